@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts'
 const ROUNDS = 5
 
 /**
- * Sends `count` requests by `clients` at once, in turns to a bare server, which answers each with the bytes that we
- * give to the first path, and to us. `before` runs before each of our turns, which are called `what` in a profile.
+ * Sends `count` requests by `clients` concurrent clients, alternately to Vitrina and to a bare server that returns the bytes of
+ * our response to the first path. `before` runs before each of our rounds, which are called `what` in a profile.
  */
 export const againstBareHttp = async (
   stage: Stage,

@@ -21,10 +21,7 @@ export interface Reply {
 
 const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/**
- * Sends one request over a keep-alive connection, and times it.
- * @throws {Error} for a status other than 200, 201 and 202.
- */
+/** Sends one request over a keep-alive connection, and times it. @throws {Error} for a status other than 200, 201 and 202 */
 export const ask = (url: string, question: Question = {}): Promise<Reply> =>
   asStretch({ url, ...question }, () => send(url, question))
 

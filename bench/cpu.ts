@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** True when the system reports the CPU time of each process, as Linux does. */
+/** True if the system reports the CPU time of each process, as Linux does. */
 export const tellsCpu = existsSync('/proc/self/schedstat')
 
 /** CPU time of all threads of a process so far, in ms. */
 export const threadsCpu = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + (scheduled(`${pid}/task/${thread}`) ?? 0), 0)
 
-/** CPU time of a task in ms; undefined when the task has ended. */
+/** CPU time of a task in ms; undefined if the task has ended. */
 const scheduled = (task: string): number | undefined => {
   try {
     const [nanoseconds] = readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ')

@@ -2,24 +2,24 @@ import { fullCategories as payloads } from '../samples/many.ts'
 import type { Payload } from '../samples/payloads.ts'
 import type { Site, Stage } from './stage.ts'
 
-/** The most objects that a list or a call may have. */
+/** Maximum objects in a list or a call. */
 export const FULL = 5000
 
-/** A body that brings these objects. */
+/** Body with these objects. */
 export const bodyOf = (objects: readonly object[]): Buffer => Buffer.from(JSON.stringify(objects))
 
-/** A site with 5000 categories whose every field is filled, for reading. */
+/** Site with 5000 categories whose fields are all filled, for reads. */
 export interface FullSite extends Site {
   readonly ids: readonly number[]
-  /** The names of a list's columns. */
+  /** Names of a list's columns. */
   readonly columns: readonly string[]
-  /** Changes one row, so that nothing that was kept may be used. */
+  /** Changes one row, so that no response comes from a cache. */
   touch(): Promise<void>
 }
 
 const made = new WeakMap<Stage, Promise<FullSite>>()
 
-/** The same site each time: it is made once a run. */
+/** The same site each time, created once per run. */
 export const fullSite = (stage: Stage): Promise<FullSite> => {
   const site = made.get(stage) ?? makeFullSite(stage)
   made.set(stage, site)
@@ -47,7 +47,7 @@ const makeFullSite = async (stage: Stage): Promise<FullSite> => {
   }
 }
 
-/** The same categories with another value in every field but the key. */
+/** The same categories with another value in every field except the key. */
 export const changed = (objects: readonly Payload[]): Payload[] =>
   objects.map((object, index) => ({
     ...objects[(index + 1) % objects.length],
@@ -57,7 +57,7 @@ export const changed = (objects: readonly Payload[]): Payload[] =>
       ),
     ),
     group_category_id: object.group_category_id,
-    // A parent stands before its children, so it never is one of them.
+    // Parents precede their children, so that there are no cycles.
     category_id: null,
     hide: !object.hide,
     show_18_popup: !object.show_18_popup,

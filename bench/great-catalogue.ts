@@ -3,15 +3,15 @@ import type { Payload } from '../samples/payloads.ts'
 import { bodyOf, FULL } from './full-categories.ts'
 import type { Site, Stage } from './stage.ts'
 
-/** A site with a great many products. */
+/** Site with very many products. */
 interface GreatCatalogue extends Site {
-  /** The next products that it does not have yet. */
+  /** Next products, which it does not have yet. */
   next(count: number): Promise<Payload[]>
 }
 
 const made = new WeakMap<Stage, Promise<GreatCatalogue>>()
 
-/** The same site each time: it is made once a run, through the API. */
+/** The same site each time, created once per run through the API. */
 export const greatCatalogue = (stage: Stage): Promise<GreatCatalogue> => {
   const catalogue = made.get(stage) ?? makeGreatCatalogue(stage)
   made.set(stage, catalogue)
@@ -38,7 +38,7 @@ const makeGreatCatalogue = async (stage: Stage): Promise<GreatCatalogue> => {
       body: bodyOf(batch),
       headers: { prefer: 'return=minimal' },
     })
-    // The next ones are made while these are written.
+    // The next ones are created while these are written.
     batch = await next(FULL)
     await answer
   }

@@ -14,7 +14,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * Limits that a benchmark never reaches, with one token and one address; calls are counted as in production.
@@ -47,7 +47,7 @@ export const launchServer = async (
     running = false
   })
 
-  for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(5)) {
+  for (const giveUp = Date.now() + TIMEOUT_MS; ; await sleep(5)) {
     const output = readFileSync(logFile, 'utf8')
     const url = /Vitrina +(http\S+)/.exec(output)?.[1]
     if (url !== undefined && child.pid !== undefined) {

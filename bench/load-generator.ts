@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { Load, LoadRequest, LoadResult } from './load.ts'
 import { answerJobs } from './worker.ts'
 
-// Writes to the socket directly: a node:http client costs more than a node:http server, so it would measure
-// the generator and hide differences between servers.
+// Writes to the socket directly: a node:http client costs more than a node:http server, so it would measure the generator and
+// hide differences between servers.
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** True when the system reports peak memory, as Linux does. */
+/** True if the system reports peak memory, as Linux does. */
 export const tellsPeakMemory = existsSync('/proc/self/clear_refs')
 
-/** Resets the peak to the present memory of the process. */
+/** Resets the peak to the current memory of the process. */
 export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** Peak resident memory of a process since the reset, in MB of a million bytes. */

@@ -40,7 +40,7 @@ if (positionals.length !== 1 || !measure || !/^[1-9]\d*$/.test(values.every)) {
 }
 
 const results = values.into ?? fileURLToPath(new URL(`./profiles/${name}/`, import.meta.url))
-// Nothing is deleted from a folder that the user names.
+// Nothing is deleted from a folder named by the user.
 if (values.into === undefined) rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const recordings = mkdtempSync(join(tmpdir(), 'vitrina-profile-'))
@@ -74,7 +74,7 @@ try {
   rmSync(recordings, { recursive: true, force: true })
 }
 
-/** `CPU.<day>.<time>.<process>.<thread>.<number>.cpuprofile`, as Node calls it. */
+/** Thread of `CPU.<day>.<time>.<process>.<thread>.<number>.cpuprofile`, Node's name of a profile. */
 function threadOf(file: string): string {
   return file.split('.')[4] === '0' ? 'main thread' : 'other threads'
 }

@@ -1,4 +1,4 @@
-/** A line of the report: what we did, what the floor did in the same run, and whether that is enough. */
+/** Line of the report: our result, the result of the floor in the same run, and whether the goal is met. */
 export interface Row {
   readonly what: string
   readonly floor: string
@@ -20,7 +20,7 @@ export const atMost = (limit: number, unit = ''): Goal => ({
 
 export const atLeast = (limit: number): Goal => ({ text: `≥ ${limit}`, isMet: (value) => value >= limit })
 
-/** A line whose goal is about `ratio`. */
+/** Line with a goal for `ratio`. */
 export const compared = (what: string, floor: string, ours: string, ratio: number, goal?: Goal): Row => ({
   what,
   floor,
@@ -30,7 +30,7 @@ export const compared = (what: string, floor: string, ours: string, ratio: numbe
   verdict: goal === undefined ? '' : goal.isMet(ratio) ? 'met' : 'missed',
 })
 
-/** A line whose goal is about the thing itself; there is no floor to it. */
+/** Line with a goal for the value itself, without a floor. */
 export const measured = (what: string, value: number, ours: string, goal: Goal): Row => ({
   what,
   floor: '',
@@ -40,7 +40,7 @@ export const measured = (what: string, value: number, ours: string, goal: Goal):
   verdict: goal.isMet(value) ? 'met' : 'missed',
 })
 
-/** A line that says why there is nothing to tell. */
+/** Line with the reason of a missing measurement. */
 export const unmeasured = (what: string, reason: string): Row => ({
   what,
   floor: '',

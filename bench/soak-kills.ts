@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /**
- * Kills `victims` one after another, each at a random moment during writes. Compares the responses with the
- * rows: immediately, and again after all requests without a response have been repeated.
+ * Kills `victims` one after another, each at a random time during writes. Compares the responses with the rows: immediately, and
+ * again after all requests without a response have been repeated.
  */
 export const killAll = async (
   first: RunningServer,

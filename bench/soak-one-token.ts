@@ -13,7 +13,7 @@ interface Parts {
   readonly rounds: number
 }
 
-/** Rounds of create, update and the first body again, by one token over a link that loses one answer in five. */
+/** Rounds of create, update and the first body again, by one token over a connection that loses one response in five. */
 export const oneToken = async (
   { url }: RunningServer,
   { database: { sql }, random, rounds }: Parts,

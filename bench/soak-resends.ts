@@ -15,7 +15,7 @@ interface Parts {
   readonly rounds: number
 }
 
-/** Rounds of two thousand orders without ids of items, from eight clients at once, sent again and again. */
+/** Rounds of two thousand orders without item ids, from eight concurrent clients, sent repeatedly. */
 export const resends = async (
   { url }: RunningServer,
   { database: { sql }, random, rounds }: Parts,

@@ -173,7 +173,7 @@ const soak = async (): Promise<string[]> => {
 const soakArchive = async (): Promise<string[]> => {
   console.log('an archive of pictures ...')
   const dataDir = newDataDir({ after: (work) => cleanups.unshift(work) })
-  // It makes the database.
+  // This server creates the database.
   const server = await runServer(dataDir, {}, AS_STARTED)
   const database = await borrowDatabase(
     { dataDir, databaseUrl: undefined, poolSize: 2 },

@@ -3,7 +3,7 @@ import type { Row } from './row.ts'
 const COLUMNS = ['what', 'floor', 'ours', 'ratio', 'goal', 'verdict'] as const
 const RIGHT: readonly string[] = ['ratio', 'goal']
 
-/** The rows as a table of Markdown, which a terminal shows as well. */
+/** Markdown table of the rows, which is also readable in a terminal. */
 export const tableOf = (rows: readonly Row[]): string => {
   const head = Object.fromEntries(
     COLUMNS.map((name) => [name, name === 'verdict' ? '' : name]),

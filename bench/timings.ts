@@ -1,6 +1,6 @@
 import { median } from './median.ts'
 
-/** Times of several things, each under its name. */
+/** Times by name. */
 export interface Timings {
   add(name: string, time: number): void
   median(name: string): number

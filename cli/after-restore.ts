@@ -13,11 +13,11 @@ export const KEEP_TOKENS_OPTION = {
 export interface AfterRestore {
   readonly erased: readonly string[]
   readonly held: readonly HeldToken[]
-  /** The tokens that wait, in words; empty: none does. */
+  /** Sentences about the waiting tokens; empty if none wait. */
   readonly lines: readonly string[]
 }
 
-/** Erases again who was erased after the moment that was restored, and tells which tokens wait. */
+/** Erases people again who were erased after the time of the restore, and reports the waiting tokens. */
 export const finishRestore = async (
   sql: Database,
   config: Config,
@@ -32,7 +32,7 @@ export const finishRestore = async (
   return { erased: people.map(({ person_id }) => person_id), held, lines: linesOf(held) }
 }
 
-/** No mail is sent or queued: these people had theirs before the restore. */
+/** Sends and queues no mail: these people got theirs before the restore. */
 const NO_MAILS: ErasureParts['mails'] = { send: async () => undefined, wake: () => undefined }
 
 const linesOf = (held: readonly HeldToken[]): string[] =>

@@ -6,13 +6,13 @@ import { type Server, serving, type TargetValues, targetOf } from './target.ts'
 import { legible } from './transfer/legible.ts'
 import { faultLines } from './transfer/link.ts'
 
-/** Options of the SDK for a person who waits: error messages in English, retries for 20 s. */
+/** SDK options for interactive use: error messages in English, retries for 20 s. */
 export const callingAs = ({ base, token }: Server) =>
   ({ url: base, token, language: 'en', patience: 20 }) as const
 
 /**
- * Does `work` at the server that the command line or VITRINA_URL names, or at one of this process for `--site`.
- * @throws {Error} with a sentence where the server refuses, or does not answer
+ * Runs `work` with the server that the command line or VITRINA_URL names, or with one in this process for `--site`.
+ * @throws {Error} with a sentence if the server refuses, or does not respond
  */
 export const atServer = async <T>(
   values: TargetValues,

@@ -14,25 +14,25 @@ export interface Tools {
   readonly openDatabase: () => Promise<Database>
   /** Database of the command, created if missing. Only for `migrate` and `restore`. */
   readonly openOrMake: () => Promise<Database>
-  /** The database, for a command that only looks: refused while migrations are due. */
+  /** Database for a command that only reads: refused while migrations are pending. */
   readonly openToRead: () => Promise<Database>
-  /** The database for a command that writes: pending migrations run first; refused where there is no database. */
+  /** Database for a command that writes: pending migrations run first; refused if there is no database. */
   readonly openToWrite: () => Promise<Database>
-  /** True when the result is printed as JSON, for commands that print more than one. */
+  /** True if the result is printed as JSON, for commands that print more than one. */
   readonly json: boolean
-  /** Prints the one result, which may be piped on: `text`, or under `--json` the data. */
+  /** Prints the single result, which may be piped: `text`, or with `--json` the data. */
   readonly answer: (data: unknown, text: string) => void
-  /** Reports the place at which the command works: immediately with --verbose, else on failure. */
+  /** Reports the location with which the command works: immediately with --verbose, else on failure. */
   readonly at: (end: string) => void
   /** Prints a note for the user, separately from the result. */
   readonly note: (sentence: string) => void
 }
 
-/** An option as `parseArgs` takes it, with a line for `--help`. */
+/** Option in the form of `parseArgs`, with a line for `--help`. */
 export interface Option {
   readonly type: 'string' | 'boolean'
   readonly help: string
-  /** Placeholder of the value in the help, as `<30d>`, or `<yes|no>` for a choice. */
+  /** Placeholder of the value in the help, such as `<30d>`, or `<yes|no>` for a choice. */
   readonly value?: string
   readonly multiple?: boolean
   readonly short?: string
@@ -71,7 +71,7 @@ interface Parsed {
   readonly run: (tools: Tools) => Promise<void>
 }
 
-/** The command line is not understood; the usage is printed with it. */
+/** Error for an invalid command line; the usage is printed with it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 
@@ -82,7 +82,10 @@ export class UsageError extends Error {
 
 interface Definition<O extends Options, A extends string, R extends string, S extends boolean> {
   readonly summary: string
-  /** The command concerns a site: with the database its slug is the first argument; at a server the API token identifies it. */
+  /**
+   * True if the command concerns a site: with the database its slug is the first argument; with a server the API token identifies
+   * it.
+   */
   readonly ofSite?: S
   /** Required arguments after the name of the command. */
   readonly args?: readonly A[]
@@ -94,7 +97,7 @@ interface Definition<O extends Options, A extends string, R extends string, S ex
 
 /**
  * Defines a command. Its arguments and options reach `run` by their names; `--json`, `--verbose` and `--help` need no mention.
- * @throws {UsageError} from `parse`, when the command line is not understood.
+ * @throws {UsageError} from `parse`, for an invalid command line
  */
 export const command = <
   const O extends Options = Record<never, Option>,

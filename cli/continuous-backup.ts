@@ -39,14 +39,14 @@ interface Settings {
   readonly keptSeconds: number | undefined
 }
 
-/** State of a continuous backup: the present series and its first missing segment. */
+/** State of a continuous backup: the current series and its first missing segment. */
 interface Standing {
   readonly series: GrowingSeries
   readonly next: number
 }
 
 /**
- * Backs up the embedded database so that any second can be restored: a base now and then, and all that is committed after it. It never
+ * Backs up the embedded database so that any second can be restored: a base from time to time, and all later commits. It never
  * returns; failures are retried, and an interrupted series is followed by a new base.
  */
 export const backUpContinuously = async (
@@ -56,7 +56,7 @@ export const backUpContinuously = async (
 ): Promise<never> => {
   const location = locateEmbedded(readConfig(env).dataDir)
   const { cluster } = location
-  // Refuse a wrong passphrase first.
+  // Refuses a wrong passphrase first.
   const [latest] = (await seriesIn(settings.folder)).slice(-1)
   if (latest) await readHead(latest, settings.passphrase)
 
@@ -99,13 +99,16 @@ export const backUpContinuously = async (
     try {
       return await begin(session, standing)
     } catch (error) {
-      // Without space for a base there may be space for the log: continue the present series.
+      // Without space for a base there may be space for the log: continues the current series.
       noBaseBefore = Date.now() + BASE_AGAIN_MS
       throw error
     }
   }
 
-  /** Runs as long as the session that owns the folder: a failure is retried within it, since another process would take the folder. */
+  /**
+   * Runs as long as the session that locks the folder: a failure is retried within it, because another process would take the
+   * folder.
+   */
   const goOn = async (session: Client): Promise<void> => {
     let lasts = true
     session.once('end', () => {
@@ -199,6 +202,6 @@ const deleteSeries = async (folder: string, keptSeconds: number): Promise<void> 
   }
 }
 
-/** The moment, in ms, that the folder's name tells. */
+/** Time in ms from the folder's name. */
 const beginOf = (path: string): number =>
   Date.parse(basename(path).replace(/^continuous-(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))

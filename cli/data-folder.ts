@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Default data folder: in the current checkout, or in a folder above. */
+/** Default data folder: in the current checkout, or in a parent folder. */
 const dataFolderFrom = (folder: string): string | undefined => {
   const own = join(folder, '.vitrina')
   if (existsSync(own) || isCheckout(folder)) return own
@@ -19,8 +19,8 @@ const isCheckout = (folder: string): boolean => {
 }
 
 /**
- * The settings, with the data folder that they lack when there is one to be found (rule 9.6). Undefined: these settings lead to no
- * Vitrina, and opening a database with them would create a new one in the current folder.
+ * Settings, completed by a data folder if one is found (rule 9.6). Undefined if none is found: opening a database would
+ * then create a new one in the current folder.
  */
 export const settledOn = (env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv | undefined => {
   if (env.DATABASE_URL || env.VITRINA_DATA_DIR) return env
@@ -28,6 +28,6 @@ export const settledOn = (env: NodeJS.ProcessEnv, folder: string): NodeJS.Proces
   return found === undefined ? undefined : { ...env, VITRINA_DATA_DIR: found }
 }
 
-/** True when the data folder has an embedded database. */
+/** True if the data folder has an embedded database. */
 export const hasDatabase = (dataDir: string): boolean =>
   lstatSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined

@@ -6,7 +6,7 @@ interface Target {
   readonly password: string
 }
 
-/** A request whose replayed answer has another first word than the recorded one. */
+/** Request whose replayed response has another first word than the recorded one. */
 export interface Difference {
   readonly query: string
   readonly recorded: string
@@ -16,8 +16,8 @@ export interface Difference {
 const firstLine = (text: string): string => text.split('\n')[0]?.trim() ?? ''
 
 /**
- * Sends the requests of a recorded exchange to another site, with the credentials of a destination there. An import is repeated until it is
- * over. Gives the differences between the answers.
+ * Sends the requests of a recorded exchange to another site, with the credentials of a destination there. An import is repeated
+ * until it has ended. Returns the differences between the responses.
  */
 export const replayExchange = async (
   lines: readonly RecordedLine[],

@@ -32,7 +32,7 @@ export const FIELD_KINDS_LISTED = OWN_FIELD_KINDS.join(', ')
 
 type Given = { readonly [Name in keyof typeof FIELD_OPTIONS]?: string | undefined }
 
-/** Settings in the form of the API; the server checks the values. */
+/** Settings in the form of the API; the server validates the values. */
 export const settingsOf = (given: Given): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     (Object.keys(FIELD_OPTIONS) as (keyof Given)[]).flatMap((name) => {

@@ -8,7 +8,7 @@ import type { Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 
 const GEO = new URL('../geo/', import.meta.url)
 
-/** Files of each country; a file comes after the files it refers to. */
+/** Files of each country; a file follows those it refers to. */
 const SHIPPED = {
   md: ['region.ndjson', 'locality.ndjson.gz', 'sector.ndjson'],
   ro: ['region.ndjson', 'locality.ndjson.gz'],
@@ -17,7 +17,7 @@ const SHIPPED = {
 
 export type Country = keyof typeof SHIPPED
 
-/** The countries whose places are shipped. */
+/** Countries with included places. */
 export const COUNTRIES = Object.keys(SHIPPED) as readonly Country[]
 
 /** Result for the objects of one type. */
@@ -30,8 +30,8 @@ export interface Loaded {
 }
 
 /**
- * Loads the places of a country into a site by the writes of the API, in the caller's transaction. Existing
- * places are recognised by code.
+ * Loads the places of a country into a site by the writes of the API, in the caller's transaction. Existing places are recognized
+ * by code.
  */
 export const loadCountry = async (sql: Transaction, siteId: number, country: Country): Promise<Loaded[]> => {
   const declared = declare(Object.values(resources))
@@ -61,7 +61,7 @@ export const loadCountry = async (sql: Transaction, siteId: number, country: Cou
   return loaded
 }
 
-/** The payloads of a country, object by object, with the names that `geo/odbl` lends to them. */
+/** Payloads of a country by object, with the names from `geo/odbl`. */
 export const placesOf = async (
   country: Country,
   folder = GEO,

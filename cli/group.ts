@@ -2,7 +2,7 @@ import type { Group } from '@vitrina/schema/console/people'
 import { groupNameOf, listGroups } from '@vitrina/server/hub/operators/groups'
 import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 
-/** @throws {Error} with the existing groups, when none has this `name`. */
+/** @throws {Error} with the existing groups, for an unknown `name` */
 export const groupByName = async (sql: Sql, name: string): Promise<Group> => {
   const groups = await listGroups(sql)
   const group = groups.find((group) => group.name === groupNameOf(name))

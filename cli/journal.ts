@@ -20,7 +20,7 @@ export const writeJournal = async (sql: Database, folder: string): Promise<void>
   const path = join(folder, JOURNAL)
   const journal = await journalOf(sql)
   const there = await readJournal(path).catch(() => undefined)
-  // The database may be the one that another was restored from.
+  // The database may be a restored copy of another one.
   await put(path, { ...journal, epoch: Math.max(journal.epoch, there?.epoch ?? 0) })
 }
 
@@ -33,8 +33,8 @@ const put = async (path: string, journal: Journal): Promise<void> => {
 }
 
 /**
- * Reads a journal; undefined: there is no such file.
- * @throws {Error} when it cannot be read, lest a restore brings back who was erased
+ * Reads a journal; undefined if the file is missing.
+ * @throws {Error} if it is unreadable, because a restore would then bring back erased people
  */
 export const readJournal = async (path: string): Promise<Journal | undefined> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -44,7 +44,7 @@ export const readJournal = async (path: string): Promise<Journal | undefined> =>
     if (Number.isSafeInteger(epoch) && Array.isArray(erased) && Array.isArray(revoked))
       return { epoch, erased, revoked }
   } catch {
-    // As good as another file.
+    // Counts as another file.
   }
   throw new Error(
     `${path} is not a journal of backups. Move it away to restore without one; erased persons and revoked tokens then come back.`,
@@ -59,8 +59,8 @@ interface Restored {
 }
 
 /**
- * Turns restored data into a working deployment and records the new epoch in the journal: a second restore of the same
- * moment begins the next epoch.
+ * Prepares restored data for use and records the new epoch in the journal: a second restore to the same time begins the next
+ * epoch.
  */
 export const goOnFrom = async (
   sql: Transaction,

@@ -1,20 +1,20 @@
 import { UsageError } from './command.ts'
 
 const USUAL = 100
-const MOST = 100_000
+const MAX = 100_000
 
 export const LIMIT_OPTION = {
   limit: { type: 'string', value: '<n>', help: `Maximum number of rows; ${USUAL} by default` },
 } as const
 
-/** @throws {UsageError} when it is no number of rows. */
+/** @throws {UsageError} for an invalid number of rows */
 export const limitOf = (text: string | undefined): number => {
   const limit = text === undefined ? USUAL : /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MOST) throw new UsageError(`--limit: a number from 1 to ${MOST}, not "${text}".`)
+  if (limit < 1 || limit > MAX) throw new UsageError(`--limit: a number from 1 to ${MAX}, not "${text}".`)
   return limit
 }
 
-/** The first rows of a list, and whether there are more. */
+/** First rows of a list, and whether there are more. */
 export const takeUpTo = async <T>(
   limit: number,
   list: AsyncIterable<T>,

@@ -10,8 +10,8 @@ import { siteBySlug } from './site.ts'
 const LONGEST_WORK_S = 7 * 86_400
 
 /**
- * Serves the site `slug` of the local database from this process, to this process alone, during `work`. Commands
- * for a server then need no second implementation; another running server is not disturbed.
+ * Serves the site `slug` of the local database in this process, for this process only, during `work`. Commands for a server then
+ * need no second implementation; another running server is not affected.
  */
 export const servingHere = async <T>(
   { slug, name, scopes }: { readonly slug: string; readonly name: string; readonly scopes: readonly Scope[] },
@@ -21,7 +21,7 @@ export const servingHere = async <T>(
   const sql = await openToWrite()
   const site = await siteBySlug(sql, slug)
   const log = createLog('warn', { write: (line) => note(JSON.parse(line).msg) })
-  // The settings that are for others do not concern us.
+  // Settings for external access do not apply.
   const app = await buildApp({ config: { ...readConfig(env), tls: undefined, baseUrl: undefined }, sql, log })
   try {
     const base = await app.listen({ host: '127.0.0.1', port: 0 })

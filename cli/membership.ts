@@ -2,10 +2,7 @@ import type { Tools } from './command.ts'
 import { groupByName } from './group.ts'
 import { emailOf, personByEmail } from './person.ts'
 
-/**
- * The group and the user that a command line names, and the database that they are in.
- * @throws {Error} when there is no such group or user.
- */
+/** Group and user of a command line, with the database. @throws {Error} for an unknown group or user */
 export const membershipOf = async (
   { openToWrite }: Pick<Tools, 'openToWrite'>,
   { group: name, email: text }: { readonly group: string; readonly email: string },

@@ -5,9 +5,9 @@ import { DATABASE_ONLY } from './server-address.ts'
 type Opening = Pick<Tools, 'openDatabase' | 'openOrMake' | 'openToRead' | 'openToWrite' | 'log'>
 
 /**
- * Opens the database of the configuration when a command first wants it: that of the running server, or one that
- * is started for the command and stopped by `close`. Only `migrate` and `restore` make a database, and only where the
- * settings or a checkout name a place for one. The modules of the server are loaded on the first use.
+ * Opens the configured database on first use: that of the running server, or one that is started for the command and stopped by
+ * `close`. Only `migrate` and `restore` create a database, and only if the settings or a checkout name a location for it. The
+ * modules of the server are loaded on first use.
  */
 export const opening = (
   env: NodeJS.ProcessEnv,

@@ -1,15 +1,12 @@
 import type { Config } from '@vitrina/server/config'
 
 /**
- * Address of the hub pages, as in its links: AUTH_URL, or the listening address of the configuration.
- * @throws {Error} when only the server knows that address.
+ * URL of the hub pages, as in its links: AUTH_URL, or the listening address of the configuration.
+ * @throws {Error} if only the server knows the address
  */
 export const hubOrigin = (config: Config): string => config.authUrl ?? listeningOrigin(config, 'AUTH_URL')
 
-/**
- * Address of the console: BASE_URL, or {@link hubOrigin}.
- * @throws {Error} when only the server knows that address.
- */
+/** URL of the console: BASE_URL, or {@link hubOrigin}. @throws {Error} if only the server knows the address */
 export const consoleOrigin = (config: Config): string =>
   config.baseUrl ?? config.authUrl ?? listeningOrigin(config, 'BASE_URL')
 

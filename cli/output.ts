@@ -1,4 +1,4 @@
-/** Writes a line to standard output, and is done when it is out of our hands: a slow reader is waited for. */
+/** Writes a line to standard output; resolves when it is written, so that a slow reader is waited for. */
 export const written = (line: string): Promise<void> =>
   new Promise((done) => {
     process.stdout.write(`${line}\n`, () => done())

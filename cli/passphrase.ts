@@ -1,7 +1,7 @@
 import { UsageError } from './command.ts'
 import { valueFrom } from './value-from.ts'
 
-/** The option of each command that opens or seals a backup. */
+/** Option of each command that decrypts or encrypts a backup. */
 export const PASSPHRASE_OPTION = {
   'passphrase-from': {
     type: 'string',
@@ -12,7 +12,7 @@ export const PASSPHRASE_OPTION = {
 
 const SHORTEST = 12
 
-/** The passphrase that was given; never an argument, which everybody on the machine would see. */
+/** Passphrase from its source; never an argument, which all users of the machine could see. */
 export const passphraseOf = async (
   place: string | undefined,
   { VITRINA_BACKUP_PASSPHRASE: set }: NodeJS.ProcessEnv,

@@ -4,24 +4,21 @@ import { findPerson, findUser } from '@vitrina/server/hub/people/users'
 import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 import { UsageError } from './command.ts'
 
-/** @throws {UsageError} when no mail could be written to it. */
+/** @throws {UsageError} for an invalid e-mail address */
 export const emailOf = (text: string): Email => {
   const email = parseEmail(text)
   if (!email) throw new UsageError(`"${text}" is not an email address.`)
   return email
 }
 
-/** @throws {Error} when no user has this e-mail. */
+/** @throws {Error} for an unknown e-mail address */
 export const personByEmail = async (sql: Sql, email: Email): Promise<Person> => {
   const person = await findUser(sql, email)
   if (!person) throw new Error(`Unknown user ${email.email}.`)
   return person
 }
 
-/**
- * The user with this e-mail, or with this id, as sites know them.
- * @throws {Error} when no user is found.
- */
+/** User with this e-mail address or person id. @throws {Error} for an unknown one */
 export const personByEmailOrId = async (
   sql: Sql,
   text: string,

@@ -16,7 +16,7 @@ export const asSentence = (error: unknown): never => {
   throw error instanceof ApiError ? new Error(sentencesOf(error)) : error
 }
 
-/** The same for a refused argument. */
+/** Reports the same refusals as errors of an argument. */
 export const asUsageError = (error: unknown): never => {
   throw error instanceof ApiError ? new UsageError(sentencesOf(error)) : error
 }

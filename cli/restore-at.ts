@@ -31,7 +31,7 @@ interface Wanted {
 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/
 
-/** @throws {UsageError} when it is no moment, or does not say in which time zone. */
+/** @throws {UsageError} for an invalid time, or one without a time zone */
 export const momentOf = (text: string): Date => {
   const at = new Date(text)
   if (!MOMENT.test(text) || Number.isNaN(at.getTime()))
@@ -42,14 +42,14 @@ export const momentOf = (text: string): Date => {
 export const EMBEDDED_ONLY =
   'Continuous backup needs the embedded PostgreSQL. For DATABASE_URL use the point-in-time recovery of PostgreSQL, then "vitrina restored".'
 
-/** Restores a continuous backup as of a moment into an empty data folder, all or nothing. */
+/** Restores a continuous backup to a point in time into an empty data folder; a failure leaves the folder empty. */
 export const restoreAt = async (
   { folder, at, passphrase, keepTokens }: Wanted,
   { env, log, note }: Pick<Tools, 'env' | 'log' | 'note'>,
 ): Promise<AfterRestore> => {
   const config = readConfig(env)
   if (config.databaseUrl !== undefined) throw new UsageError(EMBEDDED_ONLY)
-  // A link alone, which a refused try has left, leads to no database.
+  // A dangling link of a failed attempt is not a database.
   if (existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
     throw new Error(`${config.dataDir} has a database: restore into a new data folder.`)
   const path = resolve(folder)
@@ -81,7 +81,7 @@ export const restoreAt = async (
   return finished ?? { erased: [], held: [], lines: [] }
 }
 
-/** The latest series that begins before the moment. */
+/** Latest series that begins before the time. */
 const seriesAt = async (folder: string, at: Date, passphrase: string): Promise<ChosenSeries> => {
   const all = await seriesIn(folder)
   if (all.length === 0) throw new Error(`No continuous backup in ${folder}.`)
@@ -112,7 +112,7 @@ const tellLogEnds = (error: unknown): never => {
   )
 }
 
-/** Files of a cluster mean something to programs of one major alone, on machines of one kind. */
+/** Refuses files of another PostgreSQL major version or kind of machine, which these programs cannot read. */
 const refuseOtherProgram = ({ programs, account }: EmbeddedLocation, { head }: ChosenSeries): void => {
   const told = execFileSync(join(programs, 'postgres'), ['--version'], {
     ...account,

@@ -11,7 +11,7 @@ import {
 
 type BackedUpSecrets = Pick<BackupHead, 'secret' | 'previousSecret'>
 
-/** Refuses secrets that do not open what the database of the backup holds sealed. */
+/** Refuses secrets that do not decrypt the values in the database of the backup. */
 export const refuseOtherSecret = async (
   config: Config,
   { secret, previousSecret }: BackedUpSecrets,
@@ -32,7 +32,7 @@ export const refuseOtherSecret = async (
     )
 }
 
-/** Puts the secrets of the backup into the data folder, where none was given. */
+/** Stores the secrets of the backup in the data folder, unless others were given. */
 export const keepSecret = async (
   config: Config,
   { secret, previousSecret }: BackedUpSecrets,

@@ -1,6 +1,6 @@
 const OURS = new URL('..', import.meta.url).href
 
-/** True when an import failed for a module that only the server package has. */
+/** True if an import failed because a module of the server package is missing. */
 export const lacksServer = (error: unknown): boolean => {
   const { code, url } = error as NodeJS.ErrnoException & { readonly url?: string }
   return code === 'ERR_MODULE_NOT_FOUND' && url?.startsWith(OURS) === true

@@ -2,7 +2,7 @@ import type { StoredSite } from '@vitrina/server/identity/access/site-queries'
 import { listSites } from '@vitrina/server/identity/access/sites'
 import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 
-/** @throws {Error} with the existing slugs, when no site has this `slug`. */
+/** @throws {Error} with the existing slugs, for an unknown `slug` */
 export const siteBySlug = async (sql: Sql, slug: string): Promise<StoredSite> => {
   const sites = await listSites(sql)
   const site = sites.find((site) => site.slug === slug)

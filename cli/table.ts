@@ -21,9 +21,9 @@ export const table = (
     .join('\n')
 }
 
-/** A text from elsewhere on one line. */
+/** Foreign text in one line. */
 export const cell = (text: string): string => legible(text).replaceAll('\n', ' ')
 
-/** A moment as a person reads it in a table, in UTC. */
+/** Time in a table, in UTC. */
 export const moment = (at: Date | string | null): string | null =>
   at && `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`

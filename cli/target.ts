@@ -21,7 +21,7 @@ export const SERVER_OPTIONS = {
   'allow-plain-http': { type: 'boolean', help: 'Send the API token over plain HTTP, readable on its way' },
 } as const
 
-/** Options that name the server, or the site of the local database, of a command. */
+/** Options for the server, or the site of the local database, of a command. */
 export const TARGET_OPTIONS = {
   ...SERVER_OPTIONS,
   site: { type: 'string', value: '<slug>', help: 'A site of the local database instead of a server' },
@@ -39,7 +39,7 @@ export interface TargetValues extends ServerValues {
   readonly site: string | undefined
 }
 
-/** A server and the token to call it with. */
+/** Server with the token for its calls. */
 export interface Server {
   readonly base: string
   readonly token: string
@@ -63,8 +63,8 @@ export const targetOf = async (values: TargetValues, env: NodeJS.ProcessEnv): Pr
 }
 
 /**
- * The server that is named, and the token for it; undefined when none is named.
- * @throws {UsageError} when there is no token, or it would travel in the clear.
+ * Named server with its token; undefined without a named one.
+ * @throws {UsageError} without a token, or if it would be sent unencrypted
  */
 export const serverOf = async (values: ServerValues, env: NodeJS.ProcessEnv): Promise<Server | undefined> => {
   const url = addressIn(values, env)
@@ -110,7 +110,7 @@ export const serving = async <T>(
     tools.at(`Server: ${target.base}`)
     return work(target)
   }
-  // Loaded on use: other commands need not wait for the modules of a server.
+  // Loaded on use, because other commands do not need the modules of a server.
   const { servingHere } = await import('./local-server.ts')
   return servingHere({ slug: target.slug, name: 'vitrina command line', scopes }, tools, work)
 }

@@ -11,7 +11,7 @@ import { Refusal } from './transfer/link.ts'
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Runs the command line and answers with the exit code: 1 when it failed, 2 when it was not understood. */
+/** Runs the command line and returns the exit code: 1 after a failure, 2 for an invalid command line. */
 const vitrina = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> => {
   if (args[0] === '--version' || args[0] === '-V') {
     print(ownVersion())
@@ -110,7 +110,7 @@ const reasonOf = (error: unknown): string => {
 const ownVersion = (): string =>
   JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')).version
 
-// The reader has closed the pipe, as `head` does: not a failure.
+// The reader has closed the pipe, like `head`: not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
@@ -122,7 +122,7 @@ try {
     settledOn(process.env, process.cwd()) ?? process.env,
   )
 } catch (error) {
-  // The exit shows the signal: a script stops, too, and a shell reads 130 or 143.
+  // Exits by the signal: a script stops, too, and a shell reads 130 or 143.
   if (error instanceof Interrupted) process.removeAllListeners(error.signal).kill(process.pid, error.signal)
   else say(reasonOf(error))
   process.exitCode = 1

@@ -16,7 +16,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   other: 'invalid response',
 }
 
-/** True when the endpoint has accepted the event. */
+/** True if the endpoint has accepted the event. */
 export const isTaken = ({ status }: Pick<CameBack, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300
 

@@ -6,7 +6,7 @@ import { audit } from '@vitrina/server/hub/audit'
 import type { Sql, Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 import { readSecrets, type Secrets } from '@vitrina/server/platform/secrets/secrets'
 
-/** Host of an address: its path may contain a secret. */
+/** Host of a URL: its path may contain a secret. */
 export const auditWebhook = (
   sql: Transaction,
   event: WebhookAuditEvent,
@@ -15,9 +15,9 @@ export const auditWebhook = (
 ) => audit(sql, { event, siteId, detail: { webhook: id, host: new URL(url).host } })
 
 /**
- * Secrets of the deployment. A command creates one only with a database of its own: values sealed with a different secret
- * would be unreadable for the server.
- * @throws {Error} when the secret of the server is unavailable.
+ * Secrets of the deployment. A command creates one only with its own database: values encrypted with a different secret would be
+ * unreadable for the server.
+ * @throws {Error} if the secret of the server is unavailable
  */
 export const secretsFor = async (sql: Sql, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   const config = readConfig(env)

@@ -20,7 +20,7 @@ import { Nowhere } from './shell/nowhere.tsx'
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 
 const root = createRootRoute({
-  // Notifications have links in them. Two may offer an undo and one may stay, with room for others.
+  // Notifications contain links. Two may offer an undo and one may be permanent, with space for others.
   component: () => (
     <>
       <Outlet />
@@ -49,7 +49,7 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Inside,
-  // The page came with a frame, which stays until the session is known.
+  // The static frame of the page remains until the session is known.
   pendingComponent: () => null,
   beforeLoad: async ({ location }) => {
     const session = await loadSession()
@@ -115,7 +115,7 @@ const ofOperator = <const Path extends string>(path: Path, screen: Screen) =>
 const ofHub = <const Path extends string>(path: Path, screen: Screen) =>
   createRoute({ getParentRoute: () => hub, path, component: lazily(screen) })
 
-/** Every screen there is; each is loaded when it is first visited. */
+/** All screens; each is loaded on its first visit. */
 const tree = root.addChildren([
   signIn,
   setUp,
@@ -179,7 +179,7 @@ const searchOf = (values: Record<string, unknown>): string => {
 export const router = createRouter({
   routeTree: tree,
   basepath: '/console',
-  // Texts, as everybody writes them; nothing of JSON.
+  // Plain texts without JSON, as usual in URLs.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: searchOf,
   defaultPreload: 'intent',
@@ -190,7 +190,7 @@ export const router = createRouter({
   defaultNotFoundComponent: Nowhere,
 })
 
-/** Asks for the session and loads the script of the current screen at the same time. */
+/** Requests the session and loads the script of the current screen concurrently. */
 export const loadScreen = (): void => {
   void loadSession().catch(() => undefined)
   for (const { routeId } of router.matchRoutes(router.latestLocation) as readonly {

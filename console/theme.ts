@@ -3,7 +3,7 @@ import { TOKENS, tokensOf } from '@vitrina/schema/looks/tokens'
 
 const { shape } = TOKENS
 
-/** The green of the shop window, from its lightest shade to its darkest. */
+/** Green of the brand, from its lightest shade to its darkest. */
 const vitrina: MantineColorsTuple = [
   '#e9f7f3',
   '#d5ebe5',
@@ -17,7 +17,7 @@ const vitrina: MantineColorsTuple = [
   '#06443a',
 ]
 
-/** Grounds, lines and texts of dark mode, from the lightest to the darkest. */
+/** Backgrounds, lines and texts of dark mode, from the lightest to the darkest. */
 const dark: MantineColorsTuple = [
   TOKENS.dark.ink,
   '#c8cfcc',
@@ -62,13 +62,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // One bold text a screen: its title.
+    // Only one bold text per screen: its title.
     InputWrapper: { styles: { label: { fontWeight: 450 } } },
     Button: { styles: { root: { fontWeight: 500 } } },
     Badge: { styles: { root: { fontWeight: 500 } } },
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg' } },
-    // The head of a dialog is no banner of the page.
+    // The header of a dialog is not a banner landmark of the page.
     Modal: {
       defaultProps: {
         centered: true,
@@ -78,9 +78,9 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600 } },
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    // The first of its items has the focus, not an empty place before it.
+    // The focus goes to the first item, not to an empty element before it.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // What moves while it opens is clicked amiss.
+    // No animation: moving elements are easily misclicked.
     Collapse: { defaultProps: { transitionDuration: 0 } },
     // Descriptions of notifications must be readable sentences.
     Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
@@ -91,9 +91,7 @@ export const theme = createTheme({
 
 const NAMES = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'dark')
 
-/**
- * Colours of text on a light ground of the same colour, as in badges, darker than the darkest default shade.
- */
+/** Text colours on a light background of the same colour, as in badges, darker than the darkest default shade. */
 const onLight = Object.fromEntries(
   NAMES.map((name) => [
     `--mantine-color-${name}-light-color`,
@@ -101,7 +99,7 @@ const onLight = Object.fromEntries(
   ]),
 )
 
-/** Variables of the library that take their values from the tokens. */
+/** Variables of the library with the values of the design tokens. */
 const OF_TOKENS = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
@@ -111,9 +109,7 @@ const OF_TOKENS = {
   '--table-border-color': 'var(--line)',
 }
 
-/**
- * Tokens of both schemes. Default colours of dimmed text have too little contrast on our grounds (WCAG 1.4.3).
- */
+/** Tokens of both schemes. Default colours of dimmed text have too little contrast on our backgrounds (WCAG 1.4.3). */
 export const colours: CSSVariablesResolver = () => ({
   variables: tokensOf('shape'),
   light: {

@@ -4,13 +4,13 @@ import { words } from './parts/words.ts'
 import { useWords } from './text/words.ts'
 import { colours, theme } from './theme.ts'
 
-/** The policy of the page admits only the styles that carry its nonce. */
+/** The policy of the page allows only styles with its nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
-// What holds the page still behind a dialog is a style too, and the library that adds it looks for the nonce here.
+// The library that locks scrolling behind a dialog also adds a style, and reads the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** Gives the console its looks; a button with a cross says what it does, in whichever language. */
+/** Applies the theme of the console; close buttons have an accessible name in the current language. */
 export const Themed = ({ children }: { readonly children: ReactNode }) => {
   const say = useWords(words)
   const close = say('close')

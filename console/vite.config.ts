@@ -18,7 +18,10 @@ const MANTINE_CLASS = /\bm_[0-9a-f]{6,8}\b/g
 
 const classesIn = (text: string): string[] => text.match(MANTINE_CLASS) ?? []
 
-/** Removes the styles of Mantine components that no script uses. The name of the sheet gets a new digest, as browsers keep it. */
+/**
+ * Removes the styles of Mantine components that no script uses. The name of the sheet gets a new digest, because browsers cache
+ * it.
+ */
 const usedStyles: Plugin = {
   name: 'used-styles',
   closeBundle() {
@@ -42,11 +45,11 @@ const usedStyles: Plugin = {
   },
 }
 
-/** Packs the files once, as tightly as can be, so that the server does not do it at every visit. */
+/** Compresses the files once, with maximum compression, so that the server need not do it for every visit. */
 const packed: Plugin = {
   name: 'packed',
   closeBundle() {
-    // The typeface is packed already.
+    // The font is already compressed.
     for (const name of readdirSync(ASSETS).filter((name) => !name.endsWith('.woff2'))) {
       const bytes = readFileSync(join(ASSETS, name))
       writeFileSync(join(ASSETS, `${name}.br`), brotliCompressSync(bytes))
@@ -77,20 +80,20 @@ export default defineConfig({
   publicDir: false,
   plugins: [react(), frameFirst, usedStyles, packed],
   build: {
-    // The policy of the page admits no script or style that is not a file of ours.
+    // The policy of the page allows only scripts and styles from our own files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // tests/console/shell-size.test.ts holds the shell to its goal, compressed.
+    // tests/console/shell-size.test.ts checks the compressed size of the shell.
     chunkSizeWarningLimit: 1000,
     emptyOutDir: true,
-    // One sheet of 25 KB instead of ten requests a screen.
+    // One sheet of 25 KB instead of ten requests per screen.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // The name of a chunk of shared parts would list all its screens.
+        // The default name of a shared chunk would list all its screens.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('parts~') ? 'parts' : '[name]'}-[hash].js`,
-        // Over a slow link each request costs more than the bytes of some parts that a screen does not use.
+        // On a slow link, each request costs more than the bytes of some unused parts.
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 9 },

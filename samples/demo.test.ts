@@ -59,7 +59,7 @@ const references = (value: unknown, field = ''): [field: string, reference: Payl
   return Object.entries(value).flatMap(([name, inner]) => references(inner, name))
 }
 
-test('the shop is small and whole', () => {
+test('the demo shop is small and complete', () => {
   const sizes = Object.entries(shop).map(([object, rows]) => [object, rows.length])
   assert.deepEqual(Object.fromEntries(sizes), {
     brand: 10,
@@ -77,7 +77,7 @@ test('the shop is small and whole', () => {
   })
 })
 
-test('a client key is there and its own', () => {
+test('every object has a unique client key', () => {
   for (const [object, key] of Object.entries(KEYS)) {
     if (key === undefined) continue
     const values = (shop[object] ?? []).map((row) => row[key])
@@ -86,7 +86,7 @@ test('a client key is there and its own', () => {
   }
 })
 
-test('every reference names something that is loaded before, or in the same call', () => {
+test('every reference names an object that is loaded before, or in the same call', () => {
   const order = Object.keys(KEYS)
   let found = 0
   for (const { object, row } of every)
@@ -104,7 +104,7 @@ test('every reference names something that is loaded before, or in the same call
   assert.ok(found > 300, `${found} references`)
 })
 
-test('a text that is there in one language is there in all four', () => {
+test('a text in one language exists in all four', () => {
   for (const { object, row } of every.filter(({ object }) => !PLACES.includes(object)))
     for (const field of Object.keys(row)) {
       const [, name] = /^(.+)_(?:ro|ru|en|uk)$/.exec(field) ?? []
@@ -117,7 +117,7 @@ test('a text that is there in one language is there in all four', () => {
     }
 })
 
-test('each language keeps to its letters', () => {
+test('each language uses only its own letters', () => {
   const foreign = {
     ro: /[ŞşŢţ]|\p{Script=Cyrillic}/u,
     ru: /[ІіЇїЄєҐґ]/,
@@ -159,7 +159,7 @@ test('the places are those of "vitrina geo load md", so that it finds nothing to
   }
 })
 
-test('every region has a locality, and a store stands in the places that it names', () => {
+test('every region has a locality, and each store is in its named places', () => {
   const codeIn = (row: Payload, field: string) => (row[field] as { code: string } | undefined)?.code
   const inside = (object: string, field: string) =>
     new Map((shop[object] ?? []).map((row) => [row.code, codeIn(row, field)]))
@@ -178,7 +178,7 @@ test('every region has a locality, and a store stands in the places that it name
   }
 })
 
-test('no telephone of the demo rings', () => {
+test('phone numbers of the demo are from an unassigned range', () => {
   const phones = (shop.shop ?? []).flatMap(({ phones }) => phones as { phone: string }[])
   for (const { phone } of phones) assert.match(phone, /^\+373 22 000 00\d$/)
 })
@@ -188,7 +188,7 @@ const checkDigit = (barcode: string) => {
   return (10 - (digits.reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0) % 10)) % 10
 }
 
-test('the goods, pictures and brands are those of the sample files', async () => {
+test('products, pictures and brands are those of the sample files', async () => {
   const rows = [...(await products()), ...(await productsOffFull())]
   const codes = new Set(rows.map((row) => row.code))
   const pictures = new Set(rows.flatMap((row) => (row.images as { url: string }[]).map(({ url }) => url)))

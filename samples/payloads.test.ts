@@ -33,7 +33,7 @@ const FILES = {
 
 const distinct = (values: Iterable<unknown>) => new Set(values).size
 
-long('every file has as many rows as the README says', async () => {
+long('every file has the number of rows in the README', async () => {
   const readme = await readFile(new URL('README.md', import.meta.url), 'utf8')
   const told = [...readme.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\|/gm)].map(([, file, rows]) => [
     file,
@@ -43,7 +43,7 @@ long('every file has as many rows as the README says', async () => {
   assert.deepEqual(Object.fromEntries(told), Object.fromEntries(await Promise.all(found)))
 })
 
-long('what a source spoilt is passed on for the API to refuse', async () => {
+long('corrupt values of a source are passed on for the API to refuse', async () => {
   const escaped = (await products()).filter((product) => String(product.name_ro).includes('&quot;'))
   assert.equal(escaped.length, 156)
   assert.equal(distinct((await productsOffFull()).map((product) => product.group_product_id)), 464)
@@ -52,7 +52,7 @@ long('what a source spoilt is passed on for the API to refuse', async () => {
   assert.equal((await categories()).filter((category) => category.name_ru === '').length, 3)
 })
 
-long('a product has all that the API requires, whatever its source', async () => {
+long('a product of every source has all required fields', async () => {
   for (const read of [products, productsOffFull, productsUci, productsBooks, productsMagento])
     for (const product of await read())
       for (const field of ['group_product_id', 'name_ro', 'price', 'category', 'specifications'])
@@ -75,7 +75,7 @@ long(
   },
 )
 
-long('what an order has that cannot be is passed on for the API to refuse', async () => {
+long('impossible values of an order are passed on for the API to refuse', async () => {
   const lines = (await orders()).map(orderPayload).flatMap(({ order_items }) => order_items)
 
   assert.equal(lines.filter(({ quantity }) => quantity < 1).length, 10_624)
@@ -83,7 +83,7 @@ long('what an order has that cannot be is passed on for the API to refuse', asyn
   assert.ok(lines.some(({ quantity }) => quantity === -80_995))
 })
 
-long('a Cyrillic name is taken for Russian, another is not', async () => {
+long('a Cyrillic name counts as Russian, other names do not', async () => {
   const rows = await products()
   assert.equal(rows.filter((product) => 'name_ru' in product).length, 1111)
   assert.ok(rows.every((product) => !('name_ru' in product) || product.name_ru === product.name_ro))
@@ -107,7 +107,7 @@ test('full categories fill every writable field and are the same each time', asy
   assert.ok(bytes > 2800 && bytes < 3000, `${bytes} bytes each`)
 })
 
-test('many products are the same each time, with keys of their own', async () => {
+test('generated products are the same each time, with unique keys', async () => {
   const made = await Array.fromAsync(manyProducts(rounds(20_000, 2_000)))
   assert.deepEqual(made.slice(0, 100), await Array.fromAsync(manyProducts(100)))
   for (const field of ['group_product_id', 'slug_ro', 'code'])

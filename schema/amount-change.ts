@@ -5,16 +5,16 @@ export interface AmountChange {
   readonly kind: 'percent' | 'sum'
   /** A number as {@link signedNumberIn} gives it: '10', '-2.5'. */
   readonly by: string
-  /** Null: to its decimal places alone. */
+  /** Null: only to its decimal places. */
   readonly rounding: Rounding | null
 }
 
-/** Steps that an amount is rounded to, and ends that a price is given: `.90` is the nearest 0.90, 1.90, 2.90 … */
+/** Steps for rounding an amount, and endings of a price: `.90` is the nearest of 0.90, 1.90, 2.90 … */
 export const ROUNDINGS = ['0.10', '0.50', '1', '5', '10', '.90', '.99'] as const
 
 export type Rounding = (typeof ROUNDINGS)[number]
 
-/** Enough for a price of two places by a percentage of four. */
+/** Decimal places of intermediate results: a price with two by a percentage with four. */
 const PLACES = 8
 const ONE = 10n ** BigInt(PLACES)
 const HUNDRED_PERCENT = 100n * ONE
@@ -32,9 +32,7 @@ const divided = (dividend: bigint, divisor: bigint): bigint => {
   return dividend < 0n ? -nearest : nearest
 }
 
-/**
- * Rounded amount. Zero and negative amounts stay, for the server to refuse, and rounding never gives zero.
- */
+/** Rounded amount. Zero and negative amounts are unchanged, so that the server refuses them; rounding never results in zero. */
 const rounded = (amount: bigint, rounding: Rounding): bigint => {
   if (amount <= 0n) return amount
   if (!rounding.startsWith('.')) {
@@ -62,10 +60,7 @@ export const signedNumberIn = (typed: string): string | undefined => {
   return isNumber(number) ? number : undefined
 }
 
-/**
- * Changed amount, exact to the last digit, with `places` decimal places.
- * @param amount a decimal as the API writes it, as text
- */
+/** Changed amount, exact to the last digit, with `places` decimal places. @param amount a decimal as text, as in the API */
 export const changedAmount = (
   amount: string,
   { kind, by, rounding }: AmountChange,

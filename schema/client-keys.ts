@@ -4,5 +4,5 @@
  */
 export const ASSERTION_ALGORITHMS = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'] as const
 
-/** Keys of a set at most. */
+/** Maximum number of keys in a set. */
 export const MAX_CLIENT_KEYS = 10

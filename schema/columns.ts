@@ -8,13 +8,13 @@ export interface Column {
   /** Name of the field in the declaration. */
   readonly of: string
   readonly field: Field
-  /** Undefined where the field is not localized. */
+  /** Undefined for a field that is not localized. */
   readonly language: Language | undefined
   /** True if it is required in a create, and never null. */
   readonly required: boolean
 }
 
-/** The fields of an object by their names on the wire, in the order of its declaration. */
+/** Columns of an object by name, in the order of its declaration. */
 export const columnsOf = ({ fields }: Pick<Resource, 'fields'>): Column[] =>
   Object.entries(fields).flatMap(([of, field]) =>
     isLocalized(field)
@@ -46,14 +46,14 @@ export const isRequiredIn = (
 type Keyed = Pick<Resource, 'key'>
 type Placed = Pick<Column, 'name' | 'field'>
 
-/** True for an own field of a site under its flat name, as the console has it. */
+/** True for an own field of a site under its flat name, as in the console. */
 const isOwn = ({ name }: Pick<Column, 'name'>): boolean => name.startsWith(FLAT)
 
 /** True if the values are unique at a site. */
 export const isUnique = ({ key }: Keyed, { name, field }: Placed): boolean =>
   name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 
-/** True where every object of this kind has its client key. */
+/** True if every object of this kind has a client key. */
 export const isAlwaysKeyed = (object: Pick<Resource, 'key' | 'fields'>): boolean =>
   columnsOf(object).some(
     ({ name, required, field }) =>
@@ -62,7 +62,7 @@ export const isAlwaysKeyed = (object: Pick<Resource, 'key' | 'fields'>): boolean
 
 const isIndexed = ({ field }: Placed): boolean => field.kind === 'text' && field.indexed === true
 
-/** True when lists and exports can be filtered by it, under its own name (rule 4.1.5). */
+/** True if lists and exports can be filtered by it, under its own name (rule 4.1.5). */
 export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
   isOwn(column)
     ? column.field.filterable === true
@@ -70,7 +70,7 @@ export const isFilterable = ({ key }: Keyed, column: Placed): boolean =>
       column.name === key ||
       isIndexed(column)
 
-/** True if lists can be ordered by it: it has an index, or is a usual order: a name, an amount. */
+/** True if lists can be sorted by it: it has an index, or is a common sort key such as a name or an amount. */
 export const isOrderable = (object: Keyed, column: Placed): boolean =>
   !isOwn(column) &&
   (isUnique(object, column) ||
@@ -99,7 +99,7 @@ export const isRanged = (column: Placed): boolean =>
   (column.field.kind === 'money' || column.field.kind === 'number') &&
   (!isOwn(column) || column.field.filterable === true)
 
-/** The parameters that narrow a list to a range of it, both inclusive. */
+/** Parameters of the bounds of a range, both inclusive. */
 export const boundsOf = ({ name }: Pick<Column, 'name'>) => ({
   atLeast: `${name}_min`,
   atMost: `${name}_max`,

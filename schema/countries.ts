@@ -1,7 +1,7 @@
 import { wordsBySpelling } from './labels/spelling.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
-/** Countries by their codes of ISO 3166-1 (alpha-2), those of our shops first. */
+/** Countries by their codes of ISO 3166-1 (alpha-2), those of the supported shops first. */
 export const COUNTRY_CODES: readonly string[] = (
   'MD RO UA ' +
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -20,7 +20,7 @@ const NAMES = new Map(
 /** Name of a country in a language. */
 export const countryName = (code: string, language: Language): string => NAMES.get(language)?.of(code) ?? code
 
-/** Names that lists of goods use and the locale data does not have. */
+/** Names that supplier lists use and the locale data lacks. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
   CN: ['КНР', 'RPC', 'PRC'],
   DE: ['ФРГ', 'RFG'],

@@ -4,7 +4,7 @@ import { deviceOf } from './device.ts'
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-test('a user agent is told in two words', () => {
+test('a user agent is shown in two words', () => {
   const cases = {
     [`Mozilla/5.0 (Linux; Android 10; K) ${KIT} Chrome/140.0.0.0 Mobile Safari/537.36`]: 'Chrome, Android',
     [`Mozilla/5.0 (Linux; Android 14; SM-S911B) ${KIT} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`]:
@@ -22,7 +22,7 @@ test('a user agent is told in two words', () => {
   for (const [userAgent, device] of Object.entries(cases)) assert.equal(deviceOf(userAgent), device)
 })
 
-test('a user agent that is unknown, empty or huge is not told', () => {
+test('an unknown, empty or huge user agent is not shown', () => {
   for (const userAgent of ['', 'curl/8.5.0', '<script>', 'x'.repeat(100_000)])
     assert.equal(deviceOf(userAgent), undefined)
 })

@@ -26,7 +26,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** A user agent in words: "Chrome, Android". Undefined when nothing of it is known. */
+/** Short form of a user agent: "Chrome, Android". Undefined for an unknown one. */
 export const deviceOf = (userAgent: string): string | undefined => {
   const known = [BROWSERS, SYSTEMS].flatMap(
     (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

@@ -66,7 +66,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Wait as long as `Retry-After` says, then retry. Repeat a write with the same `Idempotency-Key`.',
 }
 
-/** An error code with all that is documented of it. */
+/** Error code with its documentation. */
 export interface DocumentedError {
   readonly code: ErrorCode
   readonly status: number

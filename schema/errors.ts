@@ -1,6 +1,6 @@
 import type { Message, SentenceKey } from './labels/say.ts'
 
-/** Every error code, and the status of a call that fails for this alone. The codes never change. */
+/** Error codes, with the status of a call that fails for this reason alone. Codes never change. */
 export const STATUS = {
   // Codes of a row of a batch, or of a parameter.
   required: 400,
@@ -59,19 +59,19 @@ export type ErrorCode = keyof typeof STATUS
 /** Path of the page that documents every error code, on the server itself. */
 export const ERROR_DOCS = '/docs/errors'
 
-/** Address of the documentation of a code, relative to the server. */
+/** URL of the documentation of a code, relative to the server. */
 export const docUrlOf = (code: ErrorCode): string => `${ERROR_DOCS}#${code}`
 
-/** The code that a sentence belongs to: `duplicate.batch` says more of a `duplicate`. */
+/** Code of a sentence: `duplicate.batch` is a variant of `duplicate`. */
 export const codeOf = (key: SentenceKey): ErrorCode => key.replace(/\..*/, '') as ErrorCode
 
 /** Position of a fault in a request. */
 export interface Place {
   /** Position in the request's array. */
   readonly index?: number
-  /** The name, or the dotted path, of the field or parameter. */
+  /** Name or dotted path of the field or parameter. */
   readonly field?: string
 }
 
-/** One thing that is wrong in a request, as `errors` lists it. */
+/** Fault in a request, as listed in `errors`. */
 export type Fault = Place & Message

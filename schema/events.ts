@@ -37,7 +37,7 @@ export const CHANGE_TYPES = [...SCOPE_OF_TYPE.keys()] as readonly ChangeType[]
 export const typesFor = (scopes: readonly Scope[]): readonly ChangeType[] =>
   CHANGE_TYPES.filter((type) => scopes.includes(SCOPE_OF_TYPE.get(type) as Scope))
 
-/** An update of an order in which an item went from one state to another. */
+/** Event of an order update in which the status of an item changed. */
 export const STATUS_CHANGED = 'order.status_changed'
 
 /** Event of an erased person, whose data should be erased at the site too. */
@@ -54,7 +54,7 @@ export interface EndedSession {
   readonly session_id: number
   readonly user_id: number
   readonly person_id: string
-  /** The slug. */
+  /** Slug of the site. */
   readonly site: string
 }
 
@@ -81,7 +81,7 @@ export const SUBSCRIPTIONS: ReadonlySet<string> = new Set([
   EVERY,
 ])
 
-/** The type of an event, or of `<type>.*`. No type has a dot in its name. */
+/** Type of an event, or of `<type>.*`. Names of types contain no dot. */
 export const typeOfEvent = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
 /** True if an endpoint with these `events` receives the event with this name. */

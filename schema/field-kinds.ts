@@ -36,13 +36,13 @@ export type StoredForm = 'string' | 'quoted' | 'verbatim' | 'json' | 'array' | '
 
 /** Behaviour of a kind of field everywhere except in the console, which has a control for it. */
 interface FieldKind<F extends Field> {
-  /** The type of its column. */
+  /** Type of its column. */
   readonly column: string
   readonly stored: StoredForm
   /** JSON type, and the second type that writes accept. */
   readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
   readonly also?: 'string' | 'integer' | 'number'
-  /** JSON Schema in addition to the type, and that of a write in addition to this. */
+  /** JSON Schema in addition to the type, and additions for writes. */
   schema?(field: F): JsonSchema
   written?(field: F): JsonSchema
   /** Stored form of a sent value; undefined after a fault. */
@@ -57,7 +57,7 @@ export const BYTEWISE = 'text collate "C"'
 const LINE = { maxLength: LONGEST_LINE }
 const AMOUNT = { examples: ['1500.00'] }
 
-/** The caller's own text by which an object is found. */
+/** Text assigned by the caller, by which an object is found. */
 const KEY = {
   column: BYTEWISE,
   stored: 'string',

@@ -5,13 +5,12 @@ import { type JsonKind, KINDS } from './sentences/kinds.ts'
 /**
  * Parameters of a sentence in braces:
  *
- * - `{name}`: a text in the quotes of the language, or a number
- * - `{=name}`: a text as it is, for what is typed or sent exactly so
- * - `{...names}`: names of the wire, one after another
- * - `{got@kind}`: what kind of value something is, or may be, in the words of the language
- * - `{max object|objects}`: a number and what it counts, in the form that the language has for it:
- *   `one|other` in English,
- *   `one|few|other` in Romanian, `one|few|many` in Russian and Ukrainian
+ * - `{name}`: a text in the quotation marks of the language, or a number
+ * - `{=name}`: an unchanged text, for exact input
+ * - `{...names}`: names of fields, separated by commas
+ * - `{got@kind}`: kind of a value, or accepted kinds, in the language
+ * - `{max object|objects}`: a number with its noun, in the plural form of the language: `one|other` in English, `one|few|other`
+ *   in Romanian, `one|few|many` in Russian and Ukrainian
  */
 type Holes<S extends string> = S extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never
 
@@ -35,10 +34,10 @@ type ValueOf<Hole extends string> = Hole extends `...${string}`
         ? number
         : string | number
 
-/** The parameters that a text needs: data, never words of a language. */
+/** Parameters of a text: data, never words of a language. */
 export type ParametersIn<S extends string> = { readonly [H in Holes<S> as NameOf<H>]: ValueOf<H> }
 
-/** The parameters of a text as they follow it: none where it has no braces. */
+/** Parameters as further arguments: none for a text without braces. */
 export type GivenIn<S extends string> = [Holes<S>] extends [never] ? [] : [parameters: ParametersIn<S>]
 
 type Value = string | number | readonly (string | number)[]

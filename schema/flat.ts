@@ -1,2 +1,2 @@
-/** Beginning of the flat name of an own field. */
+/** Prefix of the flat name of an own field. */
 export const FLAT = 'custom.'

@@ -4,19 +4,19 @@ export interface HeldChange {
   readonly after: unknown
 }
 
-/** One write that changed an object. */
+/** Write that changed an object. */
 export interface ObjectChange {
   /** Cursor of the change feed; a list continues by it, in descending order. */
   readonly cursor: number
   readonly changed_at: string
-  /** The token, or the person at the console; null when neither is known any more. */
+  /** Token or console user; null if neither is known any more. */
   readonly origin: string | null
-  /** Null where no request wrote: an import did, or the system. */
+  /** Null for a write without a request, such as an import. */
   readonly request_id: string | null
   readonly fields: Readonly<Record<string, HeldChange>>
 }
 
-/** History of an object, the newest first. */
+/** History of an object, newest first. */
 export interface ObjectHistory {
   /** Retention of the history in days; 0 for no history. */
   readonly kept_days: number

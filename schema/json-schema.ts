@@ -1,6 +1,6 @@
-// Responses are described once, by JSON Schema: it is part of the API document, and the types derive from it.
+// Responses are described once, by JSON Schema: it is part of the API document, and the types are derived from it.
 
-/** An object of which every property is always there. */
+/** Object whose properties are all required. */
 export const wholeObject = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
   type: 'object' as const,
   properties,
@@ -15,7 +15,7 @@ export const MAYBE_TIME = { type: ['string', 'null'], format: 'date-time' } as c
 
 export const COUNT = { type: 'integer', minimum: 0 } as const
 
-/** The names of the properties that an object has. */
+/** Names of an object's properties. */
 export const namesIn = ({ properties }: { readonly properties?: unknown }): string[] =>
   Object.keys(properties as object)
 

@@ -1,4 +1,4 @@
-/** A localized field exists once per language: `name` is `name_ro`, `name_ru`, `name_en` and `name_uk`. */
+/** Languages of localized fields: `name` is `name_ro`, `name_ru`, `name_en` and `name_uk`. */
 export const LANGUAGES = ['ro', 'ru', 'en', 'uk'] as const
 
 export type Language = (typeof LANGUAGES)[number]

@@ -6,7 +6,7 @@ import type { Field, Resource } from './resource.ts'
 
 // Fields that a site declares itself (rule 5.4).
 
-/** The path of the declarations, and the type of their version. */
+/** Path of the declarations, and type of their version. */
 export const OWN_FIELD = 'own-field'
 
 export const OWN_FIELD_KINDS = [
@@ -35,7 +35,7 @@ export const OWN_FIELD_OBJECTS = [
   'external-order-item',
 ] as const
 
-/** The most own fields of one kind of object at a site. */
+/** Maximum of own fields per kind of object and site. */
 export const MOST_OWN_FIELDS = 100
 
 export const MOST_CHOICES = 200
@@ -55,7 +55,7 @@ const LABEL = { type: ['string', 'null'], maxLength: 255 } as const
 const LABELS = { label_ro: LABEL, label_ru: LABEL, label_en: LABEL, label_uk: LABEL } as const
 const CODE = { type: 'string', pattern: OWN_FIELD_CODE.source } as const
 
-/** A value that can be chosen. */
+/** Possible value of a choice. */
 const CHOICE = { $id: 'OwnFieldChoice', ...wholeObject({ code: CODE, ...LABELS }) } as const
 
 /** Settings of an own field in reads and writes. */
@@ -93,7 +93,7 @@ const SETTINGS = {
   },
 } as const
 
-/** An own field as it is read. */
+/** Own field in reads. */
 export const OWN_FIELD_READ = {
   $id: 'OwnField',
   ...wholeObject({ id: { type: 'integer' }, ...SETTINGS, created_at: TIME, updated_at: TIME }),
@@ -117,11 +117,11 @@ export interface OwnField extends OwnFieldSettings {
   readonly id: number
 }
 
-/** An own field as a column: a localized field is one per language. Its name is the flat one, `custom.<code>`. */
+/** Own field as a column: a localized field has one per language. Its name is the flat one, `custom.<code>`. */
 export interface OwnColumn extends Column {
-  /** Its name within `custom`. */
+  /** Name within `custom`. */
   readonly code: string
-  /** Its key in the stored value. */
+  /** Key in the stored value. */
   readonly key: string
   readonly own: OwnField
 }
@@ -138,15 +138,15 @@ export const UNIQUE: readonly OwnFieldKind[] = ['text', 'number', 'date', 'datet
 /** Kinds that can be a list. */
 export const LISTABLE: readonly OwnFieldKind[] = ['choice', 'reference']
 
-/** Kinds with an order, by which lists can be filtered from a value to a value. */
+/** Kinds with an order, whose lists can be filtered by a range. */
 const RANGED: readonly OwnFieldKind[] = ['number', 'money', 'date', 'datetime']
 
-/** Kinds of texts in which equality is of no use. */
+/** Kinds of texts for which equality is not useful. */
 export const PROSE: readonly OwnFieldKind[] = ['long_text', 'rich_text']
 
 export const isRangedOwn = ({ own }: OwnColumn): boolean => own.filterable && RANGED.includes(own.kind)
 
-/** The field that reads and checks the values. */
+/** Field that parses and validates the values. */
 export const fieldOf = ({ kind, places, choices, refers_to, multiple }: OwnFieldSettings): Field => {
   switch (kind) {
     case 'text':
@@ -178,7 +178,7 @@ export const fieldOf = ({ kind, places, choices, refers_to, multiple }: OwnField
   }
 }
 
-/** The columns of an own field. */
+/** Columns of an own field. */
 export const columnsOfOwn = (own: OwnField): OwnColumn[] => {
   const field = fieldOf(own)
   const column = (code: string, key: string, required: boolean, language?: Language): OwnColumn => ({
@@ -203,11 +203,11 @@ export const columnsOfOwn = (own: OwnField): OwnColumn[] => {
     : [column(own.code, String(own.id), own.required)]
 }
 
-/** Names within `custom` that a field takes. */
+/** Names within `custom` that a field uses. */
 export const codesOf = ({ code, localized }: Pick<OwnFieldSettings, 'code' | 'localized'>): string[] =>
   localized ? LANGUAGES.map((language) => `${code}_${language}`) : [code]
 
-/** A label in each language: where one is missing, another language's or the code. */
+/** Label in each language: a missing one is replaced by another language's, or by the code. */
 export const labelsOf = (labels: Partial<Omit<OwnChoice, 'code'>>, code: string): InLanguages => {
   const { label_ro, label_ru, label_en, label_uk } = labels
   const any = label_ro ?? label_ru ?? label_en ?? label_uk ?? code
@@ -218,7 +218,7 @@ export const labelsOf = (labels: Partial<Omit<OwnChoice, 'code'>>, code: string)
 const wordLabelsOf = ({ choices }: OwnFieldSettings): Readonly<Record<string, InLanguages>> =>
   Object.fromEntries((choices ?? []).map(({ code, ...labels }) => [code, labelsOf(labels, code)]))
 
-/** The declaration of an object with the own fields of a site as fields of their own, under their flat names. */
+/** Declaration of an object with the own fields of a site as separate fields, under their flat names. */
 export const withOwnFields = (object: Resource, own: readonly OwnField[]): Resource => {
   const { custom: _, ...fields } = object.fields
   const flat = own

@@ -3,7 +3,7 @@ import type { OrderValue, OrderValues } from './orders/order-value.ts'
 import type { Field } from './resource.ts'
 import { discountCard } from './resources/discount-card.ts'
 
-/** The dotted paths of all that does not tell of a person. */
+/** Dotted paths of all fields without personal data. */
 const impersonalIn = (fields: OrderValues, within = ''): string[] =>
   Object.entries<OrderValue>(fields).flatMap(([name, value]) => {
     if (value.personal) return []
@@ -14,9 +14,8 @@ const impersonalIn = (fields: OrderValues, within = ''): string[] =>
   })
 
 /**
- * Objects with personal bodies, by the last part of their path, with their impersonal fields: only these
- * values are shown and kept if bodies are not. Positions in lists are omitted: `order_items.0.quantity` is
- * `order_items.quantity`.
+ * Objects with personal bodies, by the last part of their path, with their impersonal fields: only these values are shown and
+ * stored if bodies are not. Positions in lists are omitted: `order_items.0.quantity` is `order_items.quantity`.
  */
 const IMPERSONAL_FIELDS = {
   'external-order': impersonalIn(ORDER),

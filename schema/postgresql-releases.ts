@@ -4,7 +4,7 @@ export const POSTGRESQL_RELEASES = {
   minors: { 15: 20, 16: 16, 17: 12, 18: 6 },
 } as const
 
-/** The newest known release of the same major; null where `version`, as `server_version` has it, is no older. */
+/** Newest known release of the same major version; null if `version`, in the form of `server_version`, is not older. */
 export const newerPostgresql = (version: string): string | null => {
   const [, major = '', minor] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? []
   const newest = (POSTGRESQL_RELEASES.minors as Readonly<Record<string, number>>)[major]

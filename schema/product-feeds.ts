@@ -4,12 +4,12 @@ import { product } from './resources/product.ts'
 import { shop } from './resources/shop.ts'
 import { userType } from './resources/user-type.ts'
 
-/** A figure that a product has for each object of another kind, and that one call brings for very many (5.2.1, 5.2.2). */
+/** Figure of a product for each object of another kind, written for many products per call (5.2.1, 5.2.2). */
 export interface ProductFeed {
   /** `type` in the change feed. */
   readonly type: 'stock' | 'price'
   readonly label: string
-  /** Name of a file of it. */
+  /** Name of its import files. */
   readonly lines: InLanguages
   /** `POST /external/product/<write>/` */
   readonly write: string
@@ -25,7 +25,7 @@ export interface ProductFeed {
 
 export const PRODUCT_KEY = product.key
 
-/** The fields of a row, in their order; whose it is, a reference. */
+/** Fields of a row in order, including the reference to the owner. */
 export const fieldsOf = ({
   owner,
   ownerField,
@@ -38,8 +38,8 @@ export const fieldsOf = ({
 })
 
 /**
- * Lines of a file of figures, as the imports read them: the product by its key, code or barcode. It has no key of
- * its own, as a line stands for a product and an owner.
+ * Lines of a file of figures in the form for imports: the product by key, code or barcode. They have no key, because a line
+ * belongs to a product and an owner.
  */
 export const figureLines = (feed: ProductFeed): Resource => ({
   path: `product/${feed.write}`,

@@ -4,7 +4,7 @@ import { brand } from './resources/brand.ts'
 import { category } from './resources/category.ts'
 import { product } from './resources/product.ts'
 
-/** Site settings with the templates of public addresses. */
+/** Site settings with the templates of public URLs. */
 export const ADDRESS_SETTINGS = ['product_address', 'category_address', 'brand_address'] as const
 export type AddressSetting = (typeof ADDRESS_SETTINGS)[number]
 
@@ -15,11 +15,11 @@ export const ADDRESSED: Readonly<Record<AddressSetting, Resource>> = {
   brand_address: brand,
 }
 
-/** Setting with the templates of a kind of objects; undefined for objects without pages. */
+/** Setting with the URL templates of a kind of objects; undefined for objects without pages. */
 export const addressSettingOf = ({ path }: Pick<Resource, 'path'>): AddressSetting | undefined =>
   ADDRESS_SETTINGS.find((setting) => ADDRESSED[setting].path === path)
 
-/** Public addresses of an object by language; null without a value for a placeholder, or without a template. */
+/** Public URLs of an object by language; null without a value for a placeholder, or without a template. */
 export type PublicAddresses = Readonly<Record<Language, string | null>>
 
 /** Placeholders of a template, each in braces, for the objects of a kind. */
@@ -32,7 +32,7 @@ export const placeholdersOf = ({ fields }: Pick<Resource, 'fields'>): readonly s
   ...('code' in fields ? ['code'] : []),
 ]
 
-/** Values for a site without objects. */
+/** Sample values for a site without objects. */
 const SAMPLE: Readonly<Record<string, string>> = {
   lang: 'ro',
   slug: 'sample',
@@ -45,12 +45,12 @@ const SAMPLE: Readonly<Record<string, string>> = {
 const LONGEST = 2000
 const PART = new RegExp(`^(?:(${LANGUAGES.join('|')})=)?(https?://[^\\s{}]*(?:\\{[a-z_]+\\}[^\\s{}]*)*)$`)
 
-/** Templates as they are stored, or the part that is no template. */
+/** Parsed templates, or the part that is not a template. */
 export type ParsedTemplates = { readonly templates: string } | { readonly invalid: string }
 
 /**
- * Parses the address templates of a kind of object. Blanks separate several templates; `<language>=` before a template limits it to
- * one language, and a template without a language is for all others.
+ * Parses the URL templates of a kind of object. Spaces separate several templates; `<language>=` before a template limits it to
+ * one language, and a template without a language applies to all others.
  */
 export const parseTemplates = (text: string, resource: Pick<Resource, 'fields'>): ParsedTemplates => {
   const parts = text.trim().split(/\s+/)
@@ -66,7 +66,7 @@ export const parseTemplates = (text: string, resource: Pick<Resource, 'fields'>)
 
 const isAddress = (template: string, known: readonly string[]): boolean => {
   const used = [...template.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name)
-  // One address for all objects is the address of none.
+  // Refused: a URL that is the same for all objects.
   if (!used.every((name) => known.includes(name)) || used.every((name) => name === 'lang')) return false
   const url = URL.parse(template.replace(/\{([a-z_]+)\}/g, (_, name: string) => SAMPLE[name] ?? ''))
   return url !== null && !url.username && !url.password

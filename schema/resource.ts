@@ -10,17 +10,19 @@ export interface Resource {
   readonly path: string
   /** Plural name. */
   readonly label: InLanguages
-  /** The field that holds the caller's own key, unique within a site; null where the object has none. */
+  /** Field of the client key, unique within a site; null if objects have none. */
   readonly key: string | null
   /** Field with the hub's number of the person that the object belongs to. */
   readonly person?: string
-  /** True if it may be personal data, as the company of a sole trader: deleted objects are not kept. */
+  /** True if it may be personal data, such as the company of a sole trader: deleted objects are not kept. */
   readonly ofPeople?: true
-  /** Prices and quantities of it change all the time: a change of a field without an index touches no index of its table. */
+  /**
+   * True for prices and quantities that change frequently: a change of a field without an index updates no index of the table.
+   */
   readonly oftenChanged?: true
-  /** True if items of orders refer to it: lists can be filtered by objects not ordered. */
+  /** True if items of orders refer to it: lists can be filtered by objects without orders. */
   readonly sold?: true
-  /** Condition of being shown to shoppers: all fields in `need` have values, and `hidden.field` is not `hidden.word`. */
+  /** Condition of visibility to shoppers: all fields in `need` have values, and `hidden.field` is not `hidden.word`. */
   readonly shoppers?: {
     readonly need: readonly string[]
     readonly hidden: { readonly field: string; readonly word: string }
@@ -29,11 +31,11 @@ export interface Resource {
   readonly hasOptions?: true
   /** Part in discounts (rules 5.5.1 to 5.5.5): declares them, has a price that they change, or changes which objects they apply to. */
   readonly inDiscounts?: 'declares' | 'priced' | 'narrows'
-  /** A text index answers searches in lists. */
+  /** True if searches in lists use a text index. */
   readonly textIndexed?: true
-  /** Fields of which any identifies the object of a line, in a file of objects without a key. */
+  /** Fields of which any identifies the object of a line, in files of objects without a key. */
   readonly identifiedBy?: readonly string[]
-  /** Fields of which an object has a value in at most one. */
+  /** Fields that exclude each other: an object has a value in at most one. */
   readonly atMostOne?: readonly string[]
   readonly fields: Readonly<Record<string, Field>>
   /** Lists derived from the fields in reads; ignored in writes. */
@@ -43,15 +45,15 @@ export interface Resource {
 /** Combined list of several `references` fields, in their order, with values of the referenced objects. */
 export interface Joined {
   readonly to: string
-  /** The references that are joined, each with the word that its elements carry as `display_type`. */
+  /** Joined references, each with the `display_type` of its elements. */
   readonly of: Readonly<Record<string, string>>
-  /** Fields of the objects that are named; a localized one under all its names. */
+  /** Fields of the referenced objects; a localized one under all its names. */
   readonly shows: readonly string[]
 }
 
 /**
- * A field is null unless it has a value or a default. `localized` stands for one field a language.
- * Texts are one line of at most 255 characters; `long` ones are at most 64 KiB.
+ * A field is null unless it has a value or a default. `localized` means one field per language. Texts are one line of at most 255
+ * characters; `long` ones are at most 64 KiB.
  */
 export type Field = Common &
   (
@@ -62,18 +64,18 @@ export type Field = Common &
         readonly indexed?: true
         /** Values are unique at a site. */
         readonly unique?: true
-        /** An article number, a barcode or the like: a spreadsheet must not have made a number of it. */
+        /** True for codes such as article numbers and barcodes, which a spreadsheet must not convert to numbers. */
         readonly code?: true
       }
-    /** Unique within site, object and language. `made` from another field when the call asks, or when missing. */
+    /** Unique within site, object and language. `made` from another field if the call requests it, or if missing. */
     | {
         readonly kind: 'slug'
         readonly localized?: true
         readonly made: { readonly from: string; readonly when: 'asked' | 'missing'; readonly as: SlugForm }
       }
-    /** The caller's own key: sent as a number or a string, always read as a string. */
+    /** Client key: sent as a number or a string, always read as a string. */
     | { readonly kind: 'externalId' }
-    /** The caller's own key, sent and read as a string. */
+    /** Client key, sent and read as a string. */
     | { readonly kind: 'key' }
     | { readonly kind: 'integer'; readonly default?: number; readonly min?: number }
     /** A JSON number with at most `places` decimal places. */
@@ -81,20 +83,20 @@ export type Field = Common &
         readonly kind: 'number'
         readonly places: number
         readonly default?: number
-        /** The field with the unit in which it is counted: of a piece there are no parts. */
+        /** Field of the unit: a unit such as pieces allows no fractions. */
         readonly unitIn?: string
-        /** True where a file is about this amount: a column of 1 and 0 is no yes and no. */
+        /** True if imports usually contain this amount: then a column of 1 and 0 does not mean yes and no. */
         readonly amount?: true
       }
-    /** A decimal string with up to 6 places, read without trailing zeros. */
+    /** Decimal string with up to 6 places, read without trailing zeros. */
     | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
-    /** A decimal string with two places. */
+    /** Decimal string with two places. */
     | { readonly kind: 'money'; readonly min?: number }
     /** `seldom`: few objects are true, and an index finds them. */
     | { readonly kind: 'boolean'; readonly default?: boolean; readonly seldom?: true }
     | { readonly kind: 'url'; readonly localized?: true }
     | { readonly kind: 'timestamp'; readonly after?: string }
-    /** A day without a time, as YYYY-MM-DD. */
+    /** Date without a time, as YYYY-MM-DD. */
     | { readonly kind: 'date' }
     /** Choice, sent as a word or its number, read as its number. */
     | { readonly kind: 'choice'; readonly words: Readonly<Record<string, number>> }
@@ -103,33 +105,33 @@ export type Field = Common &
         readonly kind: 'word'
         readonly words: readonly string[]
         readonly default?: string
-        /** The list of codes that the words are: its spellings are accepted, too. */
+        /** Standard list that the words belong to, whose other spellings are accepted, too. */
         readonly standard?: 'unit' | 'country' | 'currency'
       }
-    /** A set of words. */
+    /** Set of words. */
     | { readonly kind: 'words'; readonly words: readonly string[] }
-    /** A list of codes such as barcodes, each in its clean form; null when it is empty. */
+    /** List of codes such as barcodes, each in its clean form; null for an empty list. */
     | { readonly kind: 'codes' }
-    /** A percentage with at most 2 decimal places as a decimal string, or the word `exempt`. */
+    /** Percentage with at most 2 decimal places as a decimal string, or the word `exempt`. */
     | { readonly kind: 'vatRate' }
-    /** The id of an object of another resource; `named`: files may give its name. */
+    /** Id of an object of another resource; `named`: files may contain its name. */
     | { readonly kind: 'reference'; readonly to: string; readonly named?: true }
-    /** Ids of objects of another resource; a single id is taken for a list of one. `tree`: no loops. */
+    /** Ids of objects of another resource; a single id counts as a list of one. `tree`: without cycles. */
     | {
         readonly kind: 'references'
         readonly to: string
         readonly tree?: true
         readonly empty: 'null' | 'list'
       }
-    /** Elements with fields of their own; a list that is sent replaces the stored one. `identified`: each has an id. */
+    /** Elements with nested fields; a sent list replaces the stored one. `identified`: each has an id. */
     | {
         readonly kind: 'list'
         readonly identified?: true
         readonly fields: Readonly<Record<string, ElementField>>
       }
-    /** One object with fields of its own; what is sent replaces the stored one. */
+    /** Object with nested fields; a sent object replaces the stored one. */
     | { readonly kind: 'object'; readonly fields: Readonly<Record<string, ElementField>> }
-    /** Values of the fields that a site declares; `own` at the site. */
+    /** Values of own fields; `own` are the fields of the site. */
     | { readonly kind: 'custom'; readonly own?: readonly OwnColumn[] }
   )
 
@@ -148,7 +150,7 @@ export interface Common {
   readonly required?: true | readonly Language[]
   /** True if it is accepted in writes and never returned by lists or single reads. */
   readonly writeOnly?: true
-  /** True if reads show it only with a value, or when `fields` names it: clients of earlier releases do not know it. */
+  /** True if reads show it only with a value, or if `fields` names it: clients of earlier releases do not expect it. */
   readonly whenSet?: true
   /** True for personal data. */
   readonly personal?: true
@@ -156,9 +158,9 @@ export interface Common {
   readonly label?: InLanguages
   /** Labels of the choices of an own field. */
   readonly wordLabels?: Readonly<Record<string, InLanguages>>
-  /** Heading of its group in the form; of an own field. */
+  /** Heading of its group in the form, for an own field. */
   readonly group?: string
-  /** Lists can be filtered by the own field. */
+  /** True if lists can be filtered by the own field. */
   readonly filterable?: true
 }
 

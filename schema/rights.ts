@@ -2,7 +2,7 @@
 export const RIGHTS = [
   'orders.read',
   'orders.write',
-  /** Personal data of many orders at once: sheets, and the kept requests of programs. */
+  /** Personal data of many orders at once: spreadsheets, and stored bodies of calls. */
   'orders.export',
   'customers.read',
   'customers.write',
@@ -46,7 +46,7 @@ const OF_OWNERS: readonly Right[] = [
 
 const OF_MANAGERS = RIGHTS.filter((right) => !OF_OWNERS.includes(right))
 
-/** Rights of each ready role at a site. */
+/** Rights of each predefined role at a site. */
 const RIGHTS_OF_ROLES = {
   owner: RIGHTS,
   manager: OF_MANAGERS,
@@ -102,10 +102,10 @@ const RIGHTS_OF_ROLES = {
   viewer: OF_MANAGERS.filter((right) => right.endsWith('.read')),
 } as const satisfies Record<string, readonly Right[]>
 
-/** Ready role of an operator at a site. */
+/** Predefined role of an operator at a site. */
 export type Role = keyof typeof RIGHTS_OF_ROLES
 
-/** Ready roles, those with more rights first. */
+/** Predefined roles, those with more rights first. */
 export const ROLES = Object.keys(RIGHTS_OF_ROLES) as Role[]
 
 export const isRole = (word: string): word is Role => Object.hasOwn(RIGHTS_OF_ROLES, word)
@@ -114,7 +114,7 @@ const SETS = new Map(ROLES.map((role) => [role, new Set<Right>(RIGHTS_OF_ROLES[r
 
 export const rightsOf = (role: Role): ReadonlySet<Right> => SETS.get(role) ?? new Set()
 
-/** Ready roles that include a right. */
+/** Predefined roles that include a right. */
 export const rolesWith = (right: Right): Role[] => ROLES.filter((role) => rightsOf(role).has(right))
 
 /** Requirement of a call: a right, one of several, or all of several. */

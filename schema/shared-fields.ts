@@ -1,12 +1,12 @@
 import type { Field } from './resource.ts'
 
-/** Names in four languages, and the slugs made from them when a call asks for it (`?slugs=auto`). */
+/** Names in four languages, and the slugs created from them on request (`?slugs=auto`). */
 export const localizedName = {
   name: { kind: 'text', localized: true },
   slug: { kind: 'slug', localized: true, made: { from: 'name', when: 'asked', as: 'slug' } },
 } as const satisfies Record<string, Field>
 
-/** The fields for search engines of products, entities and the like. */
+/** Fields for search engines. */
 export const localizedSeo = {
   seo_title: { kind: 'text', localized: true, long: true },
   seo_description: { kind: 'text', localized: true, long: true },
@@ -18,7 +18,7 @@ export const localizedSeo = {
   },
 } as const satisfies Record<string, Field>
 
-/** The key of a characteristic or of a value of one: made from its Romanian name unless it is sent. */
+/** Key of a characteristic or of its value: created from its Romanian name unless it is sent. */
 export const specificationKey = {
   sp_key: {
     kind: 'slug',
@@ -32,7 +32,7 @@ export const specificationKey = {
   },
 } as const satisfies Record<string, Field>
 
-/** Values of the fields that the site declares itself. */
+/** Values of own fields. */
 export const ownValues = {
   custom: {
     kind: 'custom',

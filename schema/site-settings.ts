@@ -13,7 +13,7 @@ export type SettingKind =
   | 'address'
   | 'languages'
 
-/** The most that a setting of days can be. */
+/** Maximum of a setting in days. */
 export const MAX_DAYS = 3650
 
 /** A setting of a site. */
@@ -21,7 +21,7 @@ export interface Setting {
   readonly kind: SettingKind
   /** Accepted words of a choice. */
   readonly words?: readonly string[]
-  /** Only operators of the whole deployment change it: it opens other sites, or the network. */
+  /** True if only operators of the whole deployment may change it, because it affects other sites or the network. */
   readonly everywhere?: true
 }
 
@@ -46,7 +46,7 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: ['create', 'refuse'],
   },
-  /** Among which orders a reference number is unique: ERPs such as 1C begin their numbers again each year. */
+  /** Scope in which a reference number is unique: ERPs such as 1C restart their numbers each year. */
   rrn_unique_per: {
     kind: 'choice',
     words: ['site', 'year'],
@@ -55,22 +55,22 @@ export const SITE_SETTINGS = {
   delivery_in_total: {
     kind: 'flag',
   },
-  /** Acceptance of ids written as text in references: never, where no key is equal to it, or before any key (rule 4.2.8a). */
+  /** Acceptance of ids written as text in references: never, if no key is equal to it, or before any key (rule 4.2.8a). */
   ids_as_text: {
     kind: 'choice',
     words: ['refuse', 'accept', 'first'],
   },
-  /** Treatment by bulk-create of an object that exists, found by its id or else its key (rule 4.2.1). */
+  /** Treatment of an existing object by bulk-create, found by its id or else its key (rule 4.2.1). */
   known_on_create: {
     kind: 'choice',
     words: ['refuse', 'update'],
   },
-  /** Time of creation from which orders keep the data of erased people. */
+  /** Creation time from which orders keep the data of erased people. */
   orders_keep_person: {
     kind: 'choice',
     words: ['no', 'year', 'years_3', 'years_5', 'years_6', 'years_10'],
   },
-  /** Languages in which objects need their names, separated by commas; null: those that each object declares. */
+  /** Languages in which objects need their names, separated by commas; null: those declared for each kind of object. */
   required_languages: {
     kind: 'languages',
   },
@@ -83,10 +83,7 @@ export const SITE_SETTINGS = {
     kind: 'choice',
     words: LIST_SHAPES,
   },
-  /**
-   * True for a site of the hub's own company: its visitors are never asked whether to continue as the
-   * signed-in person.
-   */
+  /** True for a site of the hub's own company: its visitors are signed in without a confirmation. */
   first_party: {
     kind: 'flag',
     everywhere: true,
@@ -107,7 +104,7 @@ export const SITE_SETTINGS = {
     kind: 'flag',
     everywhere: true,
   },
-  /** Bodies that tell of people: orders, discount cards. */
+  /** True to store bodies with personal data: orders, discount cards. */
   keep_personal_bodies: {
     kind: 'flag',
   },
@@ -141,7 +138,7 @@ type ValueOf<S extends Setting> = S extends { readonly words: readonly (infer Wo
 
 type Values = { readonly [Name in SettingName]: ValueOf<(typeof SITE_SETTINGS)[Name]> }
 
-/** The texts that a form of the settings needs: what each is called, and each word of a choice. */
+/** Texts of the settings form: label of each setting, and of each word of a choice. */
 export type SettingText = {
   [Name in SettingName]:
     | Name
@@ -150,19 +147,19 @@ export type SettingText = {
         : never)
 }[SettingName]
 
-/** A site, and how it is set. */
+/** Site with its settings. */
 export interface SiteSettings extends Values {
   readonly id: number
   readonly slug: string
   readonly created_at: string
 }
 
-/** A site with an example of each public address that its templates give. */
+/** Site with an example of each public URL from its templates. */
 export interface ShownSettings extends SiteSettings {
   readonly address_samples: Readonly<Record<AddressSetting, PublicAddresses | null>>
 }
 
-/** Settings that change; the others stay. */
+/** Settings to change; the others are kept. */
 export type SettingsChange = Partial<Values>
 
 /** Settings with their names, in the order of the form. */

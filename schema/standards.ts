@@ -3,7 +3,7 @@ import { currencyLabel } from './currencies.ts'
 import type { Language } from './languages.ts'
 import { UNIT_SPELLINGS, unitOf } from './units.ts'
 
-/** List of codes that others keep: what a code is called, and the texts that mean it. */
+/** External list of codes: their names, and the texts that mean them. */
 interface Standard {
   readonly label: (code: string, language: Language) => string
   readonly spellings: Readonly<Record<string, string>>
@@ -20,6 +20,6 @@ const unitLabel = (code: string, language: Language): string => {
 export const STANDARDS = {
   unit: { label: unitLabel, spellings: UNIT_SPELLINGS },
   country: { label: countryName, spellings: COUNTRY_SPELLINGS },
-  // One word means the currency of several countries: лей, leu.
+  // A word may mean the currency of several countries: лей, leu.
   currency: { label: currencyLabel, spellings: {} },
 } as const satisfies Readonly<Record<string, Standard>>

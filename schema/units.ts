@@ -5,9 +5,9 @@ import type { InLanguages } from './languages.ts'
 export interface Unit {
   /** Code of UN/ECE Recommendation 20; for a package, X and the code of Recommendation 21. */
   readonly code: string
-  /** Code of the Russian classifier of units (OKEI); null where it has none. */
+  /** Code of the Russian classifier of units (OKEI), or null. */
   readonly classifier: string | null
-  /** True for a unit of which no part is sold. */
+  /** True for a unit without fractions. */
   readonly isCounted: boolean
   readonly symbol: InLanguages
   readonly name: InLanguages
@@ -16,8 +16,8 @@ export interface Unit {
 }
 
 /**
- * Units, the usual ones first: code, code of the classifier, whole or in parts, symbol and name in English, Romanian, Russian and
- * Ukrainian, further spellings. A spelling of two units means neither, such as `ml` in Romanian.
+ * Units, the usual ones first: code, code of the classifier, whole or fractional, symbol and name in English, Romanian, Russian
+ * and Ukrainian, further spellings. An ambiguous spelling is excluded, such as `ml` in Romanian.
  */
 const TABLE = `
 C62 | 796 | whole | pc=piece | buc=bucată | шт=штука | шт=штука | H87; PCE; EA; NMB; NAR; 642; 657; pcs; pieces; unit; each; bucăți; bucati; bucata; штук; штуки; ед; единица; изд; изделие; од; одиниця
@@ -130,6 +130,6 @@ export const unitSpelt = (text: string): Unit | undefined => {
   return code === undefined ? undefined : byCode.get(code)
 }
 
-/** True where an amount of the unit may have decimals; a piece, and a product without a unit, has none. */
+/** True if an amount of the unit may have decimals; not for pieces, and not for a product without a unit. */
 export const isDivisible = (code: string | null): boolean =>
   code !== null && unitOf(code)?.isCounted === false

@@ -27,7 +27,7 @@ const SETTINGS = {
   },
 } as const
 
-/** A webhook as it is read: all but its secret. */
+/** Webhook in reads, without its secret. */
 export const WEBHOOK = {
   $id: 'Webhook',
   ...wholeObject({
@@ -71,7 +71,7 @@ const SECRET = {
     'Signs what is sent, by the Standard Webhooks scheme. It is shown in this answer and never again; null in a dry run',
 }
 
-/** A webhook with a secret that is new, or would be. */
+/** Webhook with a secret that is new, or would be in a dry run. */
 export const WEBHOOK_WITH_SECRET = {
   $id: 'WebhookWithSecret',
   ...wholeObject({

@@ -26,8 +26,8 @@ const COPIES: Readonly<Record<string, { id: string; knownBy: string; empty: (cop
 }
 
 /**
- * JSON in which all copies of these objects have no personal data, and texts that contain one of `texts` (in
- * lower case) are `…`; undefined if nothing changes.
+ * JSON in which all copies of these objects have no personal data, and texts that contain one of `texts` (in lower case) are
+ * replaced by `…`; undefined if nothing changes.
  */
 export const withoutPerson = (json: string, theirs: Theirs, texts: readonly string[]): string | undefined => {
   let changed = false

@@ -1,4 +1,4 @@
-// npm run draft-migration -- <name>: writes what brings the database to the declarations, for a person to read.
+// npm run draft-migration -- <name>: drafts the SQL from the database to the declarations, for a review.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 
 const log = pino({ level: 'error' })
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-draft-'))
-// Run by root, PostgreSQL is another user and has to find its way in.
+// Started by root, PostgreSQL runs as another user, who needs access.
 chmodSync(dataDir, 0o711)
 const database = await borrowDatabase({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
 try {

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test'
 
 const SCRIPT = join(import.meta.dirname, 'install.mjs')
 
-/** A tree of which the script knows nothing but that the console is to be built; each build takes a while, and adds a line. */
+/** Checkout in which only the console is missing; each build takes a while, and adds a line. */
 const treeWith = (t: TestContext, files: Record<string, string> = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'vitrina-install-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))
@@ -40,13 +40,13 @@ const treeWith = (t: TestContext, files: Record<string, string> = {}) => {
   return { run, read: (path: string) => readFileSync(join(root, path), 'utf8') }
 }
 
-test('two that start at once build the console once, one after the other', async (t) => {
+test('two concurrent starts build the console once, one after the other', async (t) => {
   const { run, read } = treeWith(t)
   assert.deepEqual(await Promise.all([run(), run()]), [0, 0])
   assert.equal(read('builds'), 'begun done ')
 })
 
-test('who was killed while building keeps nobody waiting', async (t) => {
+test('a process killed during the build blocks no other process', async (t) => {
   const gone = spawn(process.execPath, ['--version'])
   await once(gone, 'exit')
   const { run, read } = treeWith(t, { 'node_modules/.cache/building-console': `${gone.pid}` })
@@ -54,7 +54,7 @@ test('who was killed while building keeps nobody waiting', async (t) => {
   assert.equal(read('builds'), 'begun done ')
 })
 
-test('what builds the console is installed, also in production', async (t) => {
+test('the packages for building the console are installed, also in production', async (t) => {
   const { run, read } = treeWith(t, {
     'package-lock.json': '{"packages":{"node_modules/vite":{"version":"1.0.0","dev":true}}}',
     'npm.js': 'require("node:fs").writeFileSync("asked", process.argv.slice(2).join(" "))',

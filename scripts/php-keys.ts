@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { resources } from '@vitrina/schema/resources/index'
 
-// Writes clients/php/src/Keys.php: which objects there are, and by which field each is known. `node scripts/php-keys.ts`
+// Writes clients/php/src/Keys.php: all kinds of objects with their client key fields. `node scripts/php-keys.ts`
 
-/** The file, as it is to be. */
+/** Content of the file. */
 export const phpKeys = (): string => {
   const keys = Object.values(resources).map(
     ({ path, key }) => `        '${path}' => ${key === null ? 'null' : `'${key}'`},\n`,

@@ -32,7 +32,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   quantity: 'float',
   reference: 'int',
   references: 'List[int]',
-  // Of orders.
+  // Order fields.
   id: 'int',
   status: 'OrderStatus',
   sharedStatus: 'str',
@@ -108,7 +108,7 @@ const orderLines = (
 const literal = (words: readonly string[]): string =>
   `Literal[\n${words.map((word) => `    "${word}",\n`).join('')}]`
 
-/** The module, as it is to be. */
+/** Content of the module. */
 export const pythonModels = (): string => {
   const all = Object.values(resources) as readonly Resource[]
   const keys = all.map(({ path, key }) => `    "${path}": ${key === null ? 'None' : `"${key}"`},\n`)

@@ -5,10 +5,9 @@ import { lackOfProofs } from './proofs/results.ts'
 import { ARTIFACTS, writeSums } from './release/artifacts.ts'
 import { problemsOf } from './release/problems.ts'
 
-// Makes the artifacts of a release in `release/`, with a digest of each, and publishes nothing. Refuses without a complete, recent run
-// of `npm run proofs`.
-//   npm run release -- --only sdk,server   makes only these
-//   npm run release -- --check             lists what prevents a release, and makes nothing
+// Creates the artifacts of a release in `release/`, with a digest of each, and publishes nothing. Refuses without a complete,
+// recent run of `npm run proofs`. npm run release -- --only sdk,server makes only these npm run release -- --check lists what
+// prevents a release, and makes nothing
 
 const ROOT = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({

@@ -11,7 +11,7 @@ import { ukraine } from './geo/ukraine.ts'
 
 const OUT = new URL('../geo/', import.meta.url)
 
-/** Each country, and how it meets the world's database. */
+/** Countries, with their settings for the world database. */
 const COUNTRIES = {
   md: { shape: moldova, meeting: { country: 'MD', by: 'en', lends: ['uk'] } },
   ro: { shape: romania, meeting: { country: 'RO', by: 'en', lends: ['en', 'ru', 'uk'] } },
@@ -25,7 +25,7 @@ const write = async (folder: string, payloads: Payloads): Promise<void> => {
   for (const [path, objects] of Object.entries<readonly object[]>({ ...payloads })) {
     if (objects.length === 0) continue
     const lines = objects.map((object) => `${JSON.stringify(object)}\n`).join('')
-    // A few lines are better read in a review; thousands are better small.
+    // Small files are formatted for reviews; large ones are compact.
     if (objects.length < 1000) await writeFile(new URL(`${path}.ndjson`, out), lines)
     else await writeFile(new URL(`${path}.ndjson.gz`, out), gzipSync(lines, { level: 9 }))
   }

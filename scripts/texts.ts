@@ -18,7 +18,7 @@ const takeOut = (folder = '.vitrina/texts'): void => {
   console.log(`${texts.size} texts in each of three files: ${resolve(folder)}`)
 }
 
-/** Imports all files or none: an error in one file is corrected before anything is written. */
+/** Imports all files or none: faults are reported before anything is written. */
 const bringIn = (files: readonly string[]): void => {
   const texts = textsOf(ROOT)
   const read = files.map((file) => changesOf(readFileSync(file, 'utf8'), texts))

@@ -7,10 +7,7 @@ export { ChangesAway, ChangesGone, ChangesRefused } from './changes/changes-erro
 export type { FeedOptions } from './changes/feed.ts'
 
 export interface ChangesOptions extends FeedOptions {
-  /**
-   * Last saved cursor. Without one, the loop begins with the oldest kept entry; with `now`, with the next
-   * entry.
-   */
+  /** Last saved cursor. Without one, the loop begins with the oldest stored entry; with `now`, with the next one. */
   readonly after?: number | 'now' | null | undefined
   /**
    * Saves the cursor for the next start: all entries up to it are processed. Called when the loop requests
@@ -18,8 +15,8 @@ export interface ChangesOptions extends FeedOptions {
    */
   readonly save?: ((cursor: number) => unknown) | undefined
   /**
-   * Seconds that the server holds an answer until there is a change, 60 at most; 50 unless given, since a proxy on
-   * the way may give up after 60. With 0 the loop ends after the last change.
+   * Seconds that the server delays a response until there is a change, at most 60; default 50, because a proxy on the way may
+   * time out after 60. With 0 the loop ends after the last change.
    */
   readonly wait?: number | undefined
   /**
@@ -30,8 +27,8 @@ export interface ChangesOptions extends FeedOptions {
 }
 
 /**
- * Endless stream of the changes of a site in the order of the commits: content, stock, prices, orders, and their deletions.
- * No change is missed: a broken connection and an unavailable server are retried.
+ * Endless stream of the changes of a site in the order of the commits: content, stock, prices, orders, and their deletions. No
+ * change is missed: a broken connection and an unavailable server are retried.
  *
  * ```ts
  * for await (const change of changes({ url, token, after: await load(), save: store, excludeOrigin: 'self' })) {
@@ -39,18 +36,18 @@ export interface ChangesOptions extends FeedOptions {
  * }
  * ```
  *
- * An entry is done when the loop asks for the next one. What was done after the last `save` comes again after a crash, and so does
- * the entry at which the loop is left by `break` or an error: applying one twice must do no harm.
- * @throws {Error} when `url` is no address
- * @throws {ChangesGone} in the loop, when `after` is older than what is kept, 30 days
- * @throws {ChangesRefused} in the loop, when the token or a parameter is not taken
+ * An entry counts as processed when the loop requests the next one. Entries processed after the last `save` are repeated after a
+ * crash, and so is the entry at which `break` or an error ends the loop: processing an entry twice must do no harm.
+ * @throws {Error} for an invalid `url`
+ * @throws {ChangesGone} in the loop, if `after` is older than the retention of 30 days
+ * @throws {ChangesRefused} in the loop, if the token or a parameter is refused
  */
 export const changes = (options: ChangesOptions): AsyncIterableIterator<Change, void> =>
   follow(feedOf(options), options)
 
 /**
- * Cursor of the present end of the feed. Take it first, then read everything; `changes` with `after` at it returns later changes.
- * @throws {ChangesRefused} when the token is not taken; the reason of the signal, when that is aborted
+ * Cursor of the current end of the feed. Take it first, then read everything; `changes` with `after` at it returns later changes.
+ * @throws {ChangesRefused} for a refused token; the reason of the signal, if that is aborted
  */
 export const presentCursor = async (options: FeedOptions): Promise<number> => {
   const page = await feedOf(options)('now', 0)

@@ -11,20 +11,20 @@ export type { ApiOptions } from './link/caller.ts'
 
 type Resources = typeof resources
 
-/** Types of the own fields of a site by object, as `{ product: { color: 'red' | 'green' } }`. */
+/** Types of the own fields of a site by object, such as `{ product: { color: 'red' | 'green' } }`. */
 export type OwnFields = { readonly [Name in keyof Resources]?: object }
 
-/** An object whose `custom` has the own fields of a site; as it is where they are not given. */
+/** Object whose `custom` has the own fields of a site; unchanged without them. */
 type WithOwn<T, Custom> = unknown extends Custom
   ? T
   : Omit<T, 'custom'> & { readonly custom?: Partial<Custom> | null }
 
-/** An object in a write: null clears an own field. */
+/** Object in a write; null clears an own field. */
 type DraftWithOwn<T, Custom> = unknown extends Custom
   ? T
   : Omit<T, 'custom'> & { readonly custom?: { readonly [Code in keyof Custom]?: Custom[Code] | null } | null }
 
-/** A content object as it is read, by its name: `ContentObject<'product'>`. */
+/** Content object in reads, by its name: `ContentObject<'product'>`. */
 export type ContentObject<Name extends keyof Resources, Custom = unknown> = WithOwn<
   Read<Resources[Name]>,
   Custom
@@ -35,7 +35,7 @@ export type ContentDraft<Name extends keyof Resources> = Create<Resources[Name]>
 
 /** Outcome of one written object. */
 export interface Outcome {
-  /** Null when it was not written. */
+  /** Null if it was not written. */
   readonly id: number | null
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
   /** Errors of this object; other objects of the call were written. */
@@ -52,9 +52,12 @@ export interface ListQuery {
   readonly [filter: string]: string | number | boolean | Date | undefined
 }
 
-/** The calls about one kind of object. Lists of any length are taken: they go in calls of 5,000, each of which is all or nothing. */
+/**
+ * The calls about one kind of object. Lists of any length are accepted and sent in calls of 5,000, each of which is all or
+ * nothing.
+ */
 export interface ContentCalls<R extends Resource, Custom = unknown> {
-  /** Every object that matches, in the order of their ids. */
+  /** All matching objects, ascending by id. */
   list(query?: ListQuery): AsyncIterableIterator<WithOwn<Read<R>, Custom>, void>
   /** Returns undefined for an unknown id. */
   get(id: number): Promise<WithOwn<Read<R>, Custom> | undefined>
@@ -62,7 +65,10 @@ export interface ContentCalls<R extends Resource, Custom = unknown> {
   byKey(key: string | number): Promise<WithOwn<Read<R>, Custom> | undefined>
   create(drafts: readonly DraftWithOwn<Create<R>, Custom>[]): Promise<WithOwn<Read<R>, Custom>[]>
   update(changes: readonly DraftWithOwn<Update<R>, Custom>[]): Promise<WithOwn<Read<R>, Custom>[]>
-  /** Creates what is missing and changes the rest, by your own keys. `lenient`: bad objects do not keep the others out. */
+  /**
+   * Creates missing objects and updates the others, by your own keys. `lenient`: valid objects are written although others are
+   * invalid.
+   */
   upsert(
     drafts: readonly (DraftWithOwn<Create<R>, Custom> & { id?: number })[],
     options?: UpsertOptions,
@@ -77,7 +83,7 @@ export interface UpsertOptions {
   readonly mode?: 'create' | 'update'
 }
 
-/** A row of stock, or of prices: of whom, and of which product. References may name keys: `{ code: 'botanica' }`. */
+/** Row of stock or prices: owner, product and figure. References may be keys: `{ code: 'botanica' }`. */
 export interface StockRow {
   readonly shop_id: number | Readonly<Record<string, string | number>>
   readonly group_product_id: string
@@ -95,9 +101,9 @@ export type Content<Own extends OwnFields = Record<never, never>> = {
     Name extends keyof Own ? Own[Name] : unknown
   >
 } & {
-  /** Stock per store: 50,000 rows a call. */
+  /** Writes stock per store, 50,000 rows per call. */
   updateStock(rows: readonly StockRow[]): Promise<Changed>
-  /** Prices per type of user. */
+  /** Writes prices per user type. */
   updatePrices(rows: readonly PriceRow[]): Promise<Changed>
 }
 
@@ -106,15 +112,15 @@ export interface Changed {
   readonly unchanged: number
 }
 
-/** The most objects, and the most rows of stock, of one call. */
-const MOST_OBJECTS = 5_000
-const MOST_ROWS = 50_000
+/** Maximum objects, and maximum rows of stock, per call. */
+const MAX_OBJECTS = 5_000
+const MAX_ROWS = 50_000
 
 /** Rows of a page: descriptions may be long. */
 const PAGE_SIZE = 1_000
 
 /**
- * The content of a shop, typed: each kind of object by its name.
+ * Creates a typed client for the content of a shop: each kind of object by its name.
  *
  * ```ts
  * const shop = content({ url: 'https://api.example', token })
@@ -124,8 +130,8 @@ const PAGE_SIZE = 1_000
  *
  * `content<{ product: { color: 'red' | 'green' } }>(…)` types the own fields of a site.
  *
- * A call is made again while the API is away (`patience`), and a write is done once, however often it is sent.
- * @throws {Error} when `url` is no address; from the calls {@link ApiRefused} and `ApiAway`
+ * Calls are retried while the API is unavailable (`patience`), and each write is done once despite retries.
+ * @throws {Error} for an invalid `url`; the calls throw {@link ApiRefused} and `ApiAway`
  */
 export const content = <Own extends OwnFields = Record<never, never>>(options: ApiOptions): Content<Own> => {
   const call = caller(options)
@@ -143,7 +149,7 @@ const callsOf = <R extends Resource>(call: Caller, { path, key }: R): ContentCal
   const write = <Result>(method: 'POST' | 'PUT', name: string, rows: readonly object[]) =>
     inPortions(
       rows,
-      MOST_OBJECTS,
+      MAX_OBJECTS,
       async (body) => (await call({ method, path: `${at}${name}/`, body })).body as Result[],
     )
   return {
@@ -154,7 +160,7 @@ const callsOf = <R extends Resource>(call: Caller, { path, key }: R): ContentCal
     create: (drafts) => write('POST', 'bulk-create', drafts),
     update: (changes) => write('PUT', 'bulk-update', changes),
     upsert: (drafts, { lenient = false, mode } = {}) =>
-      inPortions(drafts, MOST_OBJECTS, async (body) => {
+      inPortions(drafts, MAX_OBJECTS, async (body) => {
         const headers: Record<string, string> = lenient ? { prefer: 'handling=lenient' } : {}
         const answer = await call({
           method: 'POST',
@@ -191,7 +197,7 @@ const queryOf = ({ updatedAfter, ...filters }: ListQuery) => ({
 })
 
 const updateRows = async (call: Caller, name: string, rows: readonly object[]): Promise<Changed> => {
-  const sums = await inPortions(rows, MOST_ROWS, async (body) => [
+  const sums = await inPortions(rows, MAX_ROWS, async (body) => [
     (await call({ method: 'POST', path: `/external/product/${name}/`, body })).body as Changed,
   ])
   return sums.reduce(

@@ -18,7 +18,7 @@ import type { HubUser, StoredSession } from './hub/session-store.ts'
 import { visitorSessions } from './hub/sessions.ts'
 import { type HubOptions, readOptions } from './hub/settings.ts'
 
-/** A visitor who is signed in. */
+/** Signed-in visitor. */
 export interface HubSession {
   readonly user: HubUser
   /**
@@ -28,15 +28,15 @@ export interface HubSession {
   readonly accessToken: string
 }
 
-/** The login of a calling site. A request is a web `Request`, or one of node:http, Express or Fastify. */
+/** Sign-in of a site. A request is a web `Request`, or one of node:http, Express or Fastify. */
 export interface Hub {
-  /** The address of the sign-in button. After it the visitor is at `returnTo` again, an address within the site. */
+  /** URL of the sign-in button. Afterwards the visitor returns to `returnTo`, a path within the site. */
   readonly loginUrl: (to?: LoginStart) => string
-  /** The address of the sign-out button: a form with `method="post"`, since a link could be followed by anything. */
+  /** URL of the sign-out button: a form with `method="post"`, because other pages and programs can follow a link. */
   readonly logoutUrl: string
   /**
-   * Responds to the paths of the login: `login`, `callback` and `logout`, and with OpenID Connect
-   * `backchannel-logout`, which the hub calls. Undefined for all other requests, which are yours.
+   * Responds to the paths of the sign-in: `login`, `callback` and `logout`, and with OpenID Connect `backchannel-logout`, which
+   * the hub calls. Undefined for all other requests, which belong to the site.
    * @throws {unknown} errors of the session store
    */
   readonly handle: (request: Asked) => Promise<Response | undefined>
@@ -52,16 +52,15 @@ export interface Hub {
    */
   readonly profile: (request: WithHeaders) => Promise<Profile | undefined>
   /**
-   * Verifies an access token for an API of yours that is called with `Authorization: Bearer`, and returns its
-   * user. It asks the hub only for its keys, so after a sign-out the token stays valid until it expires, for
-   * a few minutes.
+   * Verifies an access token for an API of yours that is called with `Authorization: Bearer`, and returns its user. It requests
+   * only the keys from the hub, so after a sign-out the token remains valid until it expires, for a few minutes.
    * @throws {HubError} `token_not_valid` or `hub_away`
    */
   readonly verify: (accessToken: string) => Promise<HubUser>
 }
 
 /**
- * The login of a site by the hub.
+ * Creates the sign-in of a site by the hub.
  *
  * ```ts
  * const hub = createHub({
@@ -73,10 +72,10 @@ export interface Hub {
  * const session = await hub.session(request)
  * ```
  *
- * With `issuer`, `clientId` and `clientSecret` in place of the first three it speaks OpenID Connect.
+ * With `issuer`, `clientId` and `clientSecret` instead of the first three options it uses OpenID Connect.
  *
- * Tokens stay on the server: the browser has a cookie with a random id, and no script can read that.
- * @throws {Error} naming the option that cannot be
+ * Tokens remain on the server: the browser has only a cookie with a random id, which scripts cannot read.
+ * @throws {Error} naming the invalid option
  */
 export const createHub = (options: HubOptions): Hub => {
   const settings = readOptions(options)
@@ -101,7 +100,7 @@ export const createHub = (options: HubOptions): Hub => {
       case paths.login:
         return request.method === 'GET' ? startLogin(parts, request, query) : methodNotAllowed('GET')
       case paths.callback:
-        // Not by HEAD either: what looks at a link before its reader does must not use up the token.
+        // Not by HEAD either: a program that checks a link in advance must not use up the token.
         return request.method === 'GET' ? takeReturn(parts, request, query) : methodNotAllowed('GET')
       case paths.logout:
         return request.method === 'POST' ? signOut(parts, request, query) : methodNotAllowed('POST')
@@ -142,7 +141,7 @@ export const createHub = (options: HubOptions): Hub => {
       if (id === undefined || !session) return undefined
       const found = await profileOf(session)
       if (found) return found
-      // Signed out elsewhere, or only the token is old: whether it can be renewed tells.
+      // The person has signed out elsewhere, or only the token has expired: the refresh decides.
       const renewed = await sessions.renewed(id, session.access)
       return renewed && profileOf(renewed)
     },

@@ -1,7 +1,7 @@
 import type { Hub } from './hub.ts'
 
 /**
- * The login as a route handler, where each has to be answered: `app/hub/[step]/route.ts` of Next.
+ * Sign-in as a route handler, such as `app/hub/[step]/route.ts` of Next.
  *
  * ```ts
  * export const GET = routeHandler(hub)

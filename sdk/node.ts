@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Hub } from './hub.ts'
 
 /**
- * Puts the login in front of a site on node:http or Express. `next` is called for what is not the login's own, and with
- * the error when one is thrown.
+ * Puts the sign-in in front of a site on node:http or Express. `next` is called for all other requests, and with the error after
+ * a failure.
  *
  * ```ts
  * const login = nodeHandler(hub)
@@ -14,7 +14,7 @@ import type { Hub } from './hub.ts'
 export const nodeHandler =
   (hub: Hub) =>
   (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
-    // Express takes the path off under which a handler is mounted.
+    // Express removes the path under which a handler is mounted.
     const { originalUrl: url = request.url, body } = request as { originalUrl?: string; body?: unknown }
     const { method, headers } = request
     hub
@@ -24,7 +24,7 @@ export const nodeHandler =
 
 const send = async (answer: Response, response: ServerResponse): Promise<void> => {
   response.statusCode = answer.status
-  // Each cookie is a header of its own.
+  // Each cookie is a separate header.
   for (const [name, value] of answer.headers) response.appendHeader(name, value)
   response.end(await answer.text())
 }

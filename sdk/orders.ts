@@ -12,9 +12,9 @@ export type { OrderStatus } from '@vitrina/schema/orders/order-status'
 export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
-/** An item as it is written: what is left out stays as it is. */
+/** Item in a write; omitted fields keep their value. */
 export interface ItemDraft {
-  /** The id of the item, as the API names it. Without one it is found by its product. */
+  /** Id of the item, named as in the API. Without it the item is found by its product. */
   readonly order_id?: number | string
   readonly product?: number | string | ByKey
   readonly quantity?: number | string
@@ -24,7 +24,7 @@ export interface ItemDraft {
   readonly kind?: ItemKind | null
   /** Name of a delivery or fee. */
   readonly name?: string | null
-  /** A code of UN/ECE or OKEI, a symbol or a name; units with parts allow three decimals in `quantity`. */
+  /** A code of UN/ECE or OKEI, a symbol or a name; divisible units allow three decimals in `quantity`. */
   readonly unit?: string | null
   /** Percent, or `exempt`. */
   readonly vat_rate?: string | number | null
@@ -59,7 +59,7 @@ export interface AddressDraft {
   readonly sector?: number | ByKey | null
 }
 
-/** An order as it is written: what is left out stays as it is. It is known by `order_id`, or by `rrn`, your own number. */
+/** Order in a write; omitted fields keep their value. It is identified by `order_id`, or by `rrn`, your own number. */
 export interface OrderDraft {
   readonly order_id?: number | string
   readonly rrn?: string | null
@@ -78,7 +78,7 @@ export interface OrderDraft {
   readonly comment?: string | null
   /** Discount of the whole order. */
   readonly discount?: string | number | null
-  /** False when VAT is added to the prices. */
+  /** False if VAT is added to the prices. */
   readonly vat_included?: boolean | null
   readonly company?: PartyDraft | null
   readonly payer?: PartyDraft | null
@@ -95,7 +95,7 @@ export interface OrderDraft {
   readonly tracking_number?: string | null
   readonly shipped_at?: string | null
   readonly invoice_number?: string | null
-  /** Numbers at other systems; numbers of systems that are not named stay, and an empty number removes one. */
+  /** Numbers in other systems; those of systems that are not named are kept, and an empty number removes one. */
   readonly foreign_numbers?:
     | readonly {
         readonly destination: string
@@ -114,13 +114,13 @@ export interface OrderDraft {
 export interface OrdersQuery {
   readonly createdAfter?: Date | undefined
   readonly updatedAfter?: Date | undefined
-  /** An order matches when any of its items is in one of these states. */
+  /** Matches an order if any of its items has one of these statuses. */
   readonly status?: OrderStatus | readonly OrderStatus[] | undefined
-  /** The id of a store. */
+  /** Id of a store. */
   readonly shop?: number | undefined
   /** Numbers, customer, comment, products. */
   readonly search?: string | undefined
-  /** Filters by own fields, as `{ 'custom.floor_min': 3 }` or `{ 'order_items.custom.serial': 'S-7' }`. */
+  /** Filters by own fields, such as `{ 'custom.floor_min': 3 }` or `{ 'order_items.custom.serial': 'S-7' }`. */
   readonly own?:
     | Readonly<Record<`custom.${string}` | `order_items.custom.${string}`, string | number>>
     | undefined
@@ -128,25 +128,25 @@ export interface OrdersQuery {
 
 /** Outcome of one written order. */
 export interface OrderOutcome {
-  /** Null when it was not written. */
+  /** Null if it was not written. */
   readonly id: number | null
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
   readonly errors?: readonly ObjectError[]
 }
 
-/** A step of an item from one state to the next. */
+/** Status change of an item. */
 export interface StatusChange {
   readonly order_item_id: number
-  /** Null when the item came. */
+  /** Null for a new item. */
   readonly from: OrderStatus | null
-  /** Null when it went. */
+  /** Null for a removed item. */
   readonly to: OrderStatus | null
   readonly at: string
   readonly by: string | null
 }
 
 export interface WriteOptions {
-  /** Bad orders do not keep the others out. */
+  /** Valid orders are written although others are invalid. */
   readonly lenient?: boolean
   /** `add`: every item is new; otherwise items are matched with the stored ones. */
   readonly items?: 'add'
@@ -158,21 +158,19 @@ export interface WriteOptions {
 }
 
 export interface Orders {
-  /** Every order that matches. */
+  /** All matching orders. */
   list(query?: OrdersQuery): AsyncIterableIterator<Order, void>
   /** Order and its version for {@link Orders.change}; undefined for an unknown id. */
   get(id: number): Promise<{ readonly order: Order; readonly etag: string } | undefined>
-  /** Creates and changes orders, in calls of 5,000. Each call is all or nothing, unless it is lenient. */
+  /** Creates and updates orders, in calls of 5,000. Each call is all or nothing, unless it is lenient. */
   upsert(orders: readonly OrderDraft[], options?: WriteOptions): Promise<OrderOutcome[]>
-  /**
-   * Changes one order. With `etag` only if it has not changed since (otherwise `ApiRefused` with status 412).
-   */
+  /** Updates one order. With `etag` only if it has not changed since (otherwise `ApiRefused` with status 412). */
   change(id: number, draft: OrderDraft, etag?: string): Promise<Order>
   /** Status changes of its items, oldest first; undefined for an unknown order. */
   history(id: number): Promise<StatusChange[] | undefined>
   /**
-   * Splits a part of its quantity off an item, as for a partial return: the order then has one item more. With `etag` only if the
-   * order has not changed since (otherwise `ApiRefused` with status 412).
+   * Splits a part of the quantity off an item, for example for a partial return: the order then has one more item. With `etag`
+   * only if the order has not changed since (otherwise `ApiRefused` with status 412).
    */
   splitItem(itemId: number, quantity: number, etag?: string): Promise<Order>
 }
@@ -181,7 +179,7 @@ const AT = '/external/external-order/'
 const MOST_ORDERS = 5_000
 
 /**
- * The orders of a shop, typed.
+ * Creates a typed client for the orders of a shop.
  *
  * ```ts
  * const shop = orders({ url: 'https://api.example', token })
@@ -189,8 +187,8 @@ const MOST_ORDERS = 5_000
  * await shop.upsert([{ rrn: 'ERP-7', order_items: [{ product: { group_product_id: 'A-7' }, order_status: 'confirmed' }] }])
  * ```
  *
- * A call is made again while the API is away (`patience`), and a write is done once, however often it is sent.
- * @throws {Error} when `url` is no address; from the calls `ApiRefused` and `ApiAway`
+ * Calls are retried while the API is unavailable (`patience`), and each write is done once despite retries.
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
  */
 export const orders = (options: ApiOptions): Orders => {
   const call = caller(options)
@@ -232,9 +230,9 @@ export const orders = (options: ApiOptions): Orders => {
   }
 }
 
-/** Header of a write to an order as it was read. */
+/** Header of a write that requires the state read before. */
 const asRead = (etag: string | undefined): Record<string, string> =>
   etag === undefined ? {} : { 'if-match': etag }
 
-/** Whole ones: a time is inclusive, so what comes twice is better than what is missed. */
+/** Whole seconds, rounded down: the time is inclusive, and a repeated order is better than a missed one. */
 const seconds = (time: Date | undefined): number | undefined => time && Math.floor(time.getTime() / 1_000)

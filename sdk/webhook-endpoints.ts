@@ -9,7 +9,7 @@ export type { ApiOptions } from './link/caller.ts'
 /** Fields of a new webhook. */
 export interface WebhookDraft {
   readonly url: string
-  /** `order.created`, `category.*`, or `*` for all that changes. */
+  /** `order.created`, `category.*`, or `*` for all changes. */
   readonly events: readonly string[]
   readonly description?: string | null
   /** Id of an API token whose own writes are not delivered; `self` for the calling token. */
@@ -50,7 +50,7 @@ export interface WebhookEndpoints {
   remove(id: number): Promise<void>
   /** Creates a new secret; the previous one signs too for this number of seconds, by default a day. */
   rotateSecret(id: number, overlapSeconds?: number): Promise<WebhookWithSecret>
-  /** Sends it an event of no meaning now. */
+  /** Sends it a test event now. */
   ping(id: number): Promise<Attempt & { readonly event_id: string }>
   deliveries(id: number, query?: DeliveriesQuery): AsyncIterableIterator<Delivery, void>
   /** Event with all delivery attempts; undefined if it was not delivered to the webhook. */

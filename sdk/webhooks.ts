@@ -12,14 +12,14 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 interface VerifyOptions {
-  /** Seconds between the clock here and that of the sender; 300 unless given. */
+  /** Tolerated difference between the clock here and that of the sender, in seconds; default 300. */
   readonly tolerance?: number | undefined
   /** Current time, for tests. */
   readonly now?: Date | undefined
 }
 
 /**
- * The event that a webhook tells, if it was signed with the secret, or one of them, in these minutes.
+ * Verifies a webhook, which must be signed with the secret, or one of them, within the last minutes, and returns its event.
  *
  * ```ts
  * createServer(async (request, response) => {
@@ -29,10 +29,10 @@ interface VerifyOptions {
  * })
  * ```
  *
- * `body` must be what came in, byte for byte; in Express `express.raw({ type: 'application/json' })` keeps it. An event may come
- * twice, with the same `id`. Answer within 15 seconds, and do long work afterwards.
- * @throws {WebhookRefused} saying why
- * @throws {Error} when there is no secret, or `body` was parsed already
+ * `body` must be the received bytes, unchanged; in Express use `express.raw({ type: 'application/json' })`. An event may arrive
+ * twice, with the same `id`. Respond within 15 seconds, and do long work afterwards.
+ * @throws {WebhookRefused} with the reason
+ * @throws {Error} without a secret, or for a parsed `body`
  */
 export const verifyWebhook = (
   body: string | Uint8Array,
@@ -55,7 +55,7 @@ export const verifyWebhook = (
     )
   checkAge(Number(timestamp), now.getTime() / 1_000, tolerance)
   const expected = keys.map((key) => Buffer.from(signatureOf(key, id, timestamp, body)))
-  // Signatures of other versions are for others.
+  // Signatures of other versions are ignored.
   const given = signatures.split(' ').map((text) => Buffer.from(text))
   if (!given.some((one) => expected.some((other) => isSame(one, other))))
     throw new WebhookRefused('signature', 'it was not signed with this secret')
@@ -63,7 +63,7 @@ export const verifyWebhook = (
 }
 
 interface SignOptions {
-  /** `webhook-id`; a new one unless given. */
+  /** `webhook-id`; a new one by default. */
   readonly id?: string | undefined
   /** Time of the signature; by default now. */
   readonly now?: Date | undefined
@@ -119,7 +119,7 @@ const contentOf = (body: string | Uint8Array): WebhookEvent => {
     const read = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
     if (typeof read.type === 'string' && Object(read.data) === read.data) return read
   } catch {
-    // As good as none.
+    // Counts as missing.
   }
   throw new WebhookRefused('body', 'it is no event')
 }

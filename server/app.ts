@@ -30,7 +30,10 @@ import { measureQueues, queueBacklog } from './platform/queues/metrics.ts'
 import { measureCache } from './platform/reading/metrics.ts'
 import { createServices, type ServerParts, type Services } from './services.ts'
 
-/** The application: its modules and the doors to them. Starts nothing; `main.ts` and the tests do. */
+/**
+ * Builds the application: its modules and their doors, one for each kind of authentication. Starts nothing; `main.ts` and the
+ * tests do.
+ */
 export const buildApp = async (parts: ServerParts): Promise<App> => {
   const { config, sql, log, draining } = parts
   const app = createApp({ config, log, draining, reference: API_REFERENCE })
@@ -67,7 +70,7 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
   errorDocs(app)
   guide(app)
   health(app, { isReady: sql.isReady, hasSecret: services.hasSecret, probe: sql.probe, draining })
-  // One door per kind of authentication; each has a scope of its own.
+  // One door per kind of authentication; each in its own Fastify scope.
   for (const [header, door] of [
     ['api-token', 'api'],
     ['token', 'lookups'],

@@ -17,8 +17,8 @@ import { letWork, takeLeave, tellServing } from './workers.ts'
 type Parts = Pick<ServeParts, 'config' | 'database' | 'log' | 'reason'>
 
 /**
- * Brings the database to the state that this code needs, and serves, or lets workers serve, until there is a reason to stop.
- * @throws {Error} that reason, should it be a failure; and what keeps the server from its start.
+ * Prepares the database for this version and serves, or starts workers that serve, until a reason to stop.
+ * @throws {Error} if that reason is a failure, or if the start fails
  */
 export const begin = async ({ config, database, log, reason }: Parts): Promise<void> => {
   const stopping = new AbortController()
@@ -40,7 +40,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
       printAddresses(config, address, consoleOrigin)
       printAccount(database.embedded)
       printToken(made, config.baseUrl ?? address)
-      // From here on nothing that fails in the database ends the process.
+      // From here on, a failure of the database does not end the process.
       retryTransient(() => makeSetUpLink(database.sql, consoleOrigin), stopping.signal).then(
         printSetUpLink,
         (err) => log.warn({ err }, 'No set-up link was made: `npx vitrina operator link` makes one.'),
@@ -54,7 +54,10 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
   }
 }
 
-/** A role that could change the audit log is named in the log: only an administrator of the database can give the log to another. */
+/**
+ * Logs a warning if the database role could change the audit log: only a database administrator can transfer the log to another
+ * role.
+ */
 const tellAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<void> => {
   const { role, gap } = await auditGapOf(sql)
   if (gap)
@@ -64,13 +67,13 @@ const tellAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<vo
     )
 }
 
-/** Serves in a process that the first one watches over. */
+/** Serves in a worker process, which the first process supervises. */
 export const serveAsWorker = async (parts: Parts): Promise<void> => {
   await serve({ ...parts, begun: tellServing })
   await takeLeave()
 }
 
-/** Time in ms for which a start retries after refusals of the database. */
+/** Time in ms for which a start retries refused connections to the database. */
 const INSISTING_MS = 60_000
 
 /**
@@ -103,7 +106,7 @@ ${adminUrl === undefined ? '' : `  Exchange       ${adminUrl}/users/hub-auth/\n`
 `)
 }
 
-/** Root learns whose the files of the database are: PostgreSQL refuses to run as root. */
+/** Prints the account that owns the database files for a start as root: PostgreSQL refuses to run as root. */
 const printAccount = (embedded: ServerDatabase['embedded']): void => {
   if (embedded?.account === undefined) return
   process.stdout.write(

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 
 const isDevelopment = (env: Record<string, string>) => readConfig(env).development
 
-test('7.1 development is the default only where nobody else comes by', () => {
+test('7.1 development is the default only for a server without access from other machines', () => {
   for (const env of [
     {},
     { HOST: '::1' },
@@ -15,7 +15,7 @@ test('7.1 development is the default only where nobody else comes by', () => {
     assert.equal(isDevelopment(env), true, JSON.stringify(env))
 })
 
-test('7.1 a proxy, or a public address, makes it production, as an open HOST does', () => {
+test('7.1 a proxy or a public address makes production the default, like an open HOST', () => {
   for (const env of [
     { TRUSTED_PROXIES: '127.0.0.1' },
     { AUTH_URL: 'https://login.example' },
@@ -29,7 +29,7 @@ test('7.1 a proxy, or a public address, makes it production, as an open HOST doe
   assert.equal(isDevelopment({ VITRINA_ENV: 'production' }), false)
 })
 
-test('A4 where other machines come in, the address that they know must be told', () => {
+test('A4 a server for other machines requires its public address', () => {
   const open = { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1' }
 
   assert.throws(() => readConfig(open), /HOST=0\.0\.0\.0 is open to other machines: set BASE_URL/)
@@ -38,7 +38,7 @@ test('A4 where other machines come in, the address that they know must be told',
     assert.equal(readConfig({ ...open, [name]: 'https://shop.example' }).authUrl, 'https://shop.example')
 })
 
-test('headers for the collector that are not percent-encoded are refused as a setting, by its name', () => {
+test('headers of the collector that are not percent-encoded are refused, naming the setting', () => {
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
   const headersOf = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
     readConfig({ ...tracing, OTEL_EXPORTER_OTLP_HEADERS }).tracing?.headers

@@ -5,7 +5,7 @@ import { isLoopbackHost } from '@vitrina/schema/loopback'
 import { SETTING_HELP } from './setting-help.ts'
 import { slipsIn } from './setting-slips.ts'
 
-/** One environment variable: how its text is read, and what it is when unset. */
+/** Environment variable: its parser and its default. */
 interface Setting<T> {
   readonly fallback: string | undefined
   readonly parse: (text: string) => T | undefined
@@ -23,11 +23,14 @@ const integer = (min: number, max: number) => (value: string) => {
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
   return number >= min && number <= max ? number : undefined
 }
-/** The other half of the cores is PostgreSQL's and that of threads; a process more is not for free (docs/scaling.md). */
-const MOST_WORKERS_OF_ITSELF = 4
+/**
+ * Maximum default number of processes. The other half of the cores is for PostgreSQL and threads, and each process costs memory
+ * (docs/scaling.md).
+ */
+const MAX_WORKERS_OF_ITSELF = 4
 const workers = (value: string) =>
   value === 'auto'
-    ? Math.max(1, Math.min(MOST_WORKERS_OF_ITSELF, Math.floor(availableParallelism() / 2)))
+    ? Math.max(1, Math.min(MAX_WORKERS_OF_ITSELF, Math.floor(availableParallelism() / 2)))
     : integer(1, 64)(value)
 const flag = (value: string) => ({ '1': true, true: true, '0': false, false: false })[value]
 const oneOf =
@@ -41,14 +44,14 @@ const webUrl = (value: string) => {
 const collectorUrl = (value: string) =>
   /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined
 const ratio = (value: string) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : undefined)
-/** `name=value` with commas between, each percent-encoded, as OpenTelemetry has it. */
+/** `name=value` separated by commas, each percent-encoded, as in OpenTelemetry. */
 const headerList = (value: string) => {
   const pairs = value.split(',').map((pair) => /^\s*([\w-]+)=([^,\s]*)\s*$/.exec(pair))
   if (!pairs.every((pair) => pair !== null)) return undefined
   try {
     return Object.fromEntries(pairs.map(([, name = '', text = '']) => [name, decodeURIComponent(text)]))
   } catch {
-    // A % that encodes nothing, or bytes that are no UTF-8.
+    // A % that encodes nothing, or bytes that are not UTF-8.
     return undefined
   }
 }
@@ -78,7 +81,7 @@ const emailAndPassword = (value: string) => {
   return email && password ? { email, password } : undefined
 }
 
-/** Every setting there is. `vitrina config` prints this table; nothing else reads the environment. */
+/** All settings. `vitrina config` prints this table; no other code reads the environment. */
 export const SETTINGS = {
   HOST: setting('127.0.0.1', text),
   PORT: setting('8080', integer(0, 65_535)),
@@ -182,7 +185,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     adminUrl: values.ADMIN_URL,
     development:
       values.VITRINA_ENV === undefined
-        ? // Behind a proxy on the same machine is everybody.
+        ? // All clients of a proxy on the same machine have a loopback address.
           !exposed && !values.TRUSTED_PROXIES && (!authUrl || isLoopbackHost(new URL(authUrl).hostname))
         : values.VITRINA_ENV === 'development',
     tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
@@ -216,7 +219,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
       sessionIdle: required.SESSION_IDLE_HOURS * 3600,
       session: required.SESSION_DAYS * DAY,
     },
-    /** Undefined: the database says. */
+    /** Undefined: the database decides. */
     personIdForm: values.PERSON_ID_FORM,
     requestLogDays: required.REQUEST_LOG_DAYS,
     auditDays: required.AUDIT_DAYS,

@@ -4,7 +4,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { startVitrina } from '../tests/vitrina.ts'
 import { fillDemo } from './demo.ts'
 
-test('the orders of a demo shop came in the two days before it was made, at the times that they have', async () => {
+test('the orders of a demo shop are dated in the two days before its creation, at the given times of day', async () => {
   const { sql, siteId, get } = await startVitrina()
   const now = new Date('2027-03-04T05:06:07Z')
   await sql.begin((sql) => fillDemo(sql, siteId, Object.values(resources), now))

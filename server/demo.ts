@@ -9,7 +9,7 @@ import type { Transaction } from './platform/postgres/pool/sql.ts'
 
 const FOLDER = new URL('../samples/demo/', import.meta.url)
 
-/** Files of payloads by object, in the order of their references. */
+/** Sample files by object, with referenced objects first. */
 const FILES = [
   'brand',
   'category',
@@ -25,9 +25,9 @@ const FILES = [
 ]
 
 /**
- * Fills a new site with the demo shop, by the same writes that an integrator's calls make. `today`: when its orders came in the
- * two days before, as a shop's do; left out: in January 2026.
- * @throws {Error} when the demo does not suit the declarations, naming the first mistake
+ * Fills a new site with the demo shop, by the same writes as calls of an integrator. `today`: date of the newest orders, which
+ * are from the two days before; omit for January 2026.
+ * @throws {Error} if the demo does not fit the declarations, naming the first fault
  */
 export const fillDemo = async (
   sql: Transaction,

@@ -16,7 +16,7 @@ import type { Database } from './platform/postgres/pool/sql.ts'
 
 const TABLES = Object.values(resources).map(tableOf)
 
-/** Erasure by each module. Objects come first, so that later copies of them contain no personal data. */
+/** Erasure by each module. Content objects come first, so that later copies of them contain no personal data. */
 export const erasureParts = (
   { sql, config }: { readonly sql: Database; readonly config: Config },
   mails: ErasureParts['mails'],

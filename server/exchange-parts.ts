@@ -10,7 +10,7 @@ interface LenientRow {
   readonly errors?: readonly { readonly message: string }[]
 }
 
-/** Rows of stock or prices of an exchange, written as a lenient call writes them. */
+/** Writes rows of stock or prices of an exchange like a lenient call. */
 export const writeFiguresOf: WriteFigures = async (sql, feed, rows, { siteId, origin }) => {
   const answered = await callFeed(sql, feeds[feed], Buffer.from(JSON.stringify(rows)), {
     siteId,
@@ -32,7 +32,7 @@ export const writeFiguresOf: WriteFigures = async (sql, feed, rows, { siteId, or
   }
 }
 
-/** Orders of an exchange, written as a lenient call writes them. */
+/** Writes orders of an exchange like a lenient call. */
 export const writeOrdersOfExchange: WriteForeignOrders = async (sql, orders, { siteId, origin }) => {
   if (orders.length === 0) return []
   const { drafts } = await writeOrders(sql, orders, {

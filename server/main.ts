@@ -5,11 +5,10 @@ import { type Config, readConfig } from './config.ts'
 import { createLog } from './platform/http/telemetry/log.ts'
 import { openDatabase, shareDatabase } from './platform/postgres/pool/connect.ts'
 
-// Imports no more of the server than opens its database: the rest is loaded while PostgreSQL starts.
+// Imports only the modules that open the database: the rest is loaded while PostgreSQL starts.
 
 /**
- * npm forwards a signal that the terminal sends to all processes: a second one within this time is the same
- * one.
+ * Time in ms within which a second signal counts as the same one: npm forwards a signal that the terminal sends to all processes.
  */
 const SAME_SIGNAL_MS = 2_000
 
@@ -20,9 +19,9 @@ const run = async (): Promise<void> => {
   await (cluster.isWorker ? beWorker(config, log, signal) : beServer(config, log, signal))
 }
 
-/** All of the server, or the first of its processes, which has the database and lets the others work. */
+/** Runs the whole server, or its supervising process, which owns the database and starts workers. */
 const beServer = async (config: Config, log: Logger, signal: Promise<string>): Promise<void> => {
-  // The first of several processes serves no reads.
+  // The supervising process serves no reads.
   const read = config.workers === 1 ? config : { ...config, databaseReadUrls: undefined }
   const [database, { begin }] = await Promise.all([openDatabase(read, log), theRest()])
   try {
@@ -32,7 +31,7 @@ const beServer = async (config: Config, log: Logger, signal: Promise<string>): P
   }
 }
 
-/** One of several processes that answer at the same address, on the database that the first of them watches over. */
+/** Runs a worker: one of several processes on the same port, whose database the supervising process opens. */
 const beWorker = async (config: Config, log: Logger, reason: Promise<string>): Promise<void> => {
   const [database, { serveAsWorker }] = await Promise.all([shareDatabase(config, log), theRest()])
   try {
@@ -42,7 +41,7 @@ const beWorker = async (config: Config, log: Logger, reason: Promise<string>): P
   }
 }
 
-/** Loads the rest of the server at once, after the first steps to the database, such as starting an embedded one. */
+/** Loads the rest of the server, after the first steps of the database, such as the start of an embedded one. */
 const theRest = async () => {
   await setImmediate()
   return import('./begin.ts')

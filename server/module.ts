@@ -5,7 +5,7 @@ import type { ScrapeQuestion } from './platform/http/telemetry/scrape-question.t
 
 type Routes = (app: App) => void
 
-/** Plug-in of `app.ts`: routes by type of caller, gauges, history tables and facts of Today. */
+/** Module that `app.ts` installs: routes by kind of caller, gauges, history tables and sections of Today. */
 export interface Module {
   /** Routes for callers with the header `API-Token`, and for operators of the site in the console. */
   readonly api?: Routes
@@ -24,7 +24,7 @@ export interface Module {
   /** Routes for operators of the deployment. */
   readonly deployment?: Routes
   readonly gauges?: readonly ScrapeQuestion[]
-  /** Tables of previous values, swept by their age. */
+  /** Tables of previous rows, deleted after their retention. */
   readonly histories?: readonly HistoryTable[]
   readonly today?: Partial<TodayParts>
 }

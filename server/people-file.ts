@@ -13,11 +13,11 @@ import type { Position, RawRecord } from './imports/jobs/records/raw-record.ts'
 import { cutter } from './imports/jobs/records/record-splitter.ts'
 import { ApiError } from './platform/http/errors.ts'
 
-// A file of people is read by the hub, and cut by the room that cuts all files: here the two meet.
+// Connects the hub, which parses people, with the record splitter of imports.
 
 const KNOWN: ReadonlySet<string> = new Set(PERSON_COLUMNS)
 
-/** Header of a file of people; undefined while it is incomplete, a list of faults if it is invalid. */
+/** Header of a file of people; undefined while it is incomplete, or a list of faults if it is invalid. */
 export const peopleHeader = (bytes: Buffer, isWhole: boolean): Header | readonly Fault[] | undefined => {
   const header = readHeader(bytes, isWhole, KNOWN)
   if (!header || !('names' in header) || header.names.includes('email')) return header

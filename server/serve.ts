@@ -16,8 +16,8 @@ export interface ServeParts {
 }
 
 /**
- * Takes calls until there is a reason to stop, and finishes those that have begun.
- * @throws {Error} that reason, should it be a failure; and when the address cannot be listened on.
+ * Accepts calls until a reason to stop, and completes running ones.
+ * @throws {Error} if that reason is a failure, or if the port cannot be listened on
  */
 export const serve = async ({ config, database, log, reason, begun }: ServeParts): Promise<void> => {
   const draining = new AbortController()
@@ -48,7 +48,7 @@ export const serve = async ({ config, database, log, reason, begun }: ServeParts
   }
 }
 
-/** The SDK of OpenTelemetry and its exporter are loaded only where traces are asked for. */
+/** Starts tracing; the OpenTelemetry SDK and its exporter are loaded only if it is configured. */
 const startTracing = async ({ tracing }: Config): Promise<void> => {
   if (tracing === undefined) return
   const { otlpTracer } = await import('./platform/tracing/otlp.ts')

@@ -24,7 +24,7 @@ export interface ServerParts {
   /** Read replicas; omit to read from the primary. */
   readonly standbys?: Standbys | undefined
   readonly log: Logger
-  /** Aborted when the server is about to stop and still takes calls (rule 9.4). */
+  /** Aborted when the server is about to stop and still accepts calls (rule 9.4). */
   readonly draining?: AbortSignal
 }
 
@@ -37,7 +37,7 @@ export const createServices = (app: App, { config, sql, standbys, log, draining 
   app.addHook('onListen', async () => statistics.start())
   app.addHook('preClose', async () => statistics.stop())
   const hearers = { written: signal.tell, muchWritten: statistics.look }
-  /** Appends to the audit log that an operator exported personal data. */
+  /** Records an export of personal data by an operator in the audit log. */
   const noteExport: NoteExport = (request, siteId, object, detail) =>
     audit(sql, { event: 'personal_data_exported', siteId, detail: { object, ...detail }, by: byOf(request) })
   const present = standbys ? presentOfStandbys(sql, standbys) : presentOfPrimary(sql)
@@ -52,7 +52,7 @@ export const createServices = (app: App, { config, sql, standbys, log, draining 
     ready: responseCache(present, config.cacheBytes),
     expensive: expensiveReads(config.poolSize),
     writer: createWriter(sql, 'writes', Math.ceil(config.poolSize / 2), hearers),
-    // Orders have their own turns: they do not wait for a batch of content, which they do not touch.
+    // Orders have a separate queue: they do not wait for a batch of content, which they do not touch.
     orderWriter: createWriter(sql, 'order_writes', Math.ceil(config.poolSize / 4), hearers),
     secrets: readSecrets(sql, config),
     hasSecret: keepRotating(app, sql, config, log),

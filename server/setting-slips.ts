@@ -1,13 +1,13 @@
 import { likeliest } from '@vitrina/schema/labels/likeness'
 
-/** A variable of the environment that is no setting, and the setting that it is a slip of. */
+/** Environment variable that is not a setting, and the setting that it probably means. */
 interface Slip {
   readonly given: string
   readonly setting: string
 }
 
-/** Edits between a slip and its setting; short names differ by as much from names that platforms use. */
-const MOST_EDITS = { short: 1, long: 2 }
+/** Maximum edits between a misspelling and its setting; short names differ by as much from names that platforms use. */
+const MAX_EDITS = { short: 1, long: 2 }
 const SHORT = 6
 
 /**
@@ -23,12 +23,12 @@ export const slipsIn = (env: NodeJS.ProcessEnv, settings: readonly string[]): Sl
       const [own, ownRest] = wordsOf(setting)
       if (own === word && ownRest !== '' && !env[setting]) candidates.set(ownRest, setting)
     }
-    const most = rest.length < SHORT ? MOST_EDITS.short : MOST_EDITS.long
+    const most = rest.length < SHORT ? MAX_EDITS.short : MAX_EDITS.long
     const setting = candidates.get(likeliest(rest, [...candidates.keys()], most) ?? '')
     return setting === undefined ? [] : [{ given, setting }]
   })
 
-/** The first word of a name, and the singular of the others. */
+/** First word of a name, and the other words in singular. */
 const wordsOf = (name: string): [string, string] => {
   const [word = '', ...others] = name.toUpperCase().split('_')
   return [word, others.map((other) => other.replace(/IES$/, 'Y').replace(/(?<!S)S$/, '')).join('_')]

@@ -23,8 +23,8 @@ export const tellServing = (address: string): void => {
 }
 
 /**
- * Signs off from the first process, once this one accepts no more calls. A connection being handed over is
- * given to another worker; without this it would stay with the first process, open and unanswered.
+ * Signs off from the first process, after this one has stopped accepting calls. Then a connection being handed over is passed to
+ * another worker; otherwise it would remain open and unanswered in the first process.
  */
 export const takeLeave = async (): Promise<void> => {
   if (cluster.worker?.isConnected() !== true) return
@@ -38,9 +38,9 @@ interface Parts extends Pick<ServeParts, 'log' | 'reason' | 'begun'> {
 }
 
 /**
- * Lets `config.workers` processes take calls at one address until there is a reason to stop. One that dies is followed by another.
- * SIGUSR2 replaces them one after the other, each when its successor takes calls, so that no call is lost; certificates are read again.
- * @throws {Error} the reason, should it be a failure; and when the first of them does not come to take calls.
+ * Runs `config.workers` worker processes on one port until a reason to stop. A worker that dies is replaced. SIGUSR2 replaces
+ * them one after the other, each after its successor accepts calls, so that no call is lost; certificates are read again.
+ * @throws {Error} if the reason is a failure, or if the first worker does not start
  */
 export const letWork = async ({ config, log, reason, begun }: Parts): Promise<void> => {
   gatherMeasurements()
@@ -59,7 +59,7 @@ export const letWork = async ({ config, log, reason, begun }: Parts): Promise<vo
     clearTimeout(late)
   }
 
-  /** Starts one and gives the address at which it takes calls; undefined when it has ended before. */
+  /** Starts a worker and returns the address at which it accepts calls; undefined if it ended before. */
   const start = async (): Promise<string | undefined> => {
     const worker = cluster.fork()
     const address = await servingAt(worker)

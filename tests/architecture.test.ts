@@ -252,7 +252,7 @@ test('the schema has no dependency and does no I/O', () => {
   assert.deepEqual(wrong, [])
 })
 
-/** Files that other files import; types alone are left out unless `withTypes`. */
+/** Files that other files import; type imports only with `withTypes`. */
 const importGraph = (withTypes: boolean): ReadonlyMap<string, readonly string[]> => {
   const known = new Set(sources)
   const clause = withTypes
@@ -268,7 +268,7 @@ const importGraph = (withTypes: boolean): ReadonlyMap<string, readonly string[]>
   )
 }
 
-/** Groups of files that import each other in a circle (Tarjan's strongly connected components). */
+/** Groups of files that import each other in a cycle (Tarjan's strongly connected components). */
 const cyclesOf = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
@@ -291,18 +291,18 @@ const cyclesOf = (graph: ReadonlyMap<string, readonly string[]>): string[][] => 
   return cycles
 }
 
-test('no files import values from each other in a circle', () => {
+test('no files import values from each other in a cycle', () => {
   assert.deepEqual(cyclesOf(importGraph(false)), [])
 })
 
-test('at most three files import types from each other in a circle', () => {
+test('at most three files import types from each other in a cycle', () => {
   assert.deepEqual(
     cyclesOf(importGraph(true)).filter((files) => files.length > 3),
     [],
   )
 })
 
-/** Files longer than a file of code may be, because they are data: texts, declarations and descriptions. */
+/** Files above the limit of code, because they are data: texts, declarations and descriptions. */
 const DATA = new Set([
   'console/hub/audit/sentences.ts',
   'console/integration/settings/words.ts',
@@ -325,7 +325,7 @@ test('a file of code has at most 250 lines, unless it is data', () => {
   assert.deepEqual(long, [])
 })
 
-test('the content machine knows no object by name', () => {
+test('the code of content names no kind of object', () => {
   const names = readdirSync(resolve(ROOT, 'schema/resources')).map((file) => file.replace('.ts', ''))
   const objects = new Set(names.filter((name) => name !== 'index' && name !== 'groups'))
   const wrong = sources
@@ -355,8 +355,8 @@ test('no regular expression has inline modifiers', () => {
   )
 })
 
-// node:test starts the first test at once; a test that is registered after it has ended is cancelled.
-test('no test file waits at the top level after its first test', () => {
+// node:test starts the first test immediately; a test registered after its end is cancelled.
+test('no test file awaits at the top level after its first test', () => {
   const waiting = /^(?: {2})?(?:test|long|register)\([\s\S]*?^(?:const [^\n]* = )?await /m
   const tests = globSync('{server,schema,cli,sdk,console,scripts,tests,bench}/**/*.test.ts', {
     cwd: ROOT,
@@ -368,7 +368,7 @@ test('no test file waits at the top level after its first test', () => {
   )
 })
 
-test('no file is a drawer for what has no name', () => {
+test('no file is a collection without a subject', () => {
   const drawers = /\/(utils?|helpers?|types|interfaces|common)\.tsx?$/
   assert.deepEqual(
     sources.filter((path) => drawers.test(path)),
@@ -405,10 +405,7 @@ test('files that the glossary, ARCHITECTURE and CONTRIBUTING name exist', () => 
   assert.deepEqual(gone, [])
 })
 
-/**
- * Names that several modules export for the same purpose: modules that may not import each other, or folders
- * each for itself.
- */
+/** Names that several modules export for the same purpose: modules that may not import each other, or separate folders. */
 const SAME = new Set(['documentation', 'addFault', 'say', 'Origin', 'words', 'PAGE_SIZE'])
 
 const EXPORTED = /^export (?:interface|type|const|class|(?:async )?function\*?) (\w+)/gm
@@ -418,7 +415,7 @@ for (const packages of [
   ['console', 'schema'],
   ['sdk', 'cli', 'schema'],
 ])
-  test(`no two things of ${packages.join(' and ')} are exported under one name`, () => {
+  test(`no two exports of ${packages.join(' and ')} have the same name`, () => {
     const files = new Map<string, Set<string>>()
     for (const path of sources.filter((path) => packages.includes(path.split('/')[0] ?? '')))
       for (const [, name = ''] of readFileSync(resolve(ROOT, path), 'utf8').matchAll(EXPORTED))

@@ -27,8 +27,8 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
 }
 
 /**
- * Calls a server as a plain client does: the overhead of `fetch`, mainly streams and compression, takes more
- * time than many calls. A response is compressed only if `headers` request it.
+ * Calls a server like a plain client: the overhead of `fetch`, mainly streams and compression, takes more time than many calls. A
+ * response is compressed only if `headers` request it.
  */
 export const ask = async (
   url: string | URL,

@@ -34,7 +34,7 @@ const choose = (path: string, removed: string[] = []) => {
   return { chosen: [...run.keys()].filter((name) => TESTS.includes(name)), left, cpu }
 }
 
-test('tests run that executed the changed module, those of most of its functions first, as far as a minute lasts', () => {
+test('selected tests executed the changed module, those of most of its functions first, within the budget of a minute', () => {
   const { chosen, left, cpu } = choose('server/a.ts')
   assert.deepEqual(chosen, ['tests/a.test.ts', 'tests/b.test.ts'])
   assert.deepEqual(left, ['tests/slow.test.ts'])
@@ -46,7 +46,7 @@ test('a module without functions is tested by importing tests and by the tests o
   assert.deepEqual(chosen.sort(), ['tests/a.test.ts', 'tests/b.test.ts', 'tests/new.test.ts'])
 })
 
-test('a changed test runs, also a long one', () => {
+test('a changed test runs, including a long one', () => {
   assert.ok(choose('tests/slow.test.ts').chosen.includes('tests/slow.test.ts'))
   assert.ok(choose('tests/old.long.test.ts').chosen.includes('tests/old.long.test.ts'))
 })
@@ -61,11 +61,11 @@ test('a test that quotes removed text runs', () => {
   )
 })
 
-test('a change that nothing reaches runs the rules alone', () => {
+test('a change without affected tests runs only the tests of rules', () => {
   assert.deepEqual(choose('README.md').chosen, [])
 })
 
-test('the record knows nearly all short tests: `npm test -- --record` writes it', () => {
+test('the record contains nearly all short tests: `npm test -- --record` writes it', () => {
   const short = allTests().filter((name) => !isLong(name))
   const { cpu, shares } = readRecord()
   const missing = short.filter((name) => !cpu.has(name))

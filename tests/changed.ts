@@ -5,8 +5,8 @@ import { type CoverageRecord, readRecord } from './coverage/record.ts'
 import { importersOf, isForeign, namesTable, readSources, tablesOf } from './coverage/sources.ts'
 import { FOREIGN, isBelow, isLong, TESTS } from './run.ts'
 
-// Runs, within a minute of processor time, the tests most likely to fail by a change: those that executed most of the changed modules
-// when `npm test -- --record` last ran, per second that they took then.
+// Runs, within a minute of processor time, the tests most likely to fail due to a change: those that executed most of the changed
+// modules when `npm test -- --record` last ran, per second of their time then.
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -22,22 +22,25 @@ const WITH_DATABASE = 1.6
 /** Processor time in milliseconds assumed for a test file without a record. */
 const UNKNOWN = 1_500
 
-/** Imports between a changed module and those whose tests count, and the part of a module's weight that one import leaves. */
-const MOST_IMPORTS = 3
+/**
+ * Maximum number of imports between a changed module and those whose tests count, and the share of a module's weight that one
+ * import keeps.
+ */
+const MAX_IMPORTS = 3
 const PER_IMPORT = 0.4
 
-/** The part of its weight that a module keeps for further tests when a test that executes all of it was chosen. */
+/** Share of its weight that a module keeps for further tests after a test that executes all of it was chosen. */
 const KEPT = 0.5
 
 /** Weight of tests that quote changed text, relative to tests that execute a changed module. */
 const QUOTED = 3
 
-/** Weight of tests that name the fields of a changed declaration: no function of it runs, so no coverage tells of it. */
+/** Weight of tests that name the fields of a changed declaration, which has no function, and so no coverage. */
 const NAMED = 3
 
-/** Removed text that is too short, or quoted by more tests than this, says nothing. */
+/** Minimum length of removed text, and maximum number of tests that quote it. */
 const SHORTEST_QUOTE = 8
-const MOST_QUOTING = 25
+const MAX_QUOTING = 25
 
 /** A changed file, and the texts in the lines that the change removed from it. */
 export interface Change {
@@ -48,13 +51,13 @@ export interface Change {
 export interface Choice {
   /** Tests to run, each with the reason. */
   readonly run: ReadonlyMap<string, string>
-  /** Tests that the change reaches, without room in the budget. */
+  /** Affected tests beyond the budget. */
   readonly left: readonly string[]
   /** Expected processor time in milliseconds. */
   readonly cpu: number
 }
 
-/** Part of a change to be tested: its weight, and the share that each test covers. */
+/** Changed part to test: its weight, and the share that each test covers. */
 interface Target {
   readonly why: string
   weight: number
@@ -64,7 +67,7 @@ interface Target {
 const evenly = (tests: readonly string[], share: number): ReadonlyMap<string, number> =>
   new Map(tests.map((test) => [test, share]))
 
-/** Shares of the tests that name the fields declared in a text; a field counts the more the fewer tests name it. */
+/** Shares of the tests that name the fields declared in a text; a field counts more if fewer tests name it. */
 const namingFields = (
   text: string,
   tests: readonly string[],
@@ -99,12 +102,12 @@ const targetsOf = (
     path,
     1,
     evenly(
-      // New tests, of which nothing is recorded yet.
+      // New tests, without recorded results.
       tests.filter((test) => dirname(test) === dirname(path) && !cpu.has(test)),
       0.5,
     ),
   )
-  const near = Map.groupBy(reachedFrom(path, MOST_IMPORTS), ([, steps]) => steps)
+  const near = Map.groupBy(reachedFrom(path, MAX_IMPORTS), ([, steps]) => steps)
   for (const [steps, reached] of near) {
     const modules = reached.map(([module]) => module)
     const weight = PER_IMPORT ** steps
@@ -136,14 +139,14 @@ const targetsOf = (
   add(`${path}, its fields`, NAMED, namingFields(sources.get(path) ?? '', tests, sources))
   for (const text of removed) {
     const quoting = tests.filter((test) => sources.get(test)?.includes(text))
-    if (quoting.length <= MOST_QUOTING) add(`${path}, quoted`, QUOTED, evenly(quoting, 1))
+    if (quoting.length <= MAX_QUOTING) add(`${path}, quoted`, QUOTED, evenly(quoting, 1))
   }
   return targets
 }
 
 /**
- * The tests for a change within the budget: always those that changed themselves, then those that cover most of what changed per second
- * of theirs, less of what others already cover.
+ * Tests for a change within the budget: always the changed ones, then those that cover most of the change per second of their
+ * time, less for parts that others already cover.
  */
 export const chooseTests = (
   changes: readonly Change[],
@@ -195,7 +198,7 @@ export const allTests = (): string[] =>
     .filter((file) => !isBelow(file, FOREIGN))
     .sort()
 
-/** Literal texts in the lines that a change removed, without what is filled into them. */
+/** Literal texts in the lines that a change removed, without their parameters. */
 export const quotesIn = (diff: string): string[] => {
   const lines = diff.split('\n').filter((line) => line.startsWith('-') && !line.startsWith('---'))
   const literals = lines.flatMap((line) => line.match(/'[^']+'|"[^"]+"|`[^`]+`/g) ?? [])

@@ -1,4 +1,5 @@
-// Checks that `.ci/run` makes after `npm test`, few enough for every change. `npm run proofs` runs the rest (docs/decisions/0045-checks.md).
+// Checks of `.ci/run` after `npm test`, few enough for every change. `npm run proofs` runs the rest
+// (docs/decisions/0045-checks.md).
 
 /** Tests of `npm test -- --core`: foreign programs that integrators use, a linter, a browser, and one kill and restart per module. */
 export const CORE_TESTS = [

@@ -16,7 +16,7 @@ export const onServer = (database?: string): PoolConfig => {
   return { connectionString: url.href, options: '-c timezone=UTC' }
 }
 
-/** Address of a database, as in DATABASE_URL of a process. */
+/** URL of a database, as in DATABASE_URL of a process. */
 export const urlOf = (database: string): string => {
   const { connectionString, host, user } = onServer(database)
   return connectionString ?? `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`
@@ -29,18 +29,17 @@ export interface TestDatabase {
 }
 
 /**
- * Maximum number of connections of an application to its database (`DATABASE_POOL`). Three test processes,
- * each with a shared application, one of the current file and sometimes another, share the hundred
- * connections of one PostgreSQL. A test may let four callers wait for it: it uses one connection for its lock
- * and another to observe.
+ * Maximum number of connections of an application to its database (`DATABASE_POOL`). Three test processes, each with a shared
+ * application, one of the current file and sometimes another, share the hundred connections of one PostgreSQL. A test may block
+ * four callers: it uses one connection for its lock and another to observe.
  */
 export const POOL_SIZE = 6
 
 let ofProcess: Database | undefined
 
 /**
- * Connection of this process that creates and drops databases: opening one for each costs a tenth of a second. A process may exit
- * while it rests.
+ * Connection of this process that creates and drops databases: opening one for each costs 0.1 s. It does not keep an idle process
+ * alive.
  */
 const administrator = (): Database => {
   ofProcess ??= openPool(

@@ -35,7 +35,7 @@ export interface Document extends Json {
   readonly components: { readonly responses: Readonly<Record<string, Answer>> } & Json
 }
 
-/** Number of list elements that are checked at each end: checking five thousand would take longer than their test. */
+/** Number of list elements checked at each end: checking five thousand would take longer than their test. */
 const MAX_ELEMENTS = 25
 
 /** Response headers that clients rely on; others belong to HTTP or to every response. */
@@ -126,7 +126,7 @@ export const checkerOf = (document: Document) => {
 
   /** Operation of a call, and the error in its response. */
   return (answered: Answered): { operation: Operation; wrong: string | null } | null => {
-    // Method that the path does not have: no operation was reached.
+    // A method that the path lacks: no operation was reached.
     if (answered.status === 405) return null
     const found = find(root, segmentsOf(answered.path), answered.method)
     return found ? { operation: found.operation, wrong: wrongIn(found, answered) } : null
@@ -134,8 +134,7 @@ export const checkerOf = (document: Document) => {
 }
 
 /**
- * True when a list must be a page: by the parameter of the call, otherwise by the setting of its site, which
- * only the response shows.
+ * True if a list must be a page: by the parameter of the call, else by the setting of its site, which only the response shows.
  */
 const isPaged = (path: string, body: unknown): boolean => {
   const shape = URL.parse(path, 'http://localhost')?.searchParams.get('shape')?.toLowerCase()

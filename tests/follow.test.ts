@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 // Tests of `follow.ts`, which `run.ts` loads for all tests.
 
-test('what waits, and what it leaves to a timer, belongs to the test that it began in', async ({ name }) => {
+test('asynchronous work and its timers belong to the test in which they began', async ({ name }) => {
   await sleep(1)
   assert.equal(getTestContext()?.name, name)
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
@@ -21,7 +21,7 @@ test('what waits, and what it leaves to a timer, belongs to the test that it beg
   assert.equal(getTestContext()?.name, name)
 })
 
-test('no hook hears of promises', async () => {
+test('no async hook is called for promises', async () => {
   await sleep(1)
   assert.equal(executionAsyncId(), 0)
 })

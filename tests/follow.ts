@@ -1,8 +1,8 @@
 import hooks, { AsyncLocalStorage, AsyncResource, type HookCallbacks } from 'node:async_hooks'
 
-// node:test finds the test of a `test` call, an `after` call or a failure with a hook that runs for each
-// promise of the process, including those of the server under test: a fifth of the time of all tests.
-// AsyncLocalStorage does the same at almost no cost. Load this file by `--import`, before node:test.
+// node:test assigns a `test` call, an `after` call or a failure to its test through a hook that runs for each promise of the
+// process, including those of the server under test: a fifth of the time of all tests. AsyncLocalStorage does the same at almost
+// no cost. Load this file by `--import`, before node:test.
 
 const running = new AsyncLocalStorage<number>()
 let note: HookCallbacks['init']

@@ -53,8 +53,8 @@ for (const book of BOOKS) {
     )
   })
 
-  test(`${book}: each rule is proven by a test that names it, or the book says that it is not`, () => {
-    // The title of a chapter is no rule.
+  test(`${book}: each rule is cited by a test, or marked as untested in the book`, () => {
+    // The title of a chapter is not a rule.
     const provable = known.filter((id) => !/^\d$|^4\.[123]$/.test(id))
     const excused = new Set([...unproven.matchAll(/^- ([\w.]+):/gm)].map(([, id = '']) => id))
     assert.deepEqual(
@@ -70,7 +70,7 @@ for (const book of BOOKS) {
   })
 }
 
-test('each rule that is cited is in a book', () => {
+test('each cited rule exists in a book', () => {
   const known = new Set(
     BOOKS.flatMap((book) => [...read(book).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id)),
   )
@@ -82,7 +82,7 @@ test('each rule that is cited is in a book', () => {
   assert.deepEqual(unknown, [])
 })
 
-test('no page has a tag that the guide would take for its own: a placeholder like <file> stands in code', () => {
+test('no page has an HTML tag: a placeholder like <file> is in code', () => {
   const pages = globSync('docs/**/*.md', { cwd: ROOT })
   assert.ok(pages.length > 50)
   const bare = pages.flatMap((page) => {

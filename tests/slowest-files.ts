@@ -16,7 +16,7 @@ interface TestEvent {
 
 const LISTED = 10
 
-/** A reporter that lists the slowest files of a run, in seconds of wall-clock time, when the run ends. */
+/** Reporter that lists the slowest files of a run, in seconds of wall-clock time, when the run ends. */
 export default async function* slowestFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const durations = new Map<string, number>()
   for await (const { type, data } of events) {
@@ -29,7 +29,7 @@ export default async function* slowestFiles(events: AsyncIterable<TestEvent>): A
   yield `slowest files:\n${slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}\n`).join('')}`
 }
 
-/** The test file that a program of tests/run.ts imports, or the program when it is a test file. */
+/** Test file that a program of tests/run.ts imports, or the program when it is a test file. */
 const ranBy = (program: string): string => {
   const path = program.startsWith('file:') ? fileURLToPath(program) : program
   if (path.endsWith('.ts')) return relative(ROOT, path)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Calls that one site makes again and again, as many at a time as it likes; what they are answered is of no interest. */
+/** Calls that one site repeats, with unlimited concurrency; responses are ignored. */
 export interface Saturating {
   stop(): Promise<void>
 }
@@ -13,10 +13,10 @@ export interface GreedyCall {
   readonly body?: Uint8Array
 }
 
-/** A pause after each call, in ms, so that refusals at once do not load the machine. */
+/** Pause after each call, in ms, so that immediate refusals do not load the machine. */
 const PACE = 20
 
-/** Repeats calls over `atOnce` connections until it is stopped. `next` gives the n-th call. */
+/** Repeats calls over `atOnce` connections until it is stopped. `next` returns the n-th call. */
 export const repeatedly = (url: string, atOnce: number, next: (n: number) => GreedyCall): Saturating => {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   let going = true
@@ -49,7 +49,7 @@ const send = (
     sent.end(body)
   })
 
-/** Clients that ask for something and then neither read nor send on; each is replaced after a while. */
+/** Clients that send a request and then neither read nor send; each is replaced after a while. */
 export const stalling = (
   url: string,
   atOnce: number,

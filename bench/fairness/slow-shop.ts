@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
-/** A server that has pictures, and one address that never answers. */
+/** Server with pictures, and one path that never responds. */
 export const slowShop = () => {
   const server = createServer(async ({ url = '' }, reply) => {
     if (!url.startsWith('/slow')) reply.end(await smallPicture(Number(url.slice(1))))
@@ -21,7 +21,7 @@ export const slowShop = () => {
   }
 }
 
-/** A picture of a width of its own, so that no two are the same file. */
+/** Picture with a unique width, so that no two are the same file. */
 export const smallPicture = (n: number): Promise<Buffer> =>
   sharp({ create: { width: 400 + n, height: 300, channels: 3, background: '#567' } })
     .jpeg()

@@ -6,10 +6,10 @@ const CATEGORIES = 3_000
 export const PRODUCTS = 500
 export const DESCRIPTION = 'x'.repeat(3_000)
 
-/** Objects of which no list is read at once. */
+/** Number of objects above which no list is read at once. */
 const BRANDS = 60_000
 
-/** A site with categories for large pages, brands for expensive lists, and products to order. */
+/** Site with categories for large pages, brands for expensive lists, and products to order. */
 export const stockedSite = async (stage: Stage): Promise<Site> => {
   const site = await stage.newSite()
   const write = (path: string, rows: readonly object[]) =>

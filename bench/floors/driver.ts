@@ -1,6 +1,6 @@
 import { startWorker, type Worker } from '../worker.ts'
 
-/** A prepared statement to run once for each list of values, by `clients` connections at once. */
+/** Prepared statement that runs once for each list of values, on `clients` concurrent connections. */
 export interface DriverJob {
   readonly sockets: string
   readonly text: string
@@ -8,6 +8,6 @@ export interface DriverJob {
   readonly clients: number
 }
 
-/** The driver alone, in a process of its own: statements a second. */
+/** The driver alone, in a separate process: statements per second. */
 export const startDriver = (): Worker<DriverJob, { readonly perSecond: number }> =>
   startWorker(new URL('./driver-process.ts', import.meta.url))

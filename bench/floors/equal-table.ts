@@ -4,13 +4,13 @@ import type { Sql } from '../../server/platform/postgres/pool/sql.ts'
 import type { Psql } from '../psql.ts'
 
 /**
- * A table like one of ours, rows, columns, indexes and storage parameters, without triggers and foreign keys. In a schema of its own: what
- * lies in that of Vitrina is backed up.
+ * Copy of a table with rows, columns, indexes and storage parameters, without triggers and foreign keys. In a separate schema,
+ * because backups include Vitrina's.
  */
 export interface EqualTable {
-  /** The rows with these ids as JSON: an insert's parameter. */
+  /** Rows with these ids as JSON, for the parameter of an insert. */
   rowsOf(siteId: number, ids: readonly number[]): Promise<string>
-  /** Inserts such rows for a site with one statement, by psql, and answers with its milliseconds. */
+  /** Inserts such rows for a site with one statement by psql, and returns its milliseconds. */
   insert(siteId: number, rows: string): Promise<number>
 }
 
@@ -62,7 +62,7 @@ export const createEqualTable = async (
   }
 }
 
-/** Keys first, then the other indexes, as the catalogue spells them. */
+/** Commands of the indexes in PostgreSQL's spelling: keys first, then the others. */
 const indexCommands = (sql: Sql, table: string, equal: string) =>
   sql<{ command: string }>`
     select format('alter table %s add %s', ${equal}::text, pg_get_constraintdef(oid)) as command

@@ -15,7 +15,7 @@ const signIn = async (
   email: string,
 ): Promise<number> => {
   const path = `/ro/auth?redirect_url=${encodeURIComponent(job.returnTo)}`
-  // A different network address for each, as a reverse proxy would report it.
+  // Different network address for each, as reported by a reverse proxy.
   const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }
   const page = await send(path, { headers })
   const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''

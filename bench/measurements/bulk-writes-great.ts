@@ -9,8 +9,8 @@ import { createTimings } from '../timings.ts'
 const ROUNDS = 5
 
 /**
- * Bulk writes of 5000 more products to a great catalogue, against one plain insert of the same rows into an equal
- * table with as many.
+ * Bulk writes of 5000 more products to a great catalogue, compared with one plain insert of the same rows into an equal table of
+ * the same size.
  */
 export const bulkWritesGreat = async (stage: Stage): Promise<Row[]> => {
   const { sql, psql, folder } = stage

@@ -10,8 +10,8 @@ const ROUNDS = 5
 const OBJECT = '/external/category'
 
 /**
- * Bulk writes of 5000 full categories, each to a site that is new, against one plain insert of the same rows into an
- * equal table, for an equal site that is new, too.
+ * Bulk writes of 5000 full categories, each to a new site, compared with one plain insert of the same rows into an equal table
+ * for a new site.
  */
 export const bulkWrites = async (stage: Stage): Promise<Row[]> => {
   const { sql, psql, folder } = stage

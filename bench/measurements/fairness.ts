@@ -5,12 +5,12 @@ import { median } from '../median.ts'
 import { compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import type { Stage } from '../stage.ts'
 
-/** Calls that are timed, alone and during the calls of the other site. */
+/** Number of timed calls, alone and during the calls of the other site. */
 const TIMED = 9
 
 const WARM_UP_MS = 1_500
 
-/** Time of a call of one site, alone and while another site takes all that it can get of a shared resource (rule 9.2c). */
+/** Time of a call of one site, alone and while another site uses all it can of a shared resource (rule 9.2c). */
 export const fairness = async (stage: Stage): Promise<Row[]> => {
   const server = await stage.startServer({ VITRINA_ENV: 'development' })
   const shop = slowShop()

@@ -21,7 +21,7 @@ const ROUNDS = 5
 /** CPU time in ms below which a ratio is noise. */
 const LEAST_MS = 2
 
-/** Calls whose result grows with the database, or that have a measurement of their own (`deep-pages`). */
+/** Calls whose result grows with the database, or that have a separate measurement (`deep-pages`). */
 const GROWS: ReadonlySet<string> = new Set(['export of products', 'products far back'])
 
 /**

@@ -112,7 +112,7 @@ const refuseOthers = (what: string, { statuses }: HubResult): void => {
   if (others.length > 0) throw new Error(`${what}: ${JSON.stringify(statuses)}`)
 }
 
-/** People who may sign in, with this digest for a password; gives their addresses. */
+/** Creates people who may sign in, with this password digest; returns their addresses. */
 export const makePeople = async ({ sql }: Stage, digest: string): Promise<string[]> => {
   await sql`
     insert into hub_user (email, email_key, password, email_confirmed_at)
@@ -123,7 +123,7 @@ export const makePeople = async ({ sql }: Stage, digest: string): Promise<string
   return Array.from({ length: PEOPLE }, (_, n) => `bench-${n + 1}@example.com`)
 }
 
-/** Temporary tokens, or codes, of many sessions, as sign-ins would have made them, with all the time in the world. */
+/** Creates temporary tokens, or codes, of many sessions, as sign-ins would, with a long lifetime. */
 export const makeTokens = async (
   { sql }: Stage,
   count: number,

@@ -18,8 +18,8 @@ interface Job {
 }
 
 /**
- * An import of a great catalogue into a new site by a new server on a database of its own, as one gzip'ed file of NDJSON,
- * while pages of what is there are read: against COPY of the same rows into an equal table.
+ * Import of a great catalogue as one gzip-compressed NDJSON file into a new site, by a new server on a separate database, during
+ * reads of pages; compared with COPY of the same rows into an equal table.
  */
 export const importing = async ({ another }: Stage): Promise<Row[]> => {
   const stage = await another()
@@ -105,7 +105,7 @@ const over = async (site: Site, path: string, many: number): Promise<void> => {
   }
 }
 
-/** Reads one page after another, each behind an id of its own, and tells the p99 of what they took, in ms. */
+/** Reads one page after another, each after a different id, and returns the p99 of their times, in ms. */
 const readMeanwhile = (site: Site) => {
   const times: number[] = []
   let going = true

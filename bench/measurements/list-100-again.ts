@@ -4,7 +4,7 @@ import { rateOf } from '../load.ts'
 import { atLeast, compared, type Row } from '../row.ts'
 import type { Stage } from '../stage.ts'
 
-/** The same page of 100 over and over, by ten clients at once, against a bare server that sends the same bytes. */
+/** Repeated reads of one page of 100 by ten concurrent clients, compared with a bare server that sends the same bytes. */
 export const list100Again = async (stage: Stage): Promise<Row[]> => {
   const site = await fullSite(stage)
   const path = '/external/category/?page_size=100'

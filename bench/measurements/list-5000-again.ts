@@ -5,7 +5,7 @@ import { interleave } from '../median.ts'
 import { atLeast, compared, milliseconds, type Row } from '../row.ts'
 import type { Stage } from '../stage.ts'
 
-/** The same list again, unchanged, against a bare server that sends the same bytes. */
+/** Repeated reads of one unchanged list, compared with a bare server that sends the same bytes. */
 export const list5000Again = async (stage: Stage): Promise<Row[]> => {
   const site = await fullSite(stage)
   const path = `/external/category/?page_size=${FULL}`

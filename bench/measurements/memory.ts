@@ -7,14 +7,14 @@ import type { Stage } from '../stage.ts'
 
 const CLIENTS = 10
 
-/** The most memory of a new server process while ten clients at once read or write 5000 full categories each. */
+/** Peak memory of a new server process while ten concurrent clients read or write 5000 full categories each. */
 export const memory = async (stage: Stage): Promise<Row[]> => {
   if (!tellsPeakMemory) return [unmeasured('peak memory', 'this system does not tell it')]
   const site = await fullSite(stage)
   const objects = await fullCategories(FULL)
   const bodies = [bodyOf(changed(objects)), bodyOf(objects)]
 
-  // Every list is another question: one field is missing in each.
+  // Every list is a different query: one field is missing in each.
   const lists = site.columns.slice(1).map((missing): LoadRequest => {
     const fields = site.columns.filter((name) => name !== missing)
     return { method: 'GET', path: `/external/category/?page_size=${FULL}&fields=${fields}` }

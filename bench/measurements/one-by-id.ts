@@ -4,7 +4,9 @@ import { rateOf } from '../load.ts'
 import { atLeast, compared, type Row } from '../row.ts'
 import type { Stage } from '../stage.ts'
 
-/** Single categories by id, by ten clients at once and by fifty: each for the first time since a change, and each once more. */
+/**
+ * Single categories by id, by ten and by fifty concurrent clients: each for the first time since a change, and each once more.
+ */
 export const oneById = async (stage: Stage): Promise<Row[]> => {
   const site = await fullSite(stage)
   const paths = site.ids.map((id) => `/external/category/${id}/`)

@@ -96,7 +96,7 @@ interface NewOrder {
   readonly order_items: readonly { readonly order_id: number }[]
 }
 
-/** Orders as an ERP sends them: its own number, its own ids of items and addresses, products by key. */
+/** Orders in the form of an ERP: its own number, its own ids of items and addresses, products by key. */
 const newOrders = (batch: number, keys: readonly { readonly key: string }[]): NewOrder[] =>
   Array.from({ length: ORDERS }, (_, place) => {
     const number = batch * ORDERS + place + 1
@@ -120,7 +120,7 @@ const withStatus = (orders: readonly NewOrder[], order_status: OrderStatus) =>
     order_items: order_items.map(({ order_id }) => ({ order_id, order_status })),
   }))
 
-/** The ids of the rows that orders have become, by table. */
+/** Ids of the rows of orders, by table. */
 const idsOf = async ({ sql }: Stage, siteId: number, orders: readonly NewOrder[]) => {
   const rrns = orders.map(({ rrn }) => rrn)
   const rows = await sql<{ id: number; items: number[]; address: number }>`

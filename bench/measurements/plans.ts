@@ -14,7 +14,7 @@ const SIZES: Sizes = { products: 20_000, categories: 2_000, orders: 10_000, batc
 const LEAST_MS = 20
 
 /** Timeout of a call, in ms; it is reported as the call's time. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** CPU time of the database in ms, by kind of call and state. */
 type Times = Map<string, Map<string, number>>
@@ -83,7 +83,7 @@ export const measurePlans = async (
       } catch (error) {
         process.stderr.write(`${name}, statistics ${state}: ${(error as Error).message}\n`)
         await states.stopCalls()
-        return PATIENCE_MS
+        return TIMEOUT_MS
       }
     }
     const run = async (state: string, shops: Shops) => {
@@ -124,7 +124,7 @@ export const measurePlans = async (
 const withPatience = async <T>(work: Promise<T>): Promise<T> => {
   let late: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS)
+    late = setTimeout(() => reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
   })
   return Promise.race([work, tooLate]).finally(() => clearTimeout(late))
 }

@@ -13,8 +13,8 @@ const ROWS = 50_000
 const PRODUCTS = 100_000
 
 /**
- * Stock of 50,000 products, every second one of a catalogue, for a store that is new each round: against one plain
- * upsert of the same rows into an equal table with as many.
+ * Stock of 50,000 products, every second one of a catalogue, for a new store each round; compared with one plain upsert of the
+ * same rows into an equal table of the same size.
  */
 export const stock = async (stage: Stage): Promise<Row[]> => {
   const { sql, psql, folder } = stage
@@ -73,7 +73,7 @@ export const stock = async (stage: Stage): Promise<Row[]> => {
   ]
 }
 
-/** A statement that puts the rows of a store, as we have just stored them, into the equal table. */
+/** Statement that upserts the stored rows of a store into the equal table. */
 const upsertFile = async ({ sql, folder }: Stage, siteId: number, shopId: number): Promise<string> => {
   const [found] = await sql<{ rows: string }>`
     select json_agg(row_to_json(stored))::text as rows from product_stock as stored

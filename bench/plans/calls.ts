@@ -1,7 +1,7 @@
 import type { Question } from '../ask.ts'
 import { type Asked, from, importOf, ORDER, order, PRODUCT, product, type Shop, writing } from './shop.ts'
 
-/** One kind of call: what has to be there is made first, and only what comes back is measured. */
+/** Kind of call: preparations come first, and only the measured result counts. */
 type Kind = (shop: Shop) => Promise<Asked | (() => Promise<void>)>
 
 const newOrders = (shop: Shop, count = shop.sizes.batch) =>
@@ -166,7 +166,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   ...READING,
 }
 
-/** Names of the kinds that change nothing. */
+/** Names of the kinds that only read. */
 export const READS: ReadonlySet<string> = new Set(Object.keys(READING))
 
 const stockOf = (shop: Shop) => {

@@ -34,8 +34,8 @@ const calleeOf = (frame: Frame, place: CodePlace): Frame => {
 }
 
 /**
- * Adds the profile of a thread to `root`, under the name of the calls in progress and of the thread. Idle
- * time and time outside the stretches are left out.
+ * Adds the profile of a thread to `root`, under the name of the calls in progress and of the thread. Idle time and time outside
+ * the spans are omitted.
  */
 export const addProfile = (
   root: Frame,

@@ -65,16 +65,16 @@ const HEAD = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) UTC \[\d+\] LOG: {2}duratio
 /**
  * Maximum bytes of a log to read: a longer one does not fit a string, and its beginning is representative.
  */
-const MOST_BYTES = 256 * 2 ** 20
+const MAX_BYTES = 256 * 2 ** 20
 
 const beginningOf = (logFile: string): string => {
   const log = openSync(logFile, 'r')
   try {
     const { size } = fstatSync(log)
-    const bytes = Buffer.alloc(Math.min(size, MOST_BYTES))
+    const bytes = Buffer.alloc(Math.min(size, MAX_BYTES))
     const text = bytes.toString('utf8', 0, readSync(log, bytes))
-    // Cut before the last entry; each begins with its time.
-    return size > MOST_BYTES ? text.slice(0, text.lastIndexOf('\n2')) : text
+    // Cut before the last entry, because each entry begins with its time.
+    return size > MAX_BYTES ? text.slice(0, text.lastIndexOf('\n2')) : text
   } finally {
     closeSync(log)
   }

@@ -1,4 +1,4 @@
-/** A table of Markdown; what is a number stands to the right. */
+/** Markdown table, with numbers aligned right. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [
     head,
@@ -15,7 +15,7 @@ const isFigure = (cell: string | number | undefined): boolean => /^[\d.,]+( %)?$
 export const percent = (part: number, whole: number): string =>
   `${((100 * part) / (whole || 1)).toFixed(1)} %`
 
-/** The heaviest of what has a name, with the share of each in all of them. */
+/** The largest of named values, with the share of each in the total. */
 export const sharesOf = (what: string, times: ReadonlyMap<string, number>, most: number): string => {
   const whole = [...times.values()].reduce((sum, time) => sum + time, 0)
   const heaviest = [...times].toSorted(([, a], [, b]) => b - a).slice(0, most)

@@ -4,7 +4,7 @@ import type { Frame } from './cpu-profile.ts'
 /** µs by name. */
 type Times = ReadonlyMap<string, number>
 
-/** Calls `visit` with each function that has time of its own, and its callers, outermost first. */
+/** Calls `visit` with each function that has its own time, and its callers, outermost first. */
 const walk = (
   frame: Frame,
   visit: (frame: Frame, callers: readonly Frame[]) => void,

@@ -1,10 +1,10 @@
-/** A comment, or a text in one of its spellings: whichever begins first, as one may stand in the other. */
+/** A comment, or a text in any notation: the first to begin, because one may contain the other. */
 const COMMENT_OR_TEXT =
   /--[^\n]*|\/\*[\s\S]*?\*\/|\bE'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/gi
 const NUMBER = /(?<![\w$."])\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/gi
 const LIST = /\?(?:\s*,\s*\?)+/g
 
-/** A statement without what it says of anybody: each text and number in it is `?`, so that it is the same at each call. */
+/** Statement without values: each text and number becomes `?`, so that it is the same for each call. */
 export const withoutValues = (text: string): string =>
   text
     .replaceAll(COMMENT_OR_TEXT, (found) => (/^(--|\/\*)/.test(found) ? ' ' : '?'))
@@ -16,7 +16,7 @@ export const withoutValues = (text: string): string =>
 const HEAD = 50
 const REST = 110
 
-/** A statement by which it is known again: how it begins, and from its `from` on what there is room for. */
+/** Short form of a statement: its start, and the part from its `from` on, up to a limit. */
 export const briefly = (text: string): string => {
   if (text.length <= HEAD + REST) return text
   const from = text.indexOf(' from ', HEAD)

@@ -5,15 +5,14 @@ import type { Server } from '../launch.ts'
 import type { Stage } from '../stage.ts'
 import { followCalls, nowMicros, type Stretch } from '../stretches.ts'
 
-/** A stretch of calls, and the CPU that they took, in ms; 0 where the system does not tell it. */
+/** Span of calls, with their CPU time in ms; 0 if the system does not report it. */
 export interface Work extends Stretch {
   readonly serverMs: number
   readonly postgresMs: number
 }
 
 /**
- * The stage as a measurement uses it, and what was called at its servers since, in order. Where a measurement calls by no means of
- * the bench, all of it is one stretch.
+ * Stage for a measurement, with the calls to its servers since, in order. A measurement whose calls are not observed is one span.
  */
 export const followWork = (stage: Stage): { followed: Stage; works: () => readonly Work[] } => {
   const servers: Server[] = [stage.server]
@@ -36,7 +35,7 @@ export const followWork = (stage: Stage): { followed: Stage; works: () => readon
 
   const followed: Stage = {
     ...stage,
-    // Of a profile nothing was before it.
+    // A profile begins with an unused stage, so it needs no other one.
     another: async () => ({ ...followed, close: async () => {} }),
     async startServer(env) {
       const server = await stage.startServer(env)

@@ -45,11 +45,11 @@ export const auditList = command({
   },
 })
 
-/** Persons by their present e-mail, erased ones by number. */
+/** Persons by their current e-mail, erased ones by number. */
 const personOf = (email: string | null, id: number | null): string | null =>
   email ?? (id === null ? null : `#${id}`)
 
-/** A moment, or how long ago by the clock of the database. */
+/** Time, or duration before now by the clock of the database. */
 const sinceOf = (text: string | undefined): { since: string | null; within: number | null } => {
   if (text === undefined) return { since: null, within: null }
   const within = parseDuration(text)

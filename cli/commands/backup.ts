@@ -59,7 +59,7 @@ export const backup = command({
     }
 
     const once = async () => {
-      // Read each time: it may have been changed since.
+      // Read each time, because it may have changed.
       const secrets = await givenSecrets(readConfig(env))
       const path = join(folder, `vitrina-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`)
       const taken = await takeBackup({ sql, secrets, version, passphrase, path })
@@ -78,7 +78,7 @@ export const backup = command({
     }
     for (;;) {
       const begun = Date.now()
-      // One that could not be taken is no reason to take none from now on.
+      // A failed backup must not prevent later ones.
       await once().then(
         (taken) => note(sentenceOf(taken)),
         (error: Error) => note(`The backup failed: ${error.message}`),

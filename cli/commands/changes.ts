@@ -89,7 +89,7 @@ const typesOf = (text: string): ChangeType[] =>
     return type
   })
 
-/** Fields that cannot be cut by other programs stand last. */
+/** Line of an entry; fields that other programs cannot split are last. */
 const lineOf = ({ cursor, at, type, id, key, action, fields, origin }: Change): string =>
   cell(
     [cursor, at, action, type, id, key ?? '-', origin ?? '-', fields?.join(',') ?? '-']
@@ -97,7 +97,7 @@ const lineOf = ({ cursor, at, type, id, key, action, fields, origin }: Change): 
       .join('  '),
   )
 
-/** Reports an absence once. */
+/** Reports an outage once. */
 const onceAnAbsence = (tellIt: () => void) => {
   let isAway = false
   return {

@@ -120,7 +120,7 @@ const formatOf = (file: string, given: string | undefined): ImportFormat => {
   )
 }
 
-/** `field=value` as often as it was given, as the API takes it. */
+/** Values of repeated `field=value` options, in the form of the API. */
 const valuesIn = (given: readonly string[]): Readonly<Record<string, string>> => {
   const values = new Map<string, string>()
   for (const text of given) {
@@ -162,7 +162,7 @@ const queryOf = ({
   })
 }
 
-/** Address of a path at the target; the path alone when this process serves it, because that server ends with the command. */
+/** URL of a path at the target; only the path if this process serves it, because that server ends with the command. */
 const addressOf = (target: Target, path: string): string =>
   target.kind === 'server' ? `${target.base}${path}` : path
 

@@ -17,7 +17,7 @@ import { transferState } from '../transfer/state-file.ts'
 import { valueFrom } from '../value-from.ts'
 import { isTaken, outcomeOf } from '../webhook-outcome.ts'
 
-/** Time for the last requests after an interruption: a server that does not answer delays the end no longer. */
+/** Time limit in seconds for the last requests after an interruption, if the server does not respond. */
 const FAREWELL_SECONDS = 0.7
 
 const SCOPES = ['content:read', 'orders:read', 'events:manage'] as const

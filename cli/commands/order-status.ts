@@ -39,7 +39,7 @@ const itemIdOf = (text: string): number => {
   throw new UsageError(`--item: the id of an item, as 31, not "${text}".`)
 }
 
-/** The items that are named, or all. */
+/** The named items, or all. */
 const itemsOf = ({ order_id: order, order_items: all }: Order, named: readonly number[]) => {
   const items = all.map(({ order_id }) => order_id)
   const item = named.find((id) => !items.includes(id))

@@ -47,7 +47,7 @@ export const restore = command({
     const sql = await openOrMake()
     await restoreInto(sql, backup, await log(), async (sql) => {
       await goOnFrom(sql, { path: journalPath, journal, keepTokens }, note)
-      // Before the rows that it opens are there.
+      // Stored before the rows that it decrypts.
       await keepSecret(config, backup.head)
     })
     const { erased, held, lines } = await finishRestore(sql, config, journal?.erased ?? [])

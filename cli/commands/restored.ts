@@ -68,7 +68,7 @@ const journalIn = async (path: string) => {
   return journal
 }
 
-/** A server remembers earlier positions, and writes during the command would belong to the wrong epoch. */
+/** Refuses to run next to a server, which keeps earlier positions in memory, and whose writes would belong to the wrong epoch. */
 const refuseUnlessAlone = async (sql: Database): Promise<void> => {
   const others = await sql.begin(countOtherSessions)
   if (others > 0)

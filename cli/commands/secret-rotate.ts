@@ -44,7 +44,7 @@ export const secretRotate = command({
   },
 })
 
-/** True when no rotation is in progress and the configured secret seals. */
+/** True if no rotation is in progress and the configured secret is the active one. */
 const isSettled = async (sql: Database, config: Config): Promise<boolean> => {
   const { active, isOwn, isPending } = await advanceRotation(sql, config)
   if (isPending || active?.resealed_at === null) return false
@@ -62,7 +62,7 @@ const replaceFiles = async (config: Config): Promise<void> => {
   await writeSecret(secretFile(config), newDeploymentSecret())
 }
 
-/** Takes the steps that servers take, too, until nothing is left to do. */
+/** Runs the same steps as servers, until nothing is left to do. */
 const finish = async (sql: Database, config: Config, note: (sentence: string) => void): Promise<Rotation> => {
   let told = ''
   for (;;) {

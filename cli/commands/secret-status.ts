@@ -36,7 +36,7 @@ export const secretStatus = command({
 /** Display form of a secret, sufficient to distinguish two. */
 const nameOf = (fingerprint: Buffer): string => fingerprint.toString('hex').slice(0, 8)
 
-/** Progress of a rotation, and the values to seal again. */
+/** Progress of a rotation, and the values to encrypt again. */
 export const standingOf = async (
   sql: Sql,
   env: NodeJS.ProcessEnv,

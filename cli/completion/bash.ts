@@ -1,7 +1,7 @@
 import { choiceCases, walkCases } from './cases.ts'
 import type { Grammar } from './grammar.ts'
 
-/** Function of bash that completes `vitrina`. Words that are neither commands nor options are files. */
+/** bash function that completes `vitrina`. Words that are neither commands nor options are files. */
 export const bashCompletion = (grammar: Grammar): string => `# bash completion for vitrina
 _vitrina() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} path_= word options= choices=

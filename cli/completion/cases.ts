@@ -1,6 +1,6 @@
 import type { Grammar } from './grammar.ts'
 
-/** Branches of `case "$path_"` in bash and zsh from the words of a command to the next, each word in `$word`. */
+/** Branches of `case "$path_"` in bash and zsh: the next words of commands, each in `$word`. */
 export const walkCases = ({ words }: Grammar): string =>
   [...words]
     .map(
@@ -9,7 +9,7 @@ export const walkCases = ({ words }: Grammar): string =>
     )
     .join('\n')
 
-/** The lines of `case "$path_ $previous"` that set `choices`, to what the shell makes of the few words of a value. */
+/** Lines of `case "$path_ $previous"` that set `choices` to the shell code of a value's words. */
 export const choiceCases = ({ commands }: Grammar, listOf: (choices: string) => string): string =>
   commands
     .flatMap(({ name, options }) =>

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts'
 
 /** Grammar of the command line for shell completion. */
 export interface Grammar {
-  /** Next words by the words before them, as `site host`, each with a line of help where it ends a command. */
+  /** Next words by the preceding ones, such as `site host`, each with a line of help if it ends a command. */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly commands: readonly CompletedCommand[]
 }
@@ -18,11 +18,11 @@ export interface CompletedOption {
   readonly short: string | undefined
   readonly help: string
   readonly takesValue: boolean
-  /** The few words that its value can be; none: it can be anything. */
+  /** Possible words of its value; empty for any value. */
   readonly choices: readonly string[]
 }
 
-/** The grammar of commands, by their names. */
+/** Grammar of commands, by their names. */
 export const grammarOf = (commands: ReadonlyMap<string, Command>): Grammar => {
   const words = new Map<string, Map<string, string>>()
   for (const [name, { summary }] of commands) {

@@ -2,8 +2,8 @@ import { choiceCases, walkCases } from './cases.ts'
 import type { Grammar } from './grammar.ts'
 
 /**
- * Function of zsh that completes `vitrina`, each candidate with its description. Words that are neither
- * commands nor options are files.
+ * zsh function that completes `vitrina`, each candidate with its description. Words that are neither commands nor options are
+ * files.
  */
 export const zshCompletion = (grammar: Grammar): string => `#compdef vitrina
 _vitrina() {

@@ -1,7 +1,7 @@
 import { resources } from '@vitrina/schema/resources/index'
 import { type ApiOptions, content } from '@vitrina/sdk/content'
 
-/** An object as it is read, of whichever kind. */
+/** Object of any kind in reads. */
 export type AnyObject = { readonly id: number } & Readonly<Record<string, unknown>>
 
 /** Calls for objects of any type. */
@@ -11,7 +11,7 @@ interface Calls {
   byKey(key: string): Promise<AnyObject | undefined>
 }
 
-/** The calls about the objects whose path is `object`, and the name of the field that holds the caller's key. */
+/** Calls for objects with the path `object`, and the name of the client key field. */
 export const callsAbout = (
   options: ApiOptions,
   object: string,

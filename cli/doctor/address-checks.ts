@@ -4,7 +4,7 @@ import { counted } from '../counted.ts'
 import type { Check } from './check.ts'
 
 const LEAST_DAYS = 14
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 const secureAddress = (env: NodeJS.ProcessEnv): URL | undefined => {
   const { baseUrl } = readConfig(env)
@@ -28,16 +28,16 @@ export const certificate: Check = {
   },
 }
 
-/** Expiry of the certificate, without a check of its issuer; undefined without an answer. */
+/** Expiry of the certificate, without a check of its issuer; undefined without a response. */
 const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
   new Promise((resolve) => {
     const socket = connect({
       host: hostname,
       port: Number(port || 443),
       servername: hostname,
-      // Whether it is trusted is the business of who calls; here an expired one is to be read as well.
+      // Trust is checked by clients; here an expired certificate must be readable, too.
       rejectUnauthorized: false,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     })
     const settle = (end: Date | undefined) => {
       socket.destroy()

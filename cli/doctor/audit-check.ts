@@ -2,8 +2,8 @@ import { auditGapOf } from '@vitrina/server/platform/postgres/embedded/audit-pro
 import type { Check } from './check.ts'
 
 /**
- * State of the audit log: whether the role of the server can do more than add entries and read them. That is no failure, since only an
- * administrator of the database can change it.
+ * Reports whether the role of the server can do more than add and read entries of the audit log. That is not a failure, because
+ * only an administrator of the database can change it.
  */
 export const audit: Check = {
   name: 'audit log',

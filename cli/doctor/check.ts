@@ -1,11 +1,11 @@
 import type { Tools } from '../command.ts'
 
-/** A check of `vitrina doctor`. */
+/** Check of `vitrina doctor`. */
 export interface Check {
   readonly name: string
   /** Correction of a fault. */
   readonly mend: string
-  /** The later checks need this one. */
+  /** True if later checks need this one. */
   readonly vital?: true
   /**
    * Finding of the check.
@@ -14,7 +14,7 @@ export interface Check {
   readonly look: (tools: Pick<Tools, 'env' | 'openDatabase'>) => Promise<string | Warning> | string | Warning
 }
 
-/** A finding that needs attention, although the check passes. */
+/** Finding that needs attention, although the check passes. */
 export interface Warning {
   readonly warning: string
 }

@@ -16,7 +16,7 @@ import { orderSearch, triggers } from './table-checks.ts'
 
 const LEAST_NODE = [24, 12] as const
 const LEAST_FREE_MIB = 1024
-const MOST_SECONDS_APART = 5
+const MAX_SECONDS_APART = 5
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
 /** Checks in the order of their dependencies. */
@@ -94,7 +94,7 @@ export const CHECKS: readonly Check[] = [
       const middle = (before + Date.now()) / 2
       const seconds = Math.abs(Number(at) - middle) / 1000
       const apart = `${seconds.toFixed(1)} s apart`
-      if (seconds > MOST_SECONDS_APART) throw new Error(apart)
+      if (seconds > MAX_SECONDS_APART) throw new Error(apart)
       return apart
     },
   },
@@ -155,5 +155,5 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
-/** The folder itself, or the one in which it would be made. */
+/** The folder, or its nearest existing parent. */
 const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))

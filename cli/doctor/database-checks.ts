@@ -6,10 +6,10 @@ import type { Check } from './check.ts'
 /** Connections of a process outside its pool: change listener, probe, and a reserve (docs/operating.md). */
 const BESIDE_POOL = 3
 
-const MOST_HOURS_SINCE_BACKUP = 48
-const MOST_SECONDS_BEHIND = 60
+const MAX_HOURS_SINCE_BACKUP = 48
+const MAX_SECONDS_BEHIND = 60
 
-/** A table of fewer bytes is read as fast in any way. */
+/** Size in bytes from which statistics matter; a smaller table is read equally fast with any plan. */
 const LARGE_BYTES = 2 ** 20
 
 /** Checks that PostgreSQL has connections for the pool of a process. */
@@ -68,11 +68,11 @@ const secondsBehind = async (url: string, place: number): Promise<number> => {
   const seconds = await standbyLag(url).catch((error: Error) => {
     throw failed(error.message)
   })
-  if (seconds > MOST_SECONDS_BEHIND) throw failed(`${seconds.toFixed(0)} s behind`)
+  if (seconds > MAX_SECONDS_BEHIND) throw failed(`${seconds.toFixed(0)} s behind`)
   return seconds
 }
 
-/** Checks that `vitrina backup` ran lately, if it ever ran: other deployments use tools of PostgreSQL. */
+/** Checks that `vitrina backup` ran recently, if it ever ran: other deployments use PostgreSQL tools. */
 export const backups: Check = {
   name: 'backups',
   mend: 'Check why "vitrina backup --every" has stopped (docs/backup.md).',
@@ -81,7 +81,7 @@ export const backups: Check = {
     if (!last) return 'none by "vitrina backup"'
     const hours = Math.floor((Date.now() - last.at.getTime()) / 3_600_000)
     const detail = `the last one ${hours} h ago, ${last.file}`
-    if (hours > MOST_HOURS_SINCE_BACKUP) throw new Error(detail)
+    if (hours > MAX_HOURS_SINCE_BACKUP) throw new Error(detail)
     return detail
   },
 }

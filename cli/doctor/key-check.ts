@@ -1,23 +1,23 @@
 import { findUncleanKeys, type UncleanKey } from '@vitrina/server/catalog/content/write/unclean-keys'
 import type { Check } from './check.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
-/** Check that a call can name every stored key, slug and reference number. */
+/** Checks that calls can name every stored key, slug and reference number. */
 export const keys: Check = {
   name: 'keys',
   mend: 'No call finds these objects by such a key. Change each key by the id of its object (PUT /external/<object>/<id>/ or the console), or delete the object.',
   async look({ openDatabase }) {
-    const found = await findUncleanKeys(await openDatabase(), MOST_NAMED + 1)
+    const found = await findUncleanKeys(await openDatabase(), MAX_NAMED + 1)
     if (found.length === 0) return 'no key has outer space or invisible characters'
-    const names = [...found.slice(0, MOST_NAMED).map(nameOf), ...(found.length > MOST_NAMED ? ['…'] : [])]
+    const names = [...found.slice(0, MAX_NAMED).map(nameOf), ...(found.length > MAX_NAMED ? ['…'] : [])]
     throw new Error(
       `with outer space, invisible characters or decomposed letters (= names the owner of the clean key): ${names.join(', ')}`,
     )
   },
 }
 
-/** JSON shows the characters that cannot be seen. */
+/** Display form of a key: JSON shows invisible characters. */
 const nameOf = ({ site, object, id, field, value, holder }: UncleanKey): string =>
   `${site} ${object} ${id} ${field} ${visible(value)}${holder === null ? '' : ` (= ${object} ${holder})`}`
 

@@ -1,7 +1,7 @@
 import { databaseRelease } from '@vitrina/server/platform/postgres/release'
 import type { Check } from './check.ts'
 
-/** Warning when a newer minor release of PostgreSQL is known. */
+/** Warns if a newer minor release of PostgreSQL is known. */
 export const release: Check = {
   name: 'database release',
   mend: 'Update the packages of PostgreSQL. For a live shop use the PostgreSQL of your distribution instead of the embedded one (docs/deploying.md).',

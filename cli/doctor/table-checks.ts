@@ -6,9 +6,9 @@ import {
 import { orderIndexBacklog } from '@vitrina/server/orders/search/order-index-queries'
 import type { Check } from './check.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
-/** Check that all rows were written with their triggers. */
+/** Checks that all rows were written with their triggers. */
 export const triggers: Check = {
   name: 'triggers',
   mend: 'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
@@ -16,7 +16,7 @@ export const triggers: Check = {
     const sql = await openDatabase()
     const disabled = await disabledTriggers(sql)
     if (disabled.length > 0) throw new Error(`disabled: ${disabled.map(({ name }) => name).join(', ')}`)
-    const found = await findMiscounts(sql, MOST_NAMED)
+    const found = await findMiscounts(sql, MAX_NAMED)
     if (found.length > 0)
       throw new Error(
         `rows that bypassed the triggers; site, object, rows (counted): ${found.map(nameOf).join(', ')}`,
@@ -27,7 +27,7 @@ export const triggers: Check = {
 
 const nameOf = ({ site, object, rows, counted }: Miscount): string => `${site} ${object} ${rows} (${counted})`
 
-/** Progress of the index that orders are searched by: a server fills it after the writes. */
+/** Progress of the search index of orders, which a server updates after writes. */
 export const orderSearch: Check = {
   name: 'order search',
   mend: 'Start a server: it updates the index after writes.',

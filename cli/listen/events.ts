@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery, DeliveryWithLog, WebhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
 import type { FeedBell } from './feed-bell.ts'
 
-/** Interval of looking for events without a notification, in ms. */
+/** Interval of checks for events without a notification, in ms. */
 const LOOK_EVERY_MS = 15_000
 
-/** The server makes an event milliseconds after its change; on a busy one it may take longer. */
+/** Delays of checks after a change, in ms: the server creates an event within milliseconds, or later when it is busy. */
 const LOOK_AGAIN_MS = [50, 150, 400, 1_000, 2_000]
 
 interface Listening {

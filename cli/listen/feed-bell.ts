@@ -1,15 +1,15 @@
 import { CHANGE_TYPES, isSubscribed, isSubscribedTo, STATUS_CHANGED } from '@vitrina/schema/events'
 import { changes, type FeedOptions } from '@vitrina/sdk/changes'
 
-/** Rings when there is something to fetch. */
+/** Signal that there are events to fetch. */
 export interface FeedBell {
   /** Cursor of the last change that creates an event; undefined if none occurred within this time in ms. */
   readonly within: (ms: number) => Promise<number | undefined>
-  /** @throws what the feed refuses */
+  /** @throws the error of the feed */
   readonly ended: Promise<void>
 }
 
-/** Follows the change feed for changes that create these events, by requests that the feed holds open. */
+/** Follows the change feed for changes that create these events, by long polling. */
 export const feedBell = (options: FeedOptions, events: readonly string[]): FeedBell => {
   let rung: number | undefined
   let ring: () => void = () => undefined

@@ -15,10 +15,13 @@ interface Event {
   readonly body: string
 }
 
-/** Timeout that the server allows a webhook. */
-const PATIENCE_MS = 15_000
+/** Timeout of the server for webhooks, in ms. */
+const TIMEOUT_MS = 15_000
 
-/** Posts an event as the server would, signed for this moment by the Standard Webhooks scheme. It never throws but for the signal. */
+/**
+ * Posts an event like the server, signed with the current time by the Standard Webhooks scheme. Throws only if the signal is
+ * aborted.
+ */
 export const forward = async (
   url: string,
   secret: string,
@@ -40,7 +43,7 @@ export const forward = async (
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await response.body?.cancel()
     return { status: response.status, failure: null, durationMs: took() }
@@ -67,8 +70,8 @@ const failureOf = (error: Error): string => {
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is awaited in either
- * case. `tell` is called for each attempt.
+ * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is retried in either case. `tell` is
+ * called for each attempt.
  */
 export const forwardUntilTaken = async (
   post: () => Promise<Forwarded>,

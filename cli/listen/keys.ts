@@ -1,11 +1,11 @@
 const CTRL_C = '\u0003'
 
-/** Calls `work` when a key is pressed at the terminal; the function that it gives lets go of the keyboard. */
+/** Calls `work` when a key is pressed in the terminal; the returned function stops listening. */
 export const onKey = (key: string, work: () => void): (() => void) => {
   const { stdin } = process
   if (!stdin.isTTY) return () => undefined
   const pressed = (typed: Buffer) => {
-    // A terminal that hands over each key makes no signal of this one.
+    // A terminal in raw mode sends no signal for this key.
     if (typed.includes(CTRL_C)) process.kill(process.pid, 'SIGINT')
     else if (typed.toString().toLowerCase() === key) work()
   }

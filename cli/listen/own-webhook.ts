@@ -10,14 +10,14 @@ export interface Kept {
   readonly cursor: number
 }
 
-/** Address without a server: the name cannot exist (RFC 2606). Deliveries are parked, and the listener fetches them. */
+/** URL without a server: the name cannot exist (RFC 2606). Deliveries are parked, and the listener fetches them. */
 const ADDRESS = 'https://vitrina-listen.invalid/'
 
 const DESCRIPTION = 'vitrina listen'
 
 /**
- * Webhook of a listener: the one left by a killed listener, or a new one. It is disabled, so the server
- * creates and keeps the body of each event.
+ * Webhook of a listener: the one left by a killed listener, or a new one. It is disabled, so the server creates and stores the
+ * body of each event.
  */
 export const ownWebhook = async (
   webhooks: WebhookEndpoints,
@@ -45,5 +45,5 @@ export const removeOwnWebhook = async (webhooks: WebhookEndpoints, id: number): 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && others.every((name) => some.includes(name))
 
-/** True when a listener may subscribe: sign-outs are sent to clients of the hub only. */
+/** True if a listener may subscribe: sign-outs are sent to clients of the hub only. */
 export const isEventName = (name: string): boolean => SUBSCRIPTIONS.has(name) && name !== 'session.ended'

@@ -2,7 +2,7 @@ import type { Order, Orders } from '@vitrina/sdk/orders'
 
 export const RRN_OPTION = { rrn: { type: 'boolean', help: 'Find the order by rrn only' } } as const
 
-/** An order as it was read, with its version. */
+/** Order with its version. */
 export interface Found {
   readonly order: Order
   readonly etag: string

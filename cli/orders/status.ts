@@ -6,7 +6,7 @@ import { UsageError } from '../command.ts'
 export const statusLabel = (status: keyof typeof ORDER_STATUS_LABELS): string =>
   `${status} (${ORDER_STATUS_LABELS[status].en})`
 
-/** @throws {UsageError} with all statuses, for an unknown `word`. */
+/** @throws {UsageError} with all statuses, for an unknown `word` */
 export const statusNamed = (word: string): OrderStatus => {
   const status = orderStatusOf(word)
   if (!status) throw new UsageError(`Unknown status "${word}". Statuses: ${ORDER_STATUSES.join(', ')}.`)

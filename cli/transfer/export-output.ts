@@ -9,11 +9,11 @@ import { fileDigest, stateAt } from './state-file.ts'
 export interface Output {
   /** State of an interrupted export that this one continues. */
   readonly begun: Begun | undefined
-  /** Writes a page for good: it need not be asked for again. */
+  /** Writes a page durably, so that it need not be fetched again. */
   readonly add: (page: ServerPage) => Promise<void>
-  /** All is written. */
+  /** Completes the output. */
   readonly finish: () => Promise<void>
-  /** An interrupted export that cannot be continued. */
+  /** Discards an interrupted export that cannot be continued. */
   readonly forget: () => void
 }
 
@@ -26,7 +26,7 @@ interface Begun {
 interface PartState extends Begun {
   /** Identity of the export (content, source, format): a different export does not continue it. */
   readonly export: string
-  /** The part is longer when a kill came between the two: what is beyond was not finished. */
+  /** Completed bytes; after a kill the file may be longer, with an incomplete rest. */
   readonly bytes: number
 }
 
@@ -38,10 +38,7 @@ interface Wanted {
   readonly key: readonly unknown[]
 }
 
-/**
- * A file that is named `<file>.part` until it is complete, with a second file for its progress.
- * @throws {Error} when the file exists already
- */
+/** File named `<file>.part` until it is complete, with a second file for its progress. @throws {Error} for an existing file */
 export const partFile = async ({ file, packed, overwrite, key }: Wanted): Promise<Output> => {
   if (existsSync(file) && !overwrite) throw new Error(`${file} exists: --force replaces it.`)
   const name = `${file}.part`
@@ -98,7 +95,7 @@ const begin = async (name: string): Promise<FileHandle> => {
   }
 }
 
-/** Standard output, from the beginning each time. */
+/** Standard output, from the start each time. */
 export const standardOutput = (): Output => ({
   begun: undefined,
   add: ({ bytes }) =>

@@ -9,8 +9,8 @@ import { UsageError } from '../command.ts'
 import { count } from '../counted.ts'
 
 /**
- * Reads the fields of columns, as `Артикул=group_product_id,Цена=price`.
- * @throws {UsageError} for a text that is no list of columns, or names a field that the object does not have
+ * Parses the fields of columns, such as `Артикул=group_product_id,Цена=price`.
+ * @throws {UsageError} for an invalid list, or an unknown field of the object
  */
 export const columnsGiven = (text: string, object: Resource): ColumnFields => {
   const read = columnFieldsIn(text, object)
@@ -27,7 +27,7 @@ export const columnsGiven = (text: string, object: Resource): ColumnFields => {
   }
 }
 
-/** Options for a file whose columns have names of their own. */
+/** Options for a file whose headings are not field names. */
 export interface ColumnReading {
   readonly object: Resource
   readonly columns: ColumnFields
@@ -38,8 +38,8 @@ export interface ColumnReading {
 }
 
 /**
- * The bytes of a CSV with the names of fields above its columns, and with its numbers as the server takes them.
- * @throws {Error} when a column is missing, or a number may be two
+ * Bytes of a CSV with field names as headings, and with numbers in the server's notation.
+ * @throws {Error} for a missing column, or an ambiguous number
  */
 export async function* withFields(
   content: AsyncIterable<Buffer>,
@@ -70,7 +70,7 @@ export async function* withFields(
 
 export const leftOutOf = (names: readonly string[]): string => `Omitted: ${names.join(', ')}.`
 
-/** The first question that columns with given fields can leave. */
+/** First question that remains with given columns. */
 const questionIn = (error: OpenQuestions): Error => {
   const [question] = error.questions as readonly [Question]
   if (question.about === 'absent')

@@ -1,4 +1,4 @@
-/** The format of a file, as its name tells it. */
+/** Format of a file by its name. */
 export interface FileFormat {
   readonly format: 'ndjson' | 'csv'
   readonly delimiter: 'comma' | 'tab' | undefined
@@ -12,7 +12,7 @@ const BY_ENDING: Readonly<Record<string, Pick<FileFormat, 'format' | 'delimiter'
   tsv: { format: 'csv', delimiter: 'tab' },
 }
 
-/** Undefined when the name tells nothing. */
+/** Undefined if the name does not show it. */
 export const formatOfName = (name: string): FileFormat | undefined => {
   const [, ending = '', packed] = /\.([a-z]+)(\.gz)?$/i.exec(name) ?? []
   const known = BY_ENDING[ending.toLowerCase()]

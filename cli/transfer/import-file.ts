@@ -7,9 +7,9 @@ import type { Progress } from './progress.ts'
 import type { StateFile } from './state-file.ts'
 import { askUploaded, type Uploaded, upload } from './upload.ts'
 
-/** An import that was begun and is not known to be over. */
+/** Started import that may not be complete. */
 export interface Begun {
-  /** A request that is repeated with this key begins nothing new. */
+  /** Idempotency key: a repeated request does not start another import. */
   readonly key: string
   /** Address of the job, from the server. */
   readonly path?: string
@@ -33,7 +33,7 @@ export const MEDIA_TYPES: Readonly<Record<ImportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Uploads a file completely, continuing an earlier upload, and returns the address of the job. */
+/** Uploads a whole file, continuing an earlier upload, and returns the URL of the job. */
 export const sendFile = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
   const { source, state, progress } = wanted
   const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
@@ -44,7 +44,7 @@ export const sendFile = async (link: ServerLink, wanted: FileToImport): Promise<
   if (offset > 0) progress.note(`Resuming the upload after ${size(offset)}.`)
   await upload(link, { path, source, offset, progress }).catch((error) => {
     if (!(error instanceof Refusal) || [401, 403].includes(error.status)) throw error
-    // The server has no rest of the upload to continue.
+    // The server has no incomplete upload to continue.
     state.remove()
     if (![404, 409].includes(error.status)) throw error
     throw new Error('The import was cancelled. Run the same command to start over.', { cause: error })
@@ -56,7 +56,7 @@ interface Sending extends Uploaded {
   readonly path: string
 }
 
-/** The upload of an earlier run; undefined without one that can continue. */
+/** Upload of an earlier run; undefined if none can be continued. */
 export const goneOnWith = async (link: ServerLink, { state }: FileToImport): Promise<Sending | undefined> => {
   const path = state.read()?.path
   if (path === undefined) return undefined
@@ -69,7 +69,7 @@ export const goneOnWith = async (link: ServerLink, { state }: FileToImport): Pro
   }
 }
 
-/** The key of a request of an earlier run that had no answer, or a new one. */
+/** Key of an earlier request without a response, or a new one. */
 export const requestKeyOf = (state: FileToImport['state']): string => {
   const kept = state.read()
   return kept && kept.path === undefined ? kept.key : randomUUID()

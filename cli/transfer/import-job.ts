@@ -13,7 +13,7 @@ export const outcomesOf = (job: Job): string => {
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 
-/** Waits until the job at `path` is over. */
+/** Waits until the job at `path` has ended. */
 export const follow = async (link: ServerLink, path: string, progress: Progress): Promise<JobWithErrors> => {
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
@@ -42,7 +42,7 @@ const show = (job: Job, progress: Progress): void => {
   })
 }
 
-/** Writes all bad lines of a job to `file`. */
+/** Writes all refused lines of a job to `file`. */
 export const saveErrors = (link: ServerLink, { errors_url }: Job, file: string): Promise<void> =>
   link.patiently(async () => {
     const { body } = await link.send(pathIn(errors_url))

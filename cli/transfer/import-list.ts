@@ -6,9 +6,8 @@ import { pathIn } from './import-job.ts'
 import type { ServerLink } from './link.ts'
 
 /**
- * Imports a list whose columns the server reads: the whole file is sent in one request. Returns the path of
- * the job.
- * @throws {Error} for a file that is too large, or that needs answers first
+ * Imports a list whose columns the server reads: the whole file is sent in one request. Returns the path of the job.
+ * @throws {Error} for a file that is too large, or that needs further options
  */
 export const sendList = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
   const { object, query, format, source, state, progress } = wanted

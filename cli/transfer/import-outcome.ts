@@ -14,10 +14,7 @@ interface Report extends Pick<Tools, 'answer' | 'note'> {
 /** Number of printed errors; the file has all of them. */
 const SHOWN = 5
 
-/**
- * Reports the outcome of an import, and downloads the refused lines.
- * @throws {Error} when a part of the file was not imported
- */
+/** Reports the outcome of an import, and downloads the refused lines. @throws {Error} if a part of the file was not imported */
 export const conclude = async (
   link: ServerLink,
   job: JobWithErrors,
@@ -51,7 +48,7 @@ const fetched = async (
   }
 }
 
-/** `feed.errors.csv` for `feed.csv.gz`; in the folder where we are for standard input. */
+/** `feed.errors.csv` for `feed.csv.gz`; in the current folder for standard input. */
 export const errorsFileOf = (file: string, object: string, format: string): string => {
   if (file === '-') return `${object.replaceAll('/', '-')}.errors.${format}`
   const [, stem = file, ending = `.${format}`] = /^(.*?)(\.[a-z]+)?(?:\.gz)?$/is.exec(file) ?? []

@@ -6,13 +6,13 @@ import { createGunzip } from 'node:zlib'
 export interface Source {
   /** Identity of the file in its current state; undefined for a pipe, which cannot be read again. */
   readonly identity: readonly unknown[] | undefined
-  /** Bytes of the file as it lies there. */
+  /** Size of the file, possibly compressed, in bytes. */
   readonly size: number | undefined
   /** Number of bytes read. */
   readonly position: () => number
   /** Unpacked content, readable once. */
   readonly content: AsyncIterable<Buffer>
-  /** @throws {Error} when the file has changed since it was opened */
+  /** @throws {Error} if the file has changed since it was opened */
   readonly refuseChange: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }

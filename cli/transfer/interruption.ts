@@ -3,12 +3,11 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * npm forwards a signal that the terminal sends to all processes: a second one within this time is the same
- * one.
+ * Time in ms within which a second signal counts as the same one: npm forwards a signal that the terminal sends to all processes.
  */
 const SAME_SIGNAL_MS = 2_000
 
-/** The user, or the system, wants the command to end. */
+/** Error after an interruption by the user or the system. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
   readonly signal: NodeJS.Signals
@@ -20,9 +19,9 @@ export class Interrupted extends Error {
 }
 
 /**
- * Runs `work`, whose signal is aborted by an interruption. A second one ends the process immediately, also during
+ * Runs `work`, whose signal is aborted by an interruption. A second interruption ends the process immediately, also during
  * clean-up.
- * @throws {Interrupted} when `work` fails after an interruption
+ * @throws {Interrupted} if `work` fails after an interruption
  */
 export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const interruption = new AbortController()

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { legible } from './legible.ts'
 
-/** The way to a server. */
+/** Connection to a server. */
 export interface ServerLink {
   /**
    * Sends a request once and returns a successful response; {@link Link.patiently} repeats requests.
-   * @throws {Refusal} when the server refuses
+   * @throws {Refusal} for a refusal of the server
    */
   readonly send: (path: string, request?: Sent) => Promise<Response>
   /**
@@ -23,7 +23,7 @@ interface Sent {
 }
 
 interface Parts {
-  /** `https://shop.example`, perhaps with a path in front of `/external/`. */
+  /** `https://shop.example`, optionally with a path before `/external/`. */
   readonly base: string
   readonly token: string
   readonly signal: AbortSignal
@@ -43,19 +43,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that takes longer has met a connection on which nothing moves. */
+/** Timeout in ms: a longer request has a stalled connection. */
 const REQUEST_MS = 600_000
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** Longest delay before a retry: a longer request of the server is shortened to it. */
+/** Longest delay before a retry, in ms; a longer one from the server is shortened to it. */
 const LONGEST_WAIT_MS = 300_000
 
-/** Time of retries after temporary failures, used after a first response only, so that a mistyped address fails soon. */
-const PATIENCE_MS = 900_000
+/** Duration of retries after temporary failures in ms, used after a first response only, so that a mistyped URL fails soon. */
+const TIMEOUT_MS = 900_000
 const SHORT_PATIENCE_MS = 10_000
 
-/** The way to the server at `base`. The token goes nowhere else: redirects are not followed. */
+/** Connection to the server at `base`. The token is sent nowhere else: redirects are not followed. */
 export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink => {
   let hasAnswered = false
 
@@ -67,7 +67,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
     })
-    // A proxy answers for an unavailable server, too.
+    // A proxy responds for an unavailable server, too.
     hasAnswered ||= response.ok || response.status >= 500 || isProblem(response)
     if (!response.ok) throw await refusalOf(response, base)
     return response
@@ -83,7 +83,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
         since ??= performance.now()
         const { reason, patience, wait } = passing(error, base)
         const ms = Math.max(wait, pause * (0.75 + Math.random() / 2))
-        const limit = patience === 'long' && hasAnswered ? PATIENCE_MS : SHORT_PATIENCE_MS
+        const limit = patience === 'long' && hasAnswered ? TIMEOUT_MS : SHORT_PATIENCE_MS
         if (performance.now() - since + ms > limit) throw new Error(reason, { cause: error })
         if (ms > 1_500) note(`${reason} Retrying in ${Math.round(ms / 1000)} s.`)
         await sleep(ms, undefined, { signal })
@@ -104,7 +104,7 @@ interface Passing {
 const passing = (error: unknown, base: string): Passing => {
   if (error instanceof Refusal) {
     const { status, message, headers } = error
-    // The server has another part of the file than we thought.
+    // The server has another part of the file than expected.
     const isElsewhere = status === 409 && headers.has('upload-offset')
     if (![408, 429, 500, 502, 503, 504].includes(status) && !isElsewhere) throw error
     const wait = Math.min(1000 * (Number(headers.get('retry-after')) || 0), LONGEST_WAIT_MS)
@@ -148,7 +148,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection lost',
 }
 
-/** `fetch` hides what happened in the cause of its TypeError. */
+/** `fetch` has the reason in the cause of its TypeError. */
 const failureBelow = (error: unknown): { code: string; message: string } => {
   if (!(error instanceof Error)) return { code: '', message: String(error) }
   if (error.cause instanceof Error) return failureBelow(error.cause)
@@ -186,14 +186,14 @@ interface Fault {
   readonly message: string
 }
 
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
-/** Faults, one sentence a line; equal sentences about many fields are merged. */
+/** Faults, one sentence per line; equal sentences about several fields are merged. */
 export const faultLines = (faults: readonly Fault[]): string =>
   [...Map.groupBy(faults, ({ message }) => message)]
     .map(([message, alike]) => {
       const names = alike.flatMap(({ field }) => field ?? [])
-      const shown = names.slice(0, MOST_NAMES)
+      const shown = names.slice(0, MAX_NAMES)
       const more = names.length - shown.length
       const listed = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
       return names.length > 0 ? `${listed}: ${message}` : message

@@ -5,7 +5,7 @@ import { columnsGiven, withFields } from './file-columns.ts'
 import type { ImportFormat } from './import-file.ts'
 import { resourceAt } from './object.ts'
 
-/** Options about the columns and letters of a file, as they were typed. */
+/** Options about columns and encoding of a file, as typed. */
 interface ListOptions {
   readonly columns: string | undefined
   readonly decimals: string | undefined
@@ -13,9 +13,9 @@ interface ListOptions {
   readonly sheet: string | undefined
 }
 
-/** Way in which a file becomes one that the server takes. */
+/** Way in which a file is converted for the server. */
 export type ListPlan =
-  /** The server reads the columns, as the query says. */
+  /** The server reads the columns, by the options in the query. */
   | { readonly at: 'server'; readonly query: Readonly<Record<string, string>> }
   /** True if its bytes are converted while they are sent. */
   | {
@@ -27,8 +27,8 @@ export type ListPlan =
     }
 
 /**
- * Parses the options about columns and letters; undefined for a file that is sent as it is.
- * @throws {UsageError} for an option that does not go with the format
+ * Parses the options about columns and encoding; undefined for a file that is sent unchanged.
+ * @throws {UsageError} for an option that does not apply to the format
  */
 export const listPlan = (
   path: string,

@@ -5,7 +5,7 @@ import { UsageError } from '../command.ts'
 
 const PATHS: readonly string[] = Object.values(resources).map(({ path }) => path)
 
-/** @throws {UsageError} with the nearest name and all names, when `name` is no content object. */
+/** @throws {UsageError} with the nearest name and all names, for an unknown `name` */
 export const objectNamed = (name: string): string => {
   if (PATHS.some((path) => path === name)) return name
   const near = likeliest(name, PATHS)
@@ -13,7 +13,7 @@ export const objectNamed = (name: string): string => {
   throw new UsageError(`Unknown object "${name}".${hint} Objects: ${PATHS.toSorted().join(', ')}.`)
 }
 
-/** The declaration of the content object at `path`. */
+/** Declaration of the content object at `path`. */
 export const resourceAt = (path: string): Resource => {
   const found: Resource | undefined = Object.values<Resource>(resources).find((one) => one.path === path)
   if (!found) throw new Error(`No object is declared at "${path}".`)

@@ -1,19 +1,19 @@
 import type { ServerLink } from './link.ts'
 
-/** A few rows of an export, as they are to be written. */
+/** Some rows of an export, in the form to be written. */
 export interface ServerPage {
   readonly bytes: Buffer
-  /** The place after which the next page begins; undefined when this is the last. */
+  /** Position after which the next page begins; undefined for the last page. */
   readonly next: string | undefined
   readonly rows: number
-  /** Rows of the whole export, as things stand now. */
+  /** Current number of rows of the whole export. */
   readonly total: number
 }
 
 interface Asked {
   readonly object: string
   readonly query: URLSearchParams
-  /** Position after which to continue; undefined: the beginning. */
+  /** Position after which to continue; undefined: the start. */
   readonly after: string | undefined
 }
 
@@ -21,11 +21,11 @@ const LINE_END = '\n'.charCodeAt(0)
 const QUOTE = '"'.charCodeAt(0)
 
 const FIRST_ROWS = 500
-const MOST_ROWS = 5000
-/** Pages are asked for in as many rows as make about this much, so that memory stays bounded however big the rows are. */
+const MAX_ROWS = 5000
+/** Target size of a page in bytes, so that memory remains limited for rows of any size. */
 const PAGE_BYTES = 8 * 2 ** 20
 
-/** The pages of an export one after another. The header of CSV comes once, with the first. */
+/** Pages of an export one after another. Only the first has the header of a CSV. */
 export async function* pagesOf(
   link: ServerLink,
   { object, query, after }: Asked,
@@ -50,20 +50,20 @@ export async function* pagesOf(
       rows: place === undefined ? rowsIn(body, isCsv) : rows,
       total: Number(headers.get('x-total-count')),
     }
-    rows = Math.max(1, Math.min(MOST_ROWS, Math.round((rows * PAGE_BYTES) / Math.max(bytes.length, 1))))
+    rows = Math.max(1, Math.min(MAX_ROWS, Math.round((rows * PAGE_BYTES) / Math.max(bytes.length, 1))))
   } while (place !== undefined)
 }
 
-/** Only the place is taken of the address: we know the server by our own. */
+/** Only the position is used from the URL: the address of the server is already known. */
 const placeAfter = (header: string | null): string | undefined => {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(header ?? '') ?? []
   return (address && URL.parse(address, 'http://localhost')?.searchParams.get('after')) || undefined
 }
 
-/** The header holds names only, so that it ends with its line. */
+/** Removes the header, which contains only names and ends with its line. */
 const withoutHeader = (bytes: Buffer): Buffer => bytes.subarray(bytes.indexOf(LINE_END) + 1)
 
-/** A cell may hold line ends between its quotes. */
+/** Number of rows; a quoted cell may contain line ends. */
 const rowsIn = (bytes: Buffer, isCsv: boolean): number => {
   let rows = 0
   let isQuoted = false

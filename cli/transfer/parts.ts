@@ -1,4 +1,4 @@
-/** A piece of what is uploaded, held until the server has it. */
+/** Piece of an upload, held until the server has stored it. */
 export interface UploadPart {
   /** Start, in bytes of the unpacked file. */
   readonly offset: number
@@ -6,7 +6,7 @@ export interface UploadPart {
   readonly isLast: boolean
 }
 
-/** Splits `content` after its first `from` bytes into parts. There is always a last one, perhaps empty. */
+/** Splits `content` after its first `from` bytes into parts. There is always a last one, possibly empty. */
 export async function* partsOf(
   content: AsyncIterable<Buffer>,
   from: number,

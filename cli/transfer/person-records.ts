@@ -7,15 +7,15 @@ import { peopleHeader } from '@vitrina/server/people-file'
 /** Records of a file of people, and the position after them. */
 export interface PersonRecords {
   readonly header: Header
-  /** The header as it stands in the file, with all before it. */
+  /** Header in the file, with all bytes before it. */
   readonly headerBytes: Buffer
   readonly records: readonly RawRecord[]
   readonly position: Position
 }
 
 /**
- * Cuts a CSV into batches of at most `most` records, keeping only one in memory, from the position `behind`.
- * @throws {Error} when the header names an unknown column
+ * Splits a CSV into batches of at most `most` records, keeping only one in memory, from the position `behind`.
+ * @throws {Error} for an unknown column in the header
  */
 export async function* personRecords(
   content: AsyncIterable<Buffer>,
@@ -26,7 +26,7 @@ export async function* personRecords(
   let header: Header | undefined
   let cut: Cutter | undefined
   let records: RawRecord[] = []
-  // Of the file, in the cutter or passed over.
+  // Bytes of the file that are in the splitter or were skipped.
   let seen = 0
 
   function* batches(isLast: boolean): Generator<PersonRecords> {

@@ -2,13 +2,13 @@ import { clock } from './amounts.ts'
 
 /** Progress of one stage of a transfer. */
 export interface Stage {
-  /** `Uploading`. */
+  /** Label such as `Uploading`. */
   readonly title: string
   /** Fraction from 0 to 1; undefined while unknown. */
   readonly share: number | undefined
-  /** `118 of 262 MiB`. */
+  /** Text such as `118 of 262 MiB`. */
   readonly detail: string
-  /** `12 MiB/s`; empty while it is not known. */
+  /** Text such as `12 MiB/s`; empty while unknown. */
   readonly rate: string
   readonly secondsLeft: number | undefined
 }
@@ -16,7 +16,7 @@ export interface Stage {
 const LONGEST_BAR = 30
 const SHORTEST_BAR = 6
 
-/** One line of at most `width` characters: where there is little room, the least needed is left out. */
+/** One line of at most `width` characters: in a narrow terminal, the least important parts are omitted. */
 export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage, width: number): string => {
   const percent = share === undefined ? '' : percentOf(share).padStart(5)
   const left = secondsLeft === undefined ? '' : `${clock(secondsLeft)} left`
@@ -34,7 +34,7 @@ export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage,
   return `${title} ${(percent || detail).trim()}`.slice(0, width)
 }
 
-/** The same for a log, where each line stays. */
+/** The same for a log, in which each line remains. */
 export const plainLine = ({ title, share, detail, rate, secondsLeft }: Stage): string => {
   const parts = [
     share === undefined ? '' : percentOf(share),

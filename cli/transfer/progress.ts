@@ -3,7 +3,7 @@ import { plainLine, progressLine, type Stage } from './progress-line.ts'
 /** Display of a running transfer, on a terminal or in a log. */
 export interface Progress {
   readonly show: (stage: Stage) => void
-  /** A sentence that stays. */
+  /** Permanent sentence. */
   readonly note: (sentence: string) => void
   /** Ends the stage and removes its live line. */
   readonly clear: () => void
@@ -11,13 +11,13 @@ export interface Progress {
 
 const REDRAW_MS = 100
 const LEAST_MS_BETWEEN_LINES = 5_000
-const MOST_MS_BETWEEN_LINES = 30_000
+const MAX_MS_BETWEEN_LINES = 30_000
 
-/** One live line on a terminal; elsewhere a line now and then. */
+/** One live line on a terminal; elsewhere a line from time to time. */
 export const progressOn = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Progress =>
   stream.isTTY && env.TERM !== 'dumb' ? liveLine(stream) : linesOf(stream)
 
-/** Only sentences: where the result itself goes to the terminal, a line would be in its way. */
+/** Only sentences: a live line would disturb a result that is printed to the same terminal. */
 export const sentencesOn = (stream: NodeJS.WritableStream): Progress => ({
   show: () => {},
   note: (sentence) => stream.write(`${sentence}\n`),
@@ -28,7 +28,7 @@ const liveLine = (stream: NodeJS.WriteStream): Progress => {
   let drawnAt = 0
   let last: Stage | undefined
   const draw = () => {
-    // The last column stays free: a full line makes some terminals begin a new one.
+    // The last column remains empty: a full line makes some terminals begin a new one.
     if (last) stream.write(`\r${progressLine(last, (stream.columns || 80) - 1)}\x1b[K`)
     drawnAt = performance.now()
   }
@@ -57,7 +57,7 @@ const linesOf = (stream: NodeJS.WritableStream): Progress => {
     show(stage) {
       const silence = performance.now() - toldAt
       const tenth = Math.floor((stage.share ?? 0) * 10)
-      if (silence < LEAST_MS_BETWEEN_LINES || (tenth === told && silence < MOST_MS_BETWEEN_LINES)) return
+      if (silence < LEAST_MS_BETWEEN_LINES || (tenth === told && silence < MAX_MS_BETWEEN_LINES)) return
       toldAt = performance.now()
       told = tenth
       stream.write(`${plainLine(stage)}\n`)

@@ -7,7 +7,7 @@ import type { RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
 /** File of refused lines with their faults; created with the first line. */
 export interface RefusedLines {
   readonly bytes: () => number
-  /** Adds lines and returns when they are on the disk. */
+  /** Adds lines; resolves when they are on disk. */
   readonly add: (
     header: { readonly header: Header; readonly headerBytes: Buffer },
     lines: readonly (readonly [RawRecord, LineFaults])[],
@@ -15,7 +15,7 @@ export interface RefusedLines {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Opens the file at `path` after its first `bytes`: the rest of a killed run is written again. */
+/** Opens the file at `path` after its first `bytes`: incomplete lines of a killed run are overwritten. */
 export const refusedLines = async (path: string, bytes: number): Promise<RefusedLines> => {
   let file: FileHandle | undefined
   let length = bytes
@@ -29,7 +29,7 @@ export const refusedLines = async (path: string, bytes: number): Promise<Refused
     async add({ header, headerBytes }, lines) {
       if (lines.length === 0) return
       const csv = csvErrorLines(headerBytes, header.names, header.format.delimiter, told)
-      // The lines hold hashes of passwords.
+      // The lines contain password hashes.
       file ??= await open(path, 'w', 0o600)
       const text = lines.flatMap(([record, faults]) => [...csv.line(faults, record)]).join('')
       const { bytesWritten } = await file.write(`${length === 0 ? csv.header : ''}${text}`, length)
@@ -40,7 +40,7 @@ export const refusedLines = async (path: string, bytes: number): Promise<Refused
   }
 }
 
-/** `password_hash invalid_value: …`: the code is for programs, and never changes. */
+/** Line such as `password_hash invalid_value: …`: the code is for programs, and never changes. */
 const told = (faults: LineFaults['faults']): string =>
   tell(faults, 'en')
     .map(({ field, code, message }) => `${field ? `${field} ` : ''}${code}: ${message}`)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
-/** State that a command keeps between two runs. */
+/** State of a command that is stored between two runs. */
 export interface StateFile<T> {
   /** State of the previous run; undefined if missing or unreadable. */
   readonly read: () => T | undefined
@@ -11,7 +11,7 @@ export interface StateFile<T> {
   readonly remove: () => void
 }
 
-/** A file of JSON at `path`, readable only by its user. A kill leaves the old or the new content. */
+/** JSON file at `path`, readable only by its user. A kill leaves the old or the new content. */
 export const stateAt = <T>(path: string): StateFile<T> => ({
   read() {
     try {

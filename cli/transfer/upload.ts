@@ -36,11 +36,11 @@ interface Parts {
 
 const LEAST_PART = 2 ** 18
 const FIRST_PART = 2 ** 20
-const MOST_PART = 2 ** 23
-/** Target duration of a part: a broken connection costs no more, and progress stays visible. */
+const MAX_PART = 2 ** 23
+/** Target duration of a part, in ms: a broken connection loses no more, and progress remains visible. */
 const PART_MS = 1_500
 
-/** Uploads what the server does not have yet, part by part. */
+/** Uploads the bytes that the server lacks, part by part. */
 export const upload = async (link: ServerLink, { path, source, offset, progress }: Parts): Promise<void> => {
   let partBytes = FIRST_PART
   const paceOf = paceMeter()
@@ -49,7 +49,7 @@ export const upload = async (link: ServerLink, { path, source, offset, progress 
     const pace = paceOf(position, source.size)
     progress.show({
       title: 'Uploading',
-      // A file may grow meanwhile, and is refused for it in the end.
+      // A file may grow meanwhile, and is refused at the end.
       share: source.size === undefined ? undefined : Math.min(1, position / Math.max(source.size, 1)),
       detail: source.size === undefined ? size(sent) : `${size(position)} of ${size(source.size)}`,
       rate: pace ? `${size(pace.perSecond)}/s` : '',
@@ -63,7 +63,7 @@ export const upload = async (link: ServerLink, { path, source, offset, progress 
       const since = performance.now()
       await sendPart(link, path, part)
       const fitting = (partBytes * PART_MS) / (performance.now() - since)
-      partBytes = Math.max(LEAST_PART, Math.min(MOST_PART, fitting, partBytes * 4))
+      partBytes = Math.max(LEAST_PART, Math.min(MAX_PART, fitting, partBytes * 4))
     }
   } finally {
     progress.clear()
@@ -78,7 +78,7 @@ const sendPart = async (
   const end = offset + bytes.length
   let isFirst = true
   await link.patiently(async () => {
-    // Of what was sent before, the server may have all, some or nothing.
+    // The server may have all, some or none of the bytes sent before.
     const there = isFirst ? { offset, isComplete: false } : await askUploaded(link, path)
     isFirst = false
     // A server may still store bytes of an abandoned connection after this state was read.

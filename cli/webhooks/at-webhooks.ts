@@ -4,7 +4,7 @@ import { type Tools, UsageError } from '../command.ts'
 import { type ServerValues, serverOf } from '../target.ts'
 
 interface Place extends ServerValues {
-  /** Undefined at a server: the token says which. */
+  /** Undefined at a server: the token identifies the site. */
   readonly site: string | undefined
 }
 
@@ -12,9 +12,8 @@ interface Place extends ServerValues {
 export const siteWords = ({ site }: Pick<Place, 'site'>): string => (site === undefined ? '' : ` ${site}`)
 
 /**
- * Does `work` with the webhooks of a site: of the server that is named, or else of the local database. `id` is the one that it is
- * about.
- * @throws {Error} with a sentence where the server refuses, or has no such webhook
+ * Runs `work` with the webhooks of a site: of the named server, or else of the local database. `id` is the webhook.
+ * @throws {Error} with a sentence if the server refuses, or has no such webhook
  */
 export const atWebhooks = async (
   place: Place,
@@ -46,7 +45,7 @@ export const atWebhooks = async (
   })
 }
 
-/** @throws {UsageError} when it is no id. */
+/** @throws {UsageError} for an invalid id */
 export const webhookIdOf = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new UsageError(`"${text}" is not the id of a webhook, as 3.`)

@@ -27,7 +27,7 @@ import { siteBySlug } from '../site.ts'
 import { auditWebhook, secretsFor } from '../webhook.ts'
 
 const PAGE = 1_000
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 /**
  * Webhooks of a site of the local database, managed with the rights of an operator, which exceed those of an
@@ -129,7 +129,7 @@ export const webhooksInDatabase = (
       await findEndpoint(sql, site.id, id)
       const [delivery] = await selectDelivery(sql, site.id, id, eventId)
       if (!delivery) return undefined
-      return asAnswered({ ...delivery, log: await selectAttempts(sql, site.id, id, eventId, MOST_ATTEMPTS) })
+      return asAnswered({ ...delivery, log: await selectAttempts(sql, site.id, id, eventId, MAX_ATTEMPTS) })
     },
     async replay(id, which) {
       const { sql, site } = await writing()
@@ -141,5 +141,5 @@ export const webhooksInDatabase = (
   }
 }
 
-/** Rows as the API would answer them: it says each moment in ISO 8601. */
+/** Rows in the form of the API, with times in ISO 8601. */
 const asAnswered = <Answered>(rows: unknown): Answered => JSON.parse(JSON.stringify(rows))

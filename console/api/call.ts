@@ -13,7 +13,7 @@ type Query<Wanted> = undefined extends Wanted
   ? unknown
   : { readonly query?: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined } }
 
-/** Arguments of an operation: the parameters of its path by name, and its query or body. */
+/** Arguments of an operation: path parameters by name, and its query or body. */
 type Given = {
   readonly [Name in OperationName]: Body<BodyOf<Name>> &
     Query<QueryOf<Name>> & { readonly [Parameter in PathParametersOf<Name>]: string | number } & {
@@ -22,12 +22,12 @@ type Given = {
 }
 
 /**
- * Calls an operation of the console, and gives what it answers:
+ * Calls an operation of the console, and returns its response:
  *
  * ```ts
  * await call('PATCH sites/:site/token/:id', { site: 'demo', id, body: { calls_per_minute: 600 } })
  * ```
- * @throws {Problem} when the server refuses or is not reached.
+ * @throws {Problem} for a refusal, or an unreachable server
  */
 export const call = async <Name extends OperationName>(
   name: Name,

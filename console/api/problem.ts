@@ -1,4 +1,4 @@
-/** One thing that is wrong in what was sent. */
+/** Fault of a sent value. */
 export interface FieldError {
   readonly index?: number
   readonly field?: string
@@ -6,7 +6,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A refusal of the server (RFC 9457), or that it was not reached at all: then the status is 0. */
+/** Refusal of the server (RFC 9457), or an unreachable server: then the status is 0. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number

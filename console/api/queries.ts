@@ -12,7 +12,7 @@ const noteEnd = (failure: unknown): void => {
     queries.invalidateQueries({ queryKey: SESSION })
 }
 
-/** Only what may go better the next time is tried again: no answer, or a busy server. */
+/** True for failures that a retry may resolve: no response, or a busy server. */
 const mayRetry = (count: number, failure: unknown): boolean =>
   failure instanceof Problem && (failure.status === 0 || failure.status === 503) && count < 2
 
@@ -27,9 +27,8 @@ export const queries = new QueryClient({
 })
 
 /**
- * Keeps all present queries without a time limit. Otherwise queries that are out of sight, as under the
- * sign-in, are removed after five minutes, and forms with typed values would lose their data: the operator
- * may sign in again the next morning.
+ * Keeps all current queries without a time limit. Otherwise invisible queries, such as those under the sign-in, are removed after
+ * five minutes, and forms with typed values would lose their data: the operator may sign in again the next morning.
  */
 export const keepShown = (): void => {
   for (const query of queries.getQueryCache().findAll({ type: 'active' }))

@@ -5,7 +5,7 @@ let reached = true
 
 const listeners = new Set<() => void>()
 
-/** Notes how a call went: any answer at all is one. */
+/** Records whether a call got any response. */
 export const noteReach = (now: boolean): void => {
   if (now === reached) return
   reached = now

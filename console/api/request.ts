@@ -38,8 +38,8 @@ export const withQuery = (path: string, query: QueryArguments = {}): string => {
 }
 
 /**
- * Sends a request; `path` is below `/console/api/`. If the operation requires the password again, it asks for
- * it and then continues.
+ * Sends a request; `path` is below `/console/api/`. If the operation requires the password again, it prompts for it and then
+ * continues.
  * @throws {Problem} for a refusal or an unreachable server
  */
 export const request = async <T>(path: string, question: ApiRequest = {}): Promise<ApiAnswer<T>> => {

@@ -11,7 +11,7 @@ import { findPage } from './content.ts'
 import { addressOf, objects } from './objects.ts'
 import { words } from './words.ts'
 
-/** Every kind of object that is declared, and how many of them there are. */
+/** All declared kinds of objects, with their numbers. */
 export default function AllObjects() {
   const say = useWords(words)
   const site = useSite()

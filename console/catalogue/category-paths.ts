@@ -7,22 +7,22 @@ import { useLanguage } from '../text/language.tsx'
 import { type Content, findPage } from './content.ts'
 import { nameOf, namesOf } from './naming.ts'
 
-/** Most levels of categories that are looked up; a circle of parents ends there. */
-const MOST_LEVELS = 8
+/** Maximum number of levels of categories that are looked up; it ends a cycle of parents. */
+const MAX_LEVELS = 8
 
-/** Names from the top of the menu down to each category: one request a level. */
+/** Names from the top level down to each category: one request per level. */
 const findPaths = async (site: CurrentSite, ids: readonly number[], language: Language) => {
   const fields = ['id', 'category_id', ...namesOf(category, language)].join()
   const known = new Map<number, Content>()
   let wanted = [...ids]
-  for (let level = 0; level < MOST_LEVELS && wanted.length > 0; level++) {
+  for (let level = 0; level < MAX_LEVELS && wanted.length > 0; level++) {
     const { rows } = await findPage(site, category.path, { ids: wanted.join(), fields, page_size: 500 })
     for (const row of rows) known.set(row.id, row)
     wanted = [...new Set(rows.flatMap(parentsOf))].filter((id) => !known.has(id))
   }
   const paths = ids.map((id): [number, string] => {
     const names: string[] = []
-    for (let at = known.get(id), level = 0; at && level < MOST_LEVELS; level++) {
+    for (let at = known.get(id), level = 0; at && level < MAX_LEVELS; level++) {
       names.unshift(nameOf(category, at, language))
       const [parent = 0] = parentsOf(at)
       at = known.get(parent)
@@ -34,7 +34,7 @@ const findPaths = async (site: CurrentSite, ids: readonly number[], language: La
 
 const parentsOf = ({ category_id: parents }: Content): number[] => (Array.isArray(parents) ? parents : [])
 
-/** Paths of categories below others, by id, as "Food › Milk"; '' at the top of the menu. */
+/** Paths of categories by id, such as "Food › Milk"; '' at the top level. */
 export const useCategoryPaths = (ids: readonly number[]): ReadonlyMap<number, string> => {
   const site = useSite()
   const { language } = useLanguage()

@@ -2,7 +2,7 @@ import { Problem } from '../api/problem.ts'
 import { type QueryArguments, request, withQuery } from '../api/request.ts'
 import type { CurrentSite } from '../session/current-site.ts'
 
-/** An object as the API gives it. */
+/** Object in the form of the API. */
 export type Content = Readonly<Record<string, unknown>> & { readonly id: number }
 
 /** Values for some fields of an object. */
@@ -11,14 +11,14 @@ export type Patch = Readonly<Record<string, unknown>>
 export interface FoundObjects {
   readonly rows: readonly Content[]
   readonly total: number
-  /** More than `total` match: the server counts filtered lists to there. */
+  /** True if more than `total` match, the limit of the server's count. */
   readonly isMore: boolean
 }
 
-/** The most objects that a call takes. */
+/** Maximum objects per call. */
 export const MOST_AT_ONCE = 5000
 
-/** Ids in the address of one call, so that it stays well below what a server takes. */
+/** Maximum ids in the URL of one call, far below the limit of servers. */
 const IDS_AT_ONCE = 500
 
 const at = (site: CurrentSite, path: string): string => site.api(`external/${path}/`)
@@ -36,7 +36,7 @@ export const findPage = async (
 export const findOne = async (site: CurrentSite, path: string, id: number, fields: readonly string[]) =>
   (await request<Content>(`${at(site, path)}${id}/`, { query: { fields: fields.join() } })).body
 
-/** The objects of these ids that are there, by id. */
+/** Existing objects among these ids, by id. */
 export const findByIds = async (
   site: CurrentSite,
   path: string,
@@ -54,7 +54,7 @@ export const findByIds = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Fields that reads do not show; only an export does. */
+/** Fields that reads do not return, but an export does. */
 export const findWriteOnly = async (
   site: CurrentSite,
   path: string,
@@ -151,6 +151,6 @@ export const removeOne = (site: CurrentSite, path: string, id: number) =>
 export const removeMany = (site: CurrentSite, path: string, ids: readonly number[], how: HowToWrite = {}) =>
   request(`${at(site, path)}bulk-delete/`, { method: 'POST', query: { dry_run: how.dryRun }, body: ids })
 
-/** Address of a streamed download of the filtered list, of any size. */
+/** URL of a streamed download of the filtered list, of any size. */
 export const exportAddress = (site: CurrentSite, path: string, query: QueryArguments): string =>
   withQuery(`/console/api/${at(site, path)}export/`, query)

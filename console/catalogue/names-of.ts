@@ -17,7 +17,7 @@ export interface ShownObject {
 
 type ShownById = ReadonlyMap<number, ShownObject>
 
-/** Fields of objects that are only shown by name. */
+/** Fields of objects that are shown only by name. */
 const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
   const object = objectOf(path)
   const picture = pictureOf(object)
@@ -66,7 +66,7 @@ export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => 
   return new Map(wanted.map(([path], place) => [path, answers[place]?.data ?? new Map()]))
 }
 
-/** Ids in the values of references, by the path that each field leads to. */
+/** Ids in the values of references, by the path of their objects. */
 export const idsNamed = (
   rows: readonly Patch[],
   columns: readonly Pick<Column, 'name' | 'field'>[],
@@ -80,10 +80,10 @@ export const idsNamed = (
   return ids
 }
 
-/** The most that a search offers. */
+/** Maximum number of search results. */
 const OFFERED = 20
 
-/** The objects at `path` in whose names, codes and keys `text` is. */
+/** Objects at `path` with `text` in their names, codes and keys. */
 export const useOffer = (path: string, text: string, enabled: boolean) => {
   const site = useSite()
   const { language } = useLanguage()

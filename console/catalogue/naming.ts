@@ -6,7 +6,7 @@ import type { Content } from './content.ts'
 /** Fields with names of objects, in order of preference. */
 const NAMES = ['name', 'title', 'company_name']
 
-/** The fields, as on the wire, that say what an object is called: in this language, in the others, then its keys. */
+/** Fields with the name of an object, by their API names: in this language, in the others, then its keys. */
 export const namesOf = (object: Resource, language: Language): string[] => {
   const columns = columnsOf(object).filter(({ field }) => !field.writeOnly)
   const spoken = [language, ...LANGUAGES.filter((one) => one !== language)]
@@ -34,7 +34,7 @@ const IMAGE_NAME = /image|img|icon|logo|photo/
 export const isImage = (name: string, field: Field, within = ''): boolean =>
   field.kind === 'url' && IMAGE_NAME.test(`${within} ${name}`)
 
-/** Only such addresses are led to, or loaded from. */
+/** URL that may be linked or loaded; other schemes are excluded. */
 export const webAddress = (value: unknown): string | undefined =>
   typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined
 

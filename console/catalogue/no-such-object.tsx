@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 const NOT_FOUND = new Problem(404, {})
 
-/** An address names an object that is not declared. */
+/** Page for a URL with an undeclared object. */
 export const NoSuchObject = () => {
   const say = useWords(words)
   return (

@@ -2,7 +2,7 @@ import { feeds, figureLines, type ProductFeed } from '@vitrina/schema/product-fe
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 
-/** Every content object of a shop, in the order of the declarations. */
+/** All content objects of a shop, in the order of the declarations. */
 export const objects: readonly Resource[] = Object.values(resources)
 
 /** Targets of imports: content objects, and files of stock and prices. */
@@ -11,25 +11,25 @@ export const importTargets: readonly Resource[] = [
   ...Object.values<ProductFeed>(feeds).map(figureLines),
 ]
 
-/** The name of an object in an address of the console: its path without slashes. */
+/** Name of an object in a URL of the console: its path without slashes. */
 export const addressOf = ({ path }: Pick<Resource, 'path'>): string => path.replaceAll('/', '-')
 
-/** Object of an address; undefined for an unknown one. */
+/** Object of a URL; undefined for an unknown one. */
 export const objectAt = (address: string): Resource | undefined =>
   objects.find((object) => addressOf(object) === address)
 
-/** The object that a reference leads to. */
+/** Object of a reference. */
 export const objectOf = (path: string): Resource => {
   const found = objects.find((object) => object.path === path)
   if (!found) throw new Error(`No object is declared at ${path}.`)
   return found
 }
 
-/** Target of an import at an address; undefined for an unknown one. */
+/** Target of an import at a URL; undefined for an unknown one. */
 export const importTargetAt = (address: string): Resource | undefined =>
   importTargets.find((object) => addressOf(object) === address)
 
-/** Address of the list that shows what an import has written. */
+/** URL of the list with the results of an import. */
 export const listAfterImport = ({ path }: Resource): string => {
   const figures = Object.entries<ProductFeed>(feeds).find(([, feed]) => figureLines(feed).path === path)
   return figures?.[0] ?? `objects/${addressOf({ path })}`

@@ -10,7 +10,7 @@ interface Props {
   readonly size?: number
 }
 
-/** Picture of an address, or a glyph if it cannot be shown. Its server receives no referrer. */
+/** Picture at a URL, or an icon if it cannot be shown. Its server receives no referrer. */
 export const Picture = ({ address, size = 40 }: Props) => {
   const there = webAddress(address)
   const source = there && pictureAt(there, 320)

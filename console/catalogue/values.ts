@@ -8,7 +8,7 @@ const isNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text)
 const numberIn = (value: unknown): unknown =>
   typeof value === 'string' && isNumber(value) ? Number(value) : value
 
-/** A value as it stands in an input, as it is sent. */
+/** Value of an input in the form to send. */
 export const toWire = (field: Field, value: unknown): unknown => {
   if (field.kind === 'integer' || field.kind === 'number') return numberIn(value)
   if (field.kind === 'list' && Array.isArray(value))
@@ -76,6 +76,6 @@ export const filledIn = (object: Resource, draft: Patch): Patch =>
     }),
   )
 
-/** The fields that many objects can be given the same of. */
+/** Fields that can have the same value in many objects. */
 export const sharedOf = (object: Resource): Column[] =>
   columnsOf(object).filter((column) => !column.field.writeOnly && !isUnique(object, column))

@@ -25,7 +25,7 @@ export const useOwnFields = (enabled = true) => {
 
 const hasOwnFields = ({ path }: Resource): boolean => (OWN_FIELD_OBJECTS as readonly string[]).includes(path)
 
-/** Renders a page of the object that the address names, with the own fields of the site. */
+/** Renders a page of the object in the URL, with the own fields of the site. */
 export const WithObject = ({ children }: { readonly children: (object: Resource) => ReactNode }) => {
   const { object: address = '' } = useParams({ strict: false })
   const object = objectAt(address)

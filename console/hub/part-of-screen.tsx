@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 interface Props {
   readonly title: string
   readonly lead?: string
-  /** Buttons at its head. */
+  /** Buttons in its header. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a screen under a heading of its own. */
+/** Part of a screen with its own heading. */
 export const PartOfScreen = ({ title, lead, actions, children }: Props) => {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** The way to a person. */
+/** Link to a person. */
 export const PersonLink = ({ id, children }: { readonly id: number; readonly children: string }) => (
   <Anchor component={Link} to={`/hub/users/${id}`} size="sm" className="whole">
     {children}

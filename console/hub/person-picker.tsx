@@ -7,8 +7,8 @@ import { call } from '../api/call.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** People that are offered at once. */
-const MOST = 20
+/** Maximum number of people shown. */
+const MAX = 20
 
 interface Props {
   readonly label: string
@@ -16,14 +16,14 @@ interface Props {
   readonly onPick: (person: UserRow | undefined) => void
 }
 
-/** Finds one of the people of the hub by a part of the e-mail or the name. */
+/** Finds a person of the hub by a part of the e-mail or the name. */
 export const PersonPicker = ({ label, value, onPick }: Props) => {
   const say = useWords(words)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed === value?.email ? '' : typed, 200)
   const people = useQuery({
     queryKey: ['hub', 'users', 'pick', search],
-    queryFn: ({ signal }) => call('GET hub/user', { query: { search, page_size: MOST }, signal }),
+    queryFn: ({ signal }) => call('GET hub/user', { query: { search, page_size: MAX }, signal }),
     placeholderData: keepPreviousData,
   })
   const found = people.data ?? []
@@ -34,7 +34,7 @@ export const PersonPicker = ({ label, value, onPick }: Props) => {
       placeholder={say('pickPerson')}
       nothingFoundMessage={say('nobodyFound')}
       searchable
-      // The server has searched already, in names, too.
+      // The server has already searched, including names.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

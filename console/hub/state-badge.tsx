@@ -14,7 +14,7 @@ export const stateOf = (user: {
 
 interface Props {
   readonly state: PersonState
-  /** Runs the whole deployment. */
+  /** True for an operator of the whole deployment. */
   readonly everywhere?: boolean
 }
 

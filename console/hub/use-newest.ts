@@ -2,13 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 const PAGE_SIZE = 50
 
-/** A part of a list: what came before the row with this id, or the newest. */
+/** Page of a list: rows before the one with this id, or the newest. */
 interface Part {
   readonly before: number | undefined
   readonly page_size: number
 }
 
-/** A list from its newest row on; older ones are asked for by the number of the last. `key` begins with 'hub'. */
+/** List from its newest row on; older rows are requested by the id of the last one. `key` begins with 'hub'. */
 export const useNewest = <Row extends { readonly id: number }>(
   key: readonly unknown[],
   ask: (part: Part, signal: AbortSignal) => Promise<readonly Row[]>,

@@ -3,7 +3,7 @@ import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Gives what a type of the change feed is called: an object by its label. */
+/** Returns the name of a type in the change feed: the label of an object. */
 export const useTypeName = () => {
   const say = useWords(words)
   const { language } = useLanguage()

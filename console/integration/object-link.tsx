@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Leads to the object that a change is of: of stock and prices, to their product. */
+/** Link to the object of a change; for stock and prices, to the product. */
 export const ObjectLink = ({ type, id, children }: Props) => {
   const site = useSite()
   const path = type === 'stock' || type === 'price' ? 'product' : type

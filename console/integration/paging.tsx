@@ -8,7 +8,7 @@ interface Props {
   readonly onPage: (page: number) => void
 }
 
-/** Pages of a list without a total number, the newest first. */
+/** Pages of a list without a total number, newest first. */
 export const Paging = ({ page, hasOlder, onPage }: Props) => {
   const say = useWords(words)
   if (page === 1 && !hasOlder) return null

@@ -6,22 +6,22 @@ import { WriteModal } from '../parts/write-modal.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Hours for which the old one works on. */
+/** Choices of the overlap in hours. */
 const OVERLAPS = [24, 0, 1, 168] as const
 
 interface Props<Made> {
   readonly title: string
   /** Explanation of the effect and of the necessary action. */
   readonly lead: string
-  /** The word on the button that does it. */
+  /** Label of the button. */
   readonly action: string
-  /** Replaces it; the old one works for this number of hours. */
+  /** Operation that replaces it; the old one stays valid for this number of hours. */
   readonly replacing: UseMutationResult<Made, Error, number>
   readonly onMade: (made: Made) => void
   readonly onClose: () => void
 }
 
-/** Replaces a token or secret, with an overlap if wanted. */
+/** Dialog that replaces a token or secret, optionally with an overlap. */
 export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, onClose }: Props<Made>) => {
   const say = useWords(words)
   const [overlap, setOverlap] = useState(String(OVERLAPS[0]))

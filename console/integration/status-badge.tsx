@@ -6,7 +6,7 @@ export type Tone = 'good' | 'busy' | 'warning' | 'bad' | 'idle'
 
 const COLORS = { good: 'vitrina', busy: 'blue', warning: 'orange', bad: 'red', idle: 'gray' } as const
 
-/** A state in a word, with a dot that is seen from afar; the word alone says it, too. */
+/** State as a word, with a coloured dot; the word has the same meaning. */
 export const StatusBadge = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <Badge variant="dot" color={COLORS[tone]} tt="none" fw={500} miw="max-content">
     {children}

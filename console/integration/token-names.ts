@@ -7,7 +7,9 @@ interface TokenName {
   readonly name: string
 }
 
-/** The API tokens of the site that work, by their ids and names. Their list is the owners'; today tells all of them. */
+/**
+ * Valid API tokens of the site, by their ids and names. Only owners may read the token list; Today has the names for all roles.
+ */
 export const useTokenNames = (): readonly TokenName[] => {
   const site = useSite()
   const { data } = useQuery({

@@ -20,12 +20,12 @@ import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Notifications of the user at all their sites, the newest first. */
+/** Notifications of the user at all their sites, newest first. */
 export default function NotificationList() {
   const say = useWords(words)
   const client = useQueryClient()
   const unread = useUnread()
-  // A new number of unread ones is a new list.
+  // A changed number of unread ones means a changed list.
   const list = useNewest([...NOTIFICATIONS, 'list', unread], (part, signal) =>
     call('GET own/notification', { query: part, signal }),
   )

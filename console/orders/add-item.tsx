@@ -17,7 +17,7 @@ import type { OrderEdit, ReadOrder } from './use-order.ts'
 export interface ItemDraft {
   readonly product: number | null
   readonly quantity: number | string
-  /** Null: that of the product. */
+  /** Null: the price of the product. */
   readonly price: number | string | null
   /** Reason of the last refusal. */
   readonly refused?: Error
@@ -49,7 +49,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { number } = useFormat()
-  // As it was when it was opened: what is changed is what was seen.
+  // State when it was opened, so that the change applies to the shown values.
   const [opened] = useState(base)
   const [product, setProduct] = useState(draft.product)
   const [quantity, setQuantity] = useState(draft.quantity)
@@ -64,7 +64,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const unit = found.data?.get(product ?? 0)?.unit
   const hasParts = isDivisible(typeof unit === 'string' ? unit : null)
   const there = quantityOf(opened.order.order_items, product)
-  // The input gives a text of what ends in a 0, as `7.50`.
+  // The input returns a text for numbers that end in 0, such as `7.50`.
   const amount = price === '' ? Number.NaN : Number(price)
   const isWhole = product !== null && typeof quantity === 'number' && Number.isFinite(amount)
   const submit = (event: FormEvent) => {

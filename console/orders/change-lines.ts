@@ -15,7 +15,7 @@ export interface ChangeLine {
   readonly item: OrderItemChange | null
   readonly before: unknown
   readonly after: unknown
-  /** Kind of object of a number. */
+  /** Kind of the object whose id the value is. */
   readonly path: string | null
   readonly isMoney: boolean
 }
@@ -111,7 +111,7 @@ export const changeLines = (
     ]),
 ]
 
-/** Changes of own fields, which are named by their flat names. */
+/** Changes of own fields, by their flat names. */
 const ownLines = (
   fields: OrderHistoryEntry['fields'],
   ownLabelOf: (name: string) => string,

@@ -51,15 +51,15 @@ export const ORDER_COLUMNS = Object.keys(FIELDS) as OrderColumn[]
 
 const USUAL: readonly OrderColumn[] = ['time', 'customer', 'phone', 'store', 'status', 'items', 'total']
 
-/** The columns that are shown, as this browser keeps them, and the fields that they take. */
+/** Columns that are shown, stored in this browser, and the fields that they need. */
 export const useKeptOrderColumns = () => {
   const kept = useKeptColumns('order', ORDER_COLUMNS, USUAL)
-  // Always in the same places, in whichever order they were chosen.
+  // Always in the same positions, regardless of the order of selection.
   const shown = ORDER_COLUMNS.filter((name) => kept.chosen.includes(name))
   return { kept, shown, fields: shown.flatMap((name): readonly OrderField[] => FIELDS[name]) }
 }
 
-/** Sort keys of the columns: of the first press on a heading, and of the second. */
+/** Sort keys of the columns: for the first click on a heading, and for the second. */
 const SORTED: Partial<Record<OrderColumn, readonly [OrderOrdering, OrderOrdering]>> = {
   time: ['-created_at', 'created_at'],
   // The longest wait belongs to the oldest order.
@@ -70,14 +70,14 @@ const SORTED: Partial<Record<OrderColumn, readonly [OrderOrdering, OrderOrdering
 
 interface Listed {
   readonly rows: readonly ListedOrder[]
-  /** Orders that have just come. */
+  /** New orders since the list was opened. */
   readonly marked: ReadonlySet<number>
   readonly shown: readonly OrderColumn[]
   readonly ordering: OrderOrdering
   readonly onOrder: (ordering: OrderOrdering) => void
 }
 
-/** The columns of the list. */
+/** Columns of the list. */
 export const useOrderColumns = ({
   rows,
   marked,

@@ -21,7 +21,7 @@ export const Comment = ({ read, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const [editing, setEditing] = useState<Editing | null>(null)
-  // The focus goes back to where it came from.
+  // The focus returns to the element that had it before.
   const [isReturning, setReturning] = useState(false)
   const { comment } = read.order
   const edit = () => {
@@ -39,7 +39,7 @@ export const Comment = ({ read, change }: Props) => {
       base,
       change: { comment: text.trim() || null },
       done: say('saved'),
-      // After a refusal, a user who is still typing continues from the present text.
+      // After a refusal, a user who is still typing continues from the current text.
       refused: (base) => setEditing((now) => ({ base, text: now?.text ?? text })),
     })
   }

@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** Maximum number of differences that are listed. */
-const MOST = 50
+const MAX = 50
 
-/** Compares another user's change of an order with the present user's change, for a choice. */
+/** Dialog that compares a concurrent change of an order with the user's own, for a decision. */
 export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   useFocusBack()
   const say = useWords(words)
@@ -71,7 +71,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   const saveMine = () => {
     const there = new Set(now.order.order_items.map(({ order_id }) => order_id))
     const { order_items, ...rest } = conflict.change
-    // Writing an item that another user removed would add it again.
+    // A write with an item that another user removed would add it again.
     const left = order_items?.filter(({ order_id }) => there.has(order_id)) ?? []
     change({ ...conflict, base: now, change: { ...rest, ...(left.length > 0 && { order_items: left }) } })
     onClose()
@@ -99,7 +99,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
             </Table.Thead>
             <Table.Tbody>
               {differencesOf(conflict)
-                .slice(0, MOST)
+                .slice(0, MAX)
                 .map((difference) => (
                   <Table.Tr key={`${difference.item} ${difference.field}`}>
                     <Table.Th scope="row" fw={500}>

@@ -4,19 +4,19 @@ import { changed } from './use-order.ts'
 
 /** Difference between the versions of an order. */
 export interface OrderDifference {
-  /** A field of the order, or of the item. */
+  /** Field of the order, or of the item. */
   readonly field: OrderField | (typeof ITEM_FIELDS)[number]
   readonly item: number | null
   readonly opened: unknown
   readonly now: unknown
-  /** Value after the present user's change. */
+  /** Value after the user's own change. */
   readonly mine: unknown
 }
 
 const FIELDS = [...writtenOf(ORDER), 'address'] as const
 const ITEM_FIELDS = writtenOf(ITEM)
 
-/** Fields shown of an item that only the present user adds. */
+/** Fields shown of an item that only the user's own change adds. */
 const ADDED_FIELDS = ['quantity'] as const
 
 /** True for an item that is not stored yet. */
@@ -25,7 +25,7 @@ export const isAdded = (item: number): boolean => item < 0
 const areSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Differences by other users and by the present user's change. A removed item is undefined. */
+/** Differences by other users and by the user's own change. A removed item is undefined. */
 export const differencesOf = ({ base, change, now }: OrderConflict): readonly OrderDifference[] => {
   const mine = changed(now.order, change)
   const differs = ({ opened, now, mine }: OrderDifference) => !areSame(opened, now) || !areSame(now, mine)

@@ -8,11 +8,11 @@ import { words } from './order-words.ts'
 
 interface Props {
   readonly label: string
-  /** Empty values are not shown. */
+  /** Value; empty ones are not shown. */
   readonly value: ReactNode
 }
 
-/** A fact of a list of them. */
+/** Line of a list of facts. */
 export const Fact = ({ label, value }: Props) => {
   if (value === null || value === undefined || value === '' || value === false) return null
   return (

@@ -6,7 +6,7 @@ import { words } from './order-words.ts'
 
 export type FactField = { readonly name: string; readonly label: string } & (
   | { readonly type: 'text' | 'tel' | 'email' | 'lines' }
-  /** An object of the catalogue; its value is its id, in digits. */
+  /** Object of the catalogue; the value is its id, in digits. */
   | { readonly type: 'reference'; readonly to: string }
 )
 
@@ -23,7 +23,7 @@ interface Props {
 const isList = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 
-/** A few facts of an order in the place where they are shown. */
+/** Form for a few facts of an order, in the position where they are shown. */
 export const FactsForm = ({ label, fields, values: begin, onSave, onClose }: Props) => {
   const say = useWords(words)
   const [values, setValues] = useState(begin)

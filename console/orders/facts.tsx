@@ -69,7 +69,7 @@ export const Facts = ({ read, change }: Props) => {
       base,
       change: wanted,
       done: say('saved'),
-      // After a refusal, a user who is still typing continues from the present text.
+      // After a refusal, a user who is still typing continues from the current text.
       refused: (base) => setEditing((now) => now ?? { what, base, values: editing.values, typed: values }),
     })
   }

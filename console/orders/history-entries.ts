@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { StatusStep } from './use-order.ts'
 
-/** Items that took the same step in the same write. */
+/** Items with the same status change in the same write. */
 export interface HistoryEntry {
   readonly at: string
   readonly by: string | null
@@ -10,7 +10,7 @@ export interface HistoryEntry {
   readonly items: readonly number[]
 }
 
-/** The history of an order as people tell it: each step once for all items that took it together, the latest first. */
+/** Status history of an order: each change once for all its items, newest first. */
 export const entriesOf = (steps: readonly StatusStep[]): readonly HistoryEntry[] => {
   const entries = new Map<string, HistoryEntry & { items: number[] }>()
   for (const { order_item_id, at, by, from, to } of steps) {

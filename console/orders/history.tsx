@@ -18,7 +18,7 @@ import { statusColour, useStatusLabel } from './status.tsx'
 import { ToldLines } from './told-lines.tsx'
 import { useHistory, useOrderHistory } from './use-order.ts'
 
-/** Items that are named one by one. */
+/** Maximum number of items shown by name. */
 const NAMED = 3
 
 const NO_CHANGES: readonly OrderHistoryEntry[] = []
@@ -100,7 +100,7 @@ export const History = ({ order }: { readonly order: Order }) => {
         </Timeline.Item>
       ),
     })),
-    // What came together stays in its order.
+    // Entries of the same time keep their order.
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 
   const failed = [steps, found].find(({ isError }) => isError)

@@ -29,16 +29,16 @@ export const ItemMenu = ({ read, item, name, own, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const remove = useRemoveItem()
-  // A menu costs more than all else in a row, and hardly any is ever opened.
+  // Rendered on first use, because a menu costs more than the rest of a row.
   const [isUsed, setUsed] = useState(false)
   const [open, setOpen] = useState<'quantity' | 'own' | 'removal' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(null)
-    // The line of the menu that the dialog was opened from is gone.
+    // The menu item that opened the dialog has disappeared.
     button.current?.focus()
   }
-  // Statuses from which only “Change status” offers a cancellation.
+  // For other statuses, only “Change status” offers a cancellation.
   const canBeCanceled =
     item.order_status !== 'canceled' &&
     (canFollow(item.order_status, 'canceled') || site.order_lifecycle === 'free')

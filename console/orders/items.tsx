@@ -62,7 +62,7 @@ export const Items = ({ read, selection, change }: Props) => {
     ].filter(Boolean)
 
   const [adding, setAdding] = useState<ItemDraft | null>(null)
-  // What came, came back or was called off is no longer packed.
+  // Received, returned and cancelled items are no longer packed.
   const mayAdd =
     site.may('orders.write') && !items.every(({ order_status }) => SETTLED.includes(order_status))
   const columns: readonly TableColumn<OrderItem>[] = [
@@ -184,7 +184,7 @@ export const Items = ({ read, selection, change }: Props) => {
           draft={adding}
           change={change}
           onClose={() => setAdding(null)}
-          // A user who has started another item keeps it.
+          // A user who has started another item keeps that one.
           onRefused={(draft) => setAdding((now) => now ?? draft)}
         />
       )}

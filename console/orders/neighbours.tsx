@@ -7,7 +7,7 @@ import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { useWalked } from './use-orders.ts'
 
-/** The way back to the list one came from, and on to the orders before and after. */
+/** Links to the previous list, and to the orders before and after. */
 export const Neighbours = ({ id }: { readonly id: number }) => {
   const say = useWords(words)
   const site = useSite()
@@ -37,7 +37,7 @@ export const Neighbours = ({ id }: { readonly id: number }) => {
 
 interface WayProps {
   readonly label: string
-  /** Address of the neighbour; undefined at the end of the list, which keeps the space. */
+  /** URL of the neighbour; undefined at the end of the list, where the space is kept. */
   readonly to: string | undefined
   readonly icon: React.ReactNode
 }

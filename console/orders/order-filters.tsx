@@ -139,7 +139,7 @@ const Period = ({ question: { since, until }, change }: Omit<Props, 'children'>)
         <Days
           {...{ since, until }}
           timeZone={time_zone}
-          // Without a first day it would be no range any more, and vanish while one types.
+          // Without a first day it would not be a range any more, and its inputs would disappear during typing.
           change={(days) => ('since' in days && days.since === '' ? undefined : change(days))}
         />
       )}

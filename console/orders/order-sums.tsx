@@ -8,7 +8,7 @@ import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { tradeWords } from './trade-words.ts'
 
-/** Total of an order with its discount and VAT, and the sum that is not in it. */
+/** Total of an order with its discount and VAT, and the sum outside of the total. */
 export const OrderSums = ({ order }: { readonly order: Order }) => {
   const say = useWords(words)
   const sayTrade = useWords(tradeWords)

@@ -26,7 +26,7 @@ import { Remarks } from './remarks/remarks.tsx'
 import { Status } from './status.tsx'
 import { type ReadOrder, useChangeOrder, useOrder } from './use-order.ts'
 
-/** One order, with all that an operator does with it. */
+/** Screen of one order with all its actions. */
 const OrderScreen = () => {
   const { slug } = useSite()
   const { id } = useParams({ strict: false })
@@ -49,7 +49,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
   const changing = useChangeOrder(order.order_id)
   const [selection] = useState(createSelection)
   const chosen = useSelectedIds(selection)
-  /** The order as it was when the dialog was opened: what is changed is what was seen. */
+  /** Order when the dialog was opened, so that the change applies to the shown values. */
   const [moving, setMoving] = useState<ReadOrder | null>(null)
   const picked = order.order_items.filter(({ order_id }) => chosen.has(order_id))
   const openDialog = () => site.may('orders.write') && setMoving(read)

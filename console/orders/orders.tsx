@@ -25,7 +25,7 @@ import { isNarrowed, narrowingOf, ORDER_PAGE_SIZES, useOrderListQuestion } from 
 import { noteWalked, useOrders } from './use-orders.ts'
 import { words } from './words.ts'
 
-/** The orders of a site, the latest first. */
+/** Orders of a site, newest first. */
 const Orders = () => {
   const say = useWords(words)
   const site = useSite()
@@ -37,11 +37,11 @@ const Orders = () => {
   const { page, pageSize } = question
   const own = useOwnOrders(question.mine)
   const narrowing = question.mine && !own.data ? undefined : narrowingOf(question, site.time_zone, own.data)
-  // Which orders are one's own changes while one looks, and what is selected stays.
+  // The user's own orders may change meanwhile, and the selection is kept.
   const selection = useSelection({ ...narrowingOf(question, site.time_zone), mine: question.mine })
   const { kept, shown, fields } = useKeptOrderColumns()
   const { list, rows: found, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
-  // Orders assigned to another user disappear at once; new ones are announced, as in each list.
+  // Orders assigned to another user disappear immediately; new ones are announced, as in each list.
   const mine = new Set(own.data)
   const rows = question.mine ? found.filter(({ order_id }) => mine.has(order_id)) : found
   const columns = useOrderColumns({
@@ -52,7 +52,7 @@ const Orders = () => {
     onOrder: (ordering) => change({ ordering }),
   })
 
-  // On the way to an order the address is that of the order already.
+  // During navigation to an order, the URL is already that of the order.
   const address = useRouterState({
     select: ({ location }) => (location.pathname.endsWith('/orders') ? location.searchStr : undefined),
   })
@@ -66,7 +66,7 @@ const Orders = () => {
     <Page
       title={say('orders')}
       lead={
-        // As high with the button as without it, so that nothing moves when it comes.
+        // Same height with and without the button, to prevent a layout shift.
         <Group gap="sm" h={26}>
           {list.data && <span className="number">{number(total)}</span>}
           <span aria-live="polite">

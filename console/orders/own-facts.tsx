@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>
 export const useOwnOf = (object: 'external-order' | 'external-order-item'): readonly OwnColumn[] =>
   (useOwnFields().data ?? []).filter((field) => field.object === object).flatMap(columnsOfOwn)
 
-/** Label of an own field, with its language where it has one. */
+/** Label of an own field, with its language if it is localized. */
 const useLabel = () => {
   const { language } = useLanguage()
   return ({ own, language: of }: OwnColumn): string =>
@@ -79,7 +79,7 @@ export const OwnFacts = ({ own, of: { custom } }: FactsProps) => {
   return own.map((column) => <Fact key={column.code} label={labelOf(column)} value={shown(column)} />)
 }
 
-/** The same in one line, as an item has them. */
+/** Own fields in one line, for an item. */
 export const OwnLine = ({ own, of: { custom } }: FactsProps) => {
   const labelOf = useLabel()
   const shown = useShown(own, custom ?? {})
@@ -131,7 +131,7 @@ export const OwnForm = ({ own, of: { custom }, label, onSave, onClose }: FormPro
   )
 }
 
-/** The same in a window. */
+/** Same form in a window. */
 export const OwnDialog = (props: FormProps) => (
   <Modal opened title={props.label} onClose={props.onClose}>
     <OwnForm {...props} />

@@ -10,7 +10,7 @@ interface Props extends Pick<ButtonProps, 'size'> {
   readonly ids: readonly number[]
 }
 
-/** Leads to the papers of orders. */
+/** Link to the documents of orders. */
 export const PrintLink = ({ ids, size = 'sm' }: Props) => {
   const say = useWords(words)
   const { slug } = useSite()

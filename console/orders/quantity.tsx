@@ -14,10 +14,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the new quantity of an item. */
+/** Dialog for the new quantity of an item. */
 export const Quantity = ({ base, item, name, change, onClose }: Props) => {
   const say = useWords(words)
-  // As it was when it was opened: what is changed is what was seen.
+  // State when it was opened, so that the change applies to the shown values.
   const [opened] = useState(base)
   const [quantity, setQuantity] = useState<number | string>(item.quantity)
   const submit = (event: FormEvent) => {

@@ -20,29 +20,29 @@ export const ORDERINGS = [
 
 export type OrderOrdering = (typeof ORDERINGS)[number]
 
-/** Days, with today, of which orders are shown. */
+/** Periods in days, including today. */
 export const SPANS = ['1', '7', '30'] as const
 
-/** Query of the list of orders, from its address. */
+/** Query of the list of orders, from its URL. */
 export interface OrderListQuestion {
   readonly statuses: readonly OrderStatus[]
   readonly shop: number | null
-  /** One of the spans, or the first day as `2026-01-31`; '' is ever since. */
+  /** One of the periods, or the first day as `2026-01-31`; '' for no start. */
   readonly since: string
-  /** The last day, as `2026-01-31`; '' is until now. */
+  /** Last day, as `2026-01-31`; '' for no end. */
   readonly until: string
   readonly search: string
-  /** True for orders of the present user only. */
+  /** True for orders of the current user only. */
   readonly mine: boolean
   readonly ordering: OrderOrdering
   readonly page: number
   readonly pageSize: number
 }
 
-/** Value in the address for the user's own orders. */
+/** Value in the URL for the user's own orders. */
 export const MINE = 'me'
 
-/** No order has it. */
+/** Id that no order has. */
 const NO_ORDER = MAX_ORDER_ID
 
 const whole = (text: string | undefined): number | null =>
@@ -63,14 +63,14 @@ const questionIn = (values: UrlValues): OrderListQuestion => {
   }
 }
 
-/** Unix time in seconds of the first moment that is shown. */
+/** Start of the period: Unix time in seconds, inclusive. */
 const createdAfter = (since: string, timeZone: string): number | undefined => {
   if (isDay(since)) return startOfDay(since, timeZone)
   const days = whole(since)
   return days === null ? undefined : startOfDay(todayAt(timeZone), timeZone, days - 1)
 }
 
-/** Unix time in seconds of the first moment that is not shown any more. */
+/** End of the period: Unix time in seconds, exclusive. */
 const createdBefore = (until: string, timeZone: string): number | undefined =>
   isDay(until) ? startOfDay(until, timeZone, -1) : undefined
 
@@ -110,7 +110,7 @@ export const isNarrowed = (question: OrderListQuestion): boolean =>
   question.search !== '' ||
   question.mine
 
-/** Query of the list of orders, stored in its address. */
+/** Query of the list of orders, stored in its URL. */
 export const useOrderListQuestion = () => {
   const { values, change } = useUrlState()
   return { question: questionIn(values), change }

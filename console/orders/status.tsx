@@ -37,7 +37,7 @@ interface Props extends Pick<BadgeProps, 'size'> {
   readonly of: OrderStatus | typeof MIXED
 }
 
-/** A state: its colour as a dot, so that the word stays as readable as all others. */
+/** Status with a coloured dot, so that the text has the normal contrast. */
 export const Status = ({ of, size = 'md' }: Props) => {
   const labelOf = useStatusLabel()
   return (

@@ -55,7 +55,7 @@ export const PaymentFacts = ({ order }: Props) => {
   )
 }
 
-/** Numbers of an order at other systems, with their dates. */
+/** Numbers of an order in other systems, with their dates. */
 export const ForeignNumbers = ({ numbers }: { readonly numbers: readonly ForeignNumber[] }) => {
   // A date has no time zone.
   const { day } = useFormat('UTC')

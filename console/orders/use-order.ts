@@ -20,7 +20,7 @@ import type { CurrentSite } from '../session/current-site.ts'
 import { useSite } from '../session/site.ts'
 import { useTellLost } from './lost-change.tsx'
 
-/** An order as it was read; the tag says so to a write. */
+/** Order as read, with the ETag for a write. */
 export interface ReadOrder {
   readonly order: Order
   readonly tag: string
@@ -31,23 +31,23 @@ export interface OrderChange {
   readonly comment?: string | null
   /** Changed own fields; omitted ones keep their value. */
   readonly custom?: Readonly<Record<string, unknown>>
-  /** All of it: it takes the place of what was there. */
+  /** Complete customer, which replaces the stored one. */
   readonly customer?: OrderCustomer
   /** Changed fields of the address; omitted ones keep their value. */
   readonly address?: Partial<OrderAddress>
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
     Partial<Pick<OrderItem, 'order_status' | 'quantity' | 'custom'>>)[]
-  /** Items that it does not have yet, though it may have others of the same product. */
+  /** New items, even if the order has others of the same product. */
   readonly added?: readonly Pick<OrderItem, 'product' | 'quantity' | 'loyalty_price'>[]
 }
 
-/** A change to an order as it was read. */
+/** Change to an order as it was read. */
 export interface OrderEdit {
   readonly base: ReadOrder
   readonly change: OrderChange
-  /** Says so when it is made. */
+  /** Shows a confirmation after the change. */
   readonly done: string
-  /** Change that undoes it, and its confirmation. */
+  /** Change for an undo, with its confirmation. */
   readonly back?: { readonly change: OrderChange; readonly done: string } | undefined
   /** Callback after a refusal with the order before the change; a conflict is resolved in a dialog instead. */
   readonly refused?: (base: ReadOrder, failure: Error) => void
@@ -58,7 +58,7 @@ export interface OrderConflict extends OrderEdit {
   readonly now: ReadOrder
 }
 
-/** A change of a state, as the API tells of it. */
+/** Status change, in the form of the API. */
 export interface StatusStep {
   readonly order_item_id: number
   readonly from: OrderStatus | null
@@ -87,7 +87,7 @@ export const useOrder = (id: number) => {
   })
 }
 
-/** Status changes of each item, the oldest first. */
+/** Status changes of each item, oldest first. */
 export const useHistory = (id: number) => {
   const site = useSite()
   return useQuery({
@@ -96,7 +96,7 @@ export const useHistory = (id: number) => {
   })
 }
 
-/** Changes of an order except its statuses, the newest first, if its site keeps a history. */
+/** Changes of an order except its statuses, newest first, if its site keeps a history. */
 export const useOrderHistory = (id: number) => {
   const site = useSite()
   return useQuery({
@@ -105,17 +105,17 @@ export const useOrderHistory = (id: number) => {
   })
 }
 
-/** Address of an order without one; the server assigns its number. */
+/** Address of a new order; the server assigns its id. */
 const NOWHERE: OrderAddress = { ...nothingIn(writtenOf(ADDRESS)), address_id: 0 }
 
-/** An item that is not stored yet; its id is below 0, as none is. */
+/** Item that is not stored yet; its negative id cannot be a real one. */
 const addedItem = (item: NonNullable<OrderChange['added']>[number], place: number): OrderItem => ({
   ...item,
   ...{ order_id: -1 - place, order_status: 'new' },
   ...{ product_key: null, product_code: null, product_name: null },
 })
 
-/** The order as it will be. */
+/** Order after a change. */
 export const changed = (
   order: Order,
   { order_items = [], added = [], customer, address, custom, ...rest }: OrderChange,
@@ -140,13 +140,16 @@ export const changed = (
   }
 }
 
-/** A change as the API takes it. Without `items=add` an item of a product that the order has would be that one (rule 6.3). */
+/**
+ * Change in the form of the API. Without `items=add`, a new item of a product in the order would be matched with the existing one
+ * (rule 6.3).
+ */
 const sentOf = ({ added, ...change }: OrderChange) =>
   added
     ? { query: { items: 'add' }, body: { ...change, order_items: [...(change.order_items ?? []), ...added] } }
     : { body: change }
 
-/** Changes an order, if it still is as it was read. */
+/** Writes a change of an order, if the order is unchanged since it was read. */
 const writeOrder = async (
   site: CurrentSite,
   id: number,
@@ -193,7 +196,7 @@ export const useChangeOrder = (id: number) => {
       setRefusal(null)
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<ReadOrder>(key)
-      // What is added has no id yet, by which it could be changed.
+      // A new item has no id yet, which an edit would need.
       const { added: _, ...known } = change
       client.setQueryData<ReadOrder>(key, { ...base, order: changed(base.order, known) })
       return before
@@ -214,7 +217,7 @@ export const useChangeOrder = (id: number) => {
     onError: async (failure, wanted, before) => {
       client.setQueryData(key, before)
       const isConflict = problemOf(failure).status === 412
-      // Without the present order a conflict cannot be resolved, so the refusal is shown.
+      // Without the current order a conflict cannot be resolved, so the refusal is shown.
       const now = isConflict ? await readOrder(site, id).catch(() => undefined) : undefined
       if (now) client.setQueryData(key, now)
       if (now && isHere.current) return setConflict({ ...wanted, now })
@@ -234,7 +237,7 @@ export const useChangeOrder = (id: number) => {
   }
 }
 
-/** Takes an item out of its order. */
+/** Deletes an item of an order. */
 export const useRemoveItem = () => {
   const site = useSite()
   const client = useQueryClient()

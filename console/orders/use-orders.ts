@@ -39,7 +39,7 @@ const pageOf = (site: CurrentSite, query: QueryArguments) => ({
 /** List through which the user steps from order to order. */
 export interface Walked {
   readonly ids: readonly number[]
-  /** Address of the list. */
+  /** URL of the list. */
   readonly address: string
 }
 
@@ -51,7 +51,7 @@ export const useWalked = (): Walked | undefined => {
   return client.getQueryData<Walked>(walkedKey(site))
 }
 
-/** Remembers the page that is looked at. */
+/** Stores the current page. */
 export const noteWalked = (client: QueryClient, site: CurrentSite, walked: Walked): void => {
   client.setQueryDefaults(walkedKey(site), { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData(walkedKey(site), walked)
@@ -61,14 +61,13 @@ const idsOf = (rows: readonly ListedOrder[]): string => rows.map(({ order_id }) 
 
 interface Standing extends Found {
   readonly key: string
-  /** Orders that were not there when the list was first looked at. */
+  /** Orders that were missing when the list was first shown. */
   readonly marked: ReadonlySet<number>
 }
 
 /**
- * Orders of a page, polled periodically. Shown rows keep their position and update in place; if other orders
- * belong on the page, `hasMoved` is true, and `show` shows them with new ones marked. Waits while `narrowing`
- * is undefined.
+ * Orders of a page, polled periodically. Shown rows keep their position and are updated in place; if other orders belong on the
+ * page, `hasMoved` is true, and `show` displays them with new ones marked. Waits while `narrowing` is undefined.
  */
 export const useOrders = (
   question: OrderListQuestion,
@@ -90,7 +89,7 @@ export const useOrders = (
   const key = JSON.stringify([site.slug, question, query.fields])
   const [standing, setStanding] = useState<Standing>()
   const isFirst = standing?.key !== key
-  // What was kept from an earlier visit is shown at once, and what has come since then without being asked for.
+  // Cached rows of an earlier visit are shown immediately, and newer ones without a click.
   const isSettled = list.isFetchedAfterMount
   const [settled, setSettled] = useState<string>()
   if (latest && (isFirst || (isSettled && settled !== key))) {

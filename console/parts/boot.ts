@@ -1,2 +1,2 @@
-/** Removes the frame that the page of the console came with, when a screen of its own is there. */
+/** Removes the static frame of the page when the first screen is rendered. */
 export const removeBootFrame = (): void => document.getElementById('boot')?.remove()

@@ -10,13 +10,13 @@ interface Props {
   readonly title: string
   /** Description of the effect. */
   readonly children: ReactNode
-  /** The word on the button that does it. */
+  /** Label of the button. */
   readonly action: string
   readonly act: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks before an irreversible action. Shown while rendered; stays during the action and after a refusal. */
+/** Dialog before an irreversible action, shown while rendered, also during the action and after a refusal. */
 export const Confirm = ({ title, children, action, act, onClose }: Props) => {
   const say = useWords(words)
   const doing = useMutation({ mutationFn: act, onSuccess: onClose })

@@ -9,7 +9,7 @@ export const Copyable = ({ text, label }: { readonly text: string; readonly labe
   const say = useWords(words)
   return (
     <Box className={classes.frame}>
-      {/* What scrolls has to be reached by the keyboard. */}
+      {/* Scrollable content must be focusable by keyboard. */}
       <Code block tabIndex={0} aria-label={label} className={classes.text}>
         {text}
       </Code>

@@ -4,7 +4,7 @@ import { isDay } from './site-day.ts'
 
 interface Props {
   readonly label: string
-  /** Day as `2026-01-31`; '' for none. */
+  /** Day as `2026-01-31`, or ''. */
   readonly value: string
   readonly min?: string
   readonly max?: string
@@ -14,7 +14,7 @@ interface Props {
 
 /** Input of a day, which can be typed; it reports only complete days. */
 export const DayInput = ({ value, onChange, ...props }: Props) => {
-  // The value from the address arrives too late for the next digit and would reset the input.
+  // The value from the URL arrives too late for the next digit and would reset the input.
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextInput

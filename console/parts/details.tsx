@@ -14,7 +14,7 @@ export const Details = ({ label, children }: Props) => (
   </Table>
 )
 
-/** A line of {@link Details}. */
+/** Line of {@link Details}. */
 export const Detail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <Table.Tr>
     <Table.Th w={{ base: '38%', sm: 200 }} fw={500} ta="start" scope="row">

@@ -3,7 +3,7 @@ import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** The word on the button that sends the form. */
+  /** Label of the button that submits the form. */
   readonly action: string
   readonly isPending: boolean
   readonly onClose: () => void

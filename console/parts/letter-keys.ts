@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 
-/** True for a checkbox, a switch or a radio button: they take no letters, so keys of the screen work while one has the focus. */
+/** True for a checkbox, a switch or a radio button, in which no letters are typed: shortcuts work while one has the focus. */
 export const isTick = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')
 
@@ -10,7 +10,7 @@ export const isTypedInto = (target: EventTarget | null): boolean =>
   !isTick(target) &&
   target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Handlers of one-letter keys, by the place of the key as on keyboards of every alphabet. */
+/** Handlers of one-letter keys, by the physical key, so that they work in every keyboard layout. */
 export const useLetterKeys = (keys: readonly (readonly [key: string, act: () => void])[]): void =>
   useHotkeys(
     keys.map(([key, act]) => [

@@ -10,7 +10,7 @@ interface Props {
   readonly shape?: 'table' | 'cards' | 'form'
 }
 
-/** Widths of texts that are not there yet, in percent. */
+/** Widths of placeholders of texts, in percent. */
 const WIDTHS = [62, 48, 71, 55, 40, 66]
 
 const lines = (count: number) => Array.from({ length: count }, (_, line) => line)

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly title: string
   readonly lead?: ReactNode
-  /** Buttons at its head. */
+  /** Buttons in its header. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen: its title, also of the window, what can be done with it, and what it shows. */
+/** Screen with its title, also of the window, its actions, and its content. */
 export const Page = ({ title, lead, actions, children }: Props) => {
   useDocumentTitle(`${title} · Vitrina`)
   return (

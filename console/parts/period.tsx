@@ -5,7 +5,7 @@ import { type UrlValues, useUrlState } from './list/url-state.ts'
 import { isDay, startOfDay, todayAt } from './site-day.ts'
 import { words } from './words.ts'
 
-/** The moments that the days of an address stand for, in seconds: from the first day on, up to the end of the last one. */
+/** Period of the days in a URL, in seconds: from the start of the first day to the end of the last one. */
 export const periodIn = ({ since = '', until = '' }: UrlValues, timeZone: string) => ({
   since: isDay(since) ? startOfDay(since, timeZone) : undefined,
   until: isDay(until) ? startOfDay(until, timeZone, -1) : undefined,
@@ -41,7 +41,7 @@ export const Days = ({ since, until, timeZone, change }: DaysProps) => {
   )
 }
 
-/** Narrows a list to days, which its address keeps as `since` and `until`. */
+/** Filter of a list by days, stored in its URL as `since` and `until`. */
 export const Period = ({ timeZone }: { readonly timeZone: string }) => {
   const { values, change } = useUrlState()
   const { since = '', until = '' } = values

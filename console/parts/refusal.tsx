@@ -5,7 +5,7 @@ import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
 /** Maximum number of faults that are listed. */
-const MOST = 5
+const MAX = 5
 
 /** Messages by status that replace those of the server, for an unreachable server or faults of headers. */
 const OWN: Readonly<Record<number, keyof typeof words>> = { 0: 'unreachable', 412: 'overtaken' }
@@ -24,7 +24,7 @@ export const Refusal = ({ of }: { readonly of: unknown }) => {
       <Text size="sm">{own ? say(own) : message}</Text>
       {faults.length > 0 && (
         <List size="sm" mt={4}>
-          {faults.slice(0, MOST).map(({ field, index, message }) => (
+          {faults.slice(0, MAX).map(({ field, index, message }) => (
             <List.Item key={`${index} ${field} ${message}`}>
               {field !== undefined && <span className="mono">{field}: </span>}
               {message}

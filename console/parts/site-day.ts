@@ -2,7 +2,7 @@ import { atSite } from './site-time.ts'
 
 const DAY = 86_400_000
 
-/** The day that it is now by the clock of a site, as `2026-01-31`. */
+/** Current day in the time zone of a site, as `2026-01-31`. */
 export const todayAt = (timeZone: string): string => atSite(new Date().toISOString(), timeZone).slice(0, 10)
 
 /**
@@ -21,8 +21,8 @@ export const startOfDay = (day: string, timeZone: string, daysBefore = 0): numbe
     const date = new Date(moment)
     return Number.isNaN(date.getTime()) ? Number.NaN : Date.parse(`${atSite(date.toISOString(), timeZone)}Z`)
   }
-  // The clock may be changed near the day's beginning, even at midnight, which then comes twice or not at all: the day begins
-  // by how far ahead the clock is before the change, or by how far it is after it.
+  // The clock may change near the start of the day, even at midnight, which then occurs twice or not at all: the start follows
+  // from the offset before the change, or else after it.
   const begin = Math.min(
     ...[midnight - DAY, midnight + DAY]
       .map((near) => midnight - (clock(near) - near))

@@ -1,4 +1,6 @@
-/** A moment of the API by the clock of a site, as an input of the browser takes it; what has no zone is by that clock already. */
+/**
+ * Time of the API in the time zone of a site, in the form of a browser's input; a time without a zone is already in that zone.
+ */
 export const atSite = (time: string, timeZone: string): string => {
   if (!time.endsWith('Z')) return time
   const parts = new Intl.DateTimeFormat('en-CA', {

@@ -2,7 +2,7 @@ import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Formats the number of found rows; `isMore`: the server counted to there, and more match. */
+/** Formats the number of matching rows; `isMore`: counting ended there, and more match. */
 export const useCountText = () => {
   const say = useWords(words)
   const { number } = useFormat()

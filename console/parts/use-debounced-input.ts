@@ -2,8 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Typed text whose value is stored elsewhere, such as in the address: `send` receives it, trimmed, shortly
- * after the last key, or immediately with `sendNow`.
+ * Typed text whose value is stored elsewhere, such as in the URL: `send` receives it, trimmed, shortly after the last key, or
+ * immediately with `sendNow`.
  */
 export const useTyped = (value: string, send: (text: string) => void, waitMs: number) => {
   const [text, setText] = useState(value)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Has the browser ask before its window is closed, as long as that would take something along, as files under way. */
+/** Makes the browser ask before its window is closed, while that would lose work such as uploads. */
 export const useKeptWindow = (isKept: boolean): void => {
   useEffect(() => {
     if (!isKept) return

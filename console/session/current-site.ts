@@ -2,7 +2,7 @@ import { fieldRight, needOfRoute, objectRight } from '@vitrina/schema/console/ri
 import type { SiteOfSession } from '@vitrina/schema/console/session'
 import { missingOf, type Right, rightsOf } from '@vitrina/schema/rights'
 
-/** The site that the address names, as the person at the console may see it. */
+/** Site in the URL, with the rights of the user. */
 export interface CurrentSite extends SiteOfSession {
   /** True for a right of the user. */
   readonly may: (right: Right) => boolean
@@ -11,13 +11,13 @@ export interface CurrentSite extends SiteOfSession {
   readonly mayWrite: (object: string) => boolean
   /** True if the user may change a field of existing objects. */
   readonly mayChange: (object: string, field: string) => boolean
-  /** The path of a call of this site, for `request`: `site.api('external/category/')`. */
+  /** Path of an API call at this site, for `request`: `site.api('external/category/')`. */
   readonly api: (path: string) => string
   /** True if the user may import a file of an object, by its path. */
   readonly mayImport: (object: string) => boolean
 }
 
-/** A site of the session as one may see it. */
+/** Site of the session with the rights of the user. */
 export const asCurrentSite = (site: SiteOfSession): CurrentSite => {
   const rights = rightsOf(site.role)
   const may = (right: Right | undefined): boolean => right !== undefined && rights.has(right)

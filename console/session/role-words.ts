@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/rights'
 
-/** Names of the ready roles. */
+/** Names of the predefined roles. */
 export const roleWords: Readonly<Record<Role, Readonly<Record<Language, string>>>> = {
   owner: { en: 'owner', ro: 'proprietar', ru: 'владелец', uk: 'власник' },
   manager: { en: 'manager', ro: 'manager', ru: 'менеджер', uk: 'менеджер' },

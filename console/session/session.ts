@@ -5,8 +5,8 @@ import { Problem } from '../api/problem.ts'
 import { keepShown, queries, SESSION } from '../api/queries.ts'
 
 /**
- * Session of the operator; null without one. After the end of a session the previous operator is still known:
- * the screen stays under the sign-in, and typed values are kept.
+ * Session of the operator; null without one. After the end of a session the previous operator is still known: the screen remains
+ * below the sign-in, and typed values are kept.
  */
 const findSession = async (): Promise<ConsoleSession | null> => {
   const known = queries.getQueryData<ConsoleSession | null>(SESSION) ?? null
@@ -24,7 +24,7 @@ const findSession = async (): Promise<ConsoleSession | null> => {
 
 const QUESTION = { queryKey: SESSION, queryFn: findSession, staleTime: 60_000 }
 
-/** The session as the router asks for it before it shows a screen. */
+/** Requests the session before the router shows a screen. */
 export const loadSession = (): Promise<ConsoleSession | null> => queries.ensureQueryData(QUESTION)
 
 export const useMaybeSession = () => useQuery(QUESTION).data ?? null
@@ -36,7 +36,7 @@ export const useSession = (): ConsoleSession => {
   return data
 }
 
-/** Takes in what a sign-in or a password typed again has given. */
+/** Stores the session from a sign-in or a repeated password. */
 export const rememberSession = (session: ConsoleSession): void => {
   queries.setQueryData(SESSION, session)
   queries.setQueryData(ENDED, false)

@@ -3,7 +3,7 @@ import { Problem } from '../api/problem.ts'
 import { asCurrentSite, type CurrentSite } from './current-site.ts'
 import { useSession } from './session.ts'
 
-/** The site that the address names. */
+/** Site in the URL. */
 export const useSite = (): CurrentSite => {
   const { site: slug } = useParams({ strict: false })
   const found = useSession().sites.find((site) => site.slug === slug)

@@ -10,7 +10,7 @@ import { words } from './words.ts'
 
 const SCHEMES = ['light', 'dark', 'auto'] as const
 
-/** The person, the language, the colours, and the way out. */
+/** Menu with the user, the language, the colour scheme, and the sign-out. */
 export const AccountMenu = ({ showKeys }: { readonly showKeys: () => void }) => {
   const say = useWords(words)
   const { language, speak } = useLanguage()

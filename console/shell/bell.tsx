@@ -5,11 +5,11 @@ import { useUnread } from '../parts/use-unread.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Leads to the notifications, and says how many are unread. */
+/** Link to the notifications, with the number of unread ones. */
 export const Bell = () => {
   const say = useWords(words)
   const unread = useUnread()
-  // The server counts no further.
+  // The server's count ends there.
   const count = unread >= 100 ? '99+' : String(unread)
   return (
     <Indicator label={count} disabled={unread === 0} size={18} offset={6} color="red.9" withBorder={false}>

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { SiteOfSession } from '@vitrina/schema/console/session'
 import { useMaybeSession } from '../session/session.ts'
 
-/** The site that the address names; on screens of all sites, the one that was looked at last. */
+/** Site in the URL; on screens for all sites, the last visited one. */
 export const useCurrentSite = (): SiteOfSession | undefined => {
   const { site: named } = useParams({ strict: false })
   const sites = useMaybeSession()?.sites ?? []

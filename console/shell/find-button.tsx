@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Opens the palette; an icon only on a phone. */
+/** Button that opens the palette; only an icon on a phone. */
 export const FindButton = ({ onFind }: { readonly onFind: () => void }) => {
   const say = useWords(words)
   return (

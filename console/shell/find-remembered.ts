@@ -22,7 +22,7 @@ export interface FoundRemembered {
   readonly direct: readonly Remembered[]
   readonly categories: readonly Remembered[]
   readonly products: readonly Remembered[]
-  /** Products whose names hold other words than were typed, a slip or two away. */
+  /** Products whose names contain similar words, with one or two typing errors. */
   readonly meant: readonly Remembered[]
 }
 
@@ -52,7 +52,7 @@ const isOfCustomer = ({ customer }: FoundOrder, text: string): boolean => {
   )
 }
 
-/** Orders of this number, telephone number or address, the latest first. A name alone is for the list of orders. */
+/** Orders with this number, phone number or e-mail address, newest first. Names are searched only in the list of orders. */
 const findOrders = async (site: CurrentSite, text: string, signal: AbortSignal): Promise<Remembered[]> => {
   if (!/[\d@]/.test(text)) return []
   const query = {
@@ -118,7 +118,7 @@ const findCategories = async (site: CurrentSite, text: string, language: Languag
   return rows.map((row) => shown('category', category, row, language))
 }
 
-/** A card is looked up by what its reader says. */
+/** Finds cards by the code of a card reader. */
 const findCards = async (site: CurrentSite, text: string, language: Language): Promise<Remembered[]> => {
   const card = objectOf('discount-card')
   if (!/^\d{4,}$/.test(text)) return []

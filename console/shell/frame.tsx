@@ -20,12 +20,12 @@ const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(loadPalette)
 const Keys = lazy(() => import('./keys.tsx'))
 
-/** Time in ms after which the palette is loaded before anybody opens it, so that nothing typed after Ctrl+K is lost. */
+/** Time in ms after which the palette is loaded in advance, so that nothing typed after Ctrl+K is lost. */
 const PALETTE_AFTER_MS = 3_000
 
 const CONTENT = 'content'
 
-/** Widths of a window that has room for the icons of the menu only; a phone opens the menu over its screen. */
+/** Width of a window with only the icons of the menu; on a phone the menu covers the screen. */
 const RAIL = '(min-width: 48em) and (width < 1100px)'
 
 /** Frame of every screen: header with site and search, menu, and content. */
@@ -44,7 +44,7 @@ export const Frame = () => {
     return () => clearTimeout(timer)
   }, [])
   useJumps(showKeys)
-  // Later presses reach the palette. By the place of the key, as on keyboards of every alphabet.
+  // Later keys reach the palette. By the physical key, so that it works in every keyboard layout.
   useHotkeys(openings === 0 ? [['mod+K', find, { usePhysicalKeys: true }]] : [], [], true)
   const isRail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false })
   return (
@@ -58,7 +58,7 @@ export const Frame = () => {
         href={`#${CONTENT}`}
         className={`${classes.skip} not-printed`}
         onClick={(event) => {
-          // The address of the screen stays as it is.
+          // The URL of the screen does not change.
           event.preventDefault()
           document.getElementById(CONTENT)?.focus()
         }}

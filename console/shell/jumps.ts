@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { isTypedInto } from '../parts/letter-keys.ts'
 import { useSections } from './sections.ts'
 
-/** Milliseconds in which the second key has to come. */
+/** Time in ms for the second key. */
 const TOGETHER = 1_500
 
 /** True for keys that belong to the focused input, or to a dialog. */
@@ -12,7 +12,7 @@ const isTaken = ({ target }: KeyboardEvent): boolean =>
   isTypedInto(target) ||
   (target instanceof Element && target.closest('[role=menu]') !== null)
 
-/** Follows the keys that work everywhere: `g` and a letter lead to a screen, `?` shows the keys there are. */
+/** Global shortcuts: `g` and a letter open a screen, `?` shows all keys. */
 export const useJumps = (showKeys: () => void): void => {
   const navigate = useNavigate()
   const sections = useSections()

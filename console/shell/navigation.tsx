@@ -8,10 +8,10 @@ import classes from './navigation.module.css'
 import { type LinesOfGroup, type NavigationLine, useSections } from './sections.ts'
 import { words } from './words.ts'
 
-/** Address of a site; its first screen has no subordinate ones. */
+/** Start of a site's URL; the first screen of a site has no subordinate ones. */
 const SITE = /^\/sites\/[^/]+$/
 
-/** Address of the line that the present screen belongs to. */
+/** URL of the menu line to which the current screen belongs. */
 const useActive = (groups: readonly LinesOfGroup[]): string | undefined => {
   const here = useRouterState({ select: ({ location }) => location.pathname })
   const known = groups.flatMap(({ lines, unlisted }) => {
@@ -27,13 +27,13 @@ const useActive = (groups: readonly LinesOfGroup[]): string | undefined => {
 }
 
 interface Props {
-  /** True where there is room for icons alone. */
+  /** True if there is only space for icons. */
   readonly isRail: boolean
-  /** Callback after a line was followed. */
+  /** Callback after a click on a line. */
   readonly onFollow: () => void
 }
 
-/** The menu: groups that open, and lead to their first screen. */
+/** Menu with groups that open, and link to their first screen. */
 export const Navigation = ({ isRail, onFollow }: Props) => {
   const groups = useSections()
   const active = useActive(groups)
@@ -52,7 +52,7 @@ interface GroupProps {
   readonly onFollow: () => void
 }
 
-/** Lines below that of the group: all screens but one that has the name of the group. */
+/** Lines below that of the group: all screens except one with the name of the group. */
 const below = ({ lines, label }: LinesOfGroup): readonly NavigationLine[] =>
   lines[0]?.label === label ? lines.slice(1) : lines
 
@@ -66,11 +66,11 @@ const OpenGroup = ({ group, active, onFollow }: GroupProps) => {
   })
   const others = below(group)
   const isWithin = lines.some(({ to }) => to === active)
-  // The lines next to the present screen are always in sight.
+  // The lines next to the current screen are always visible.
   const isShown = isOpen || isWithin
   const Sign = isShown ? IconChevronDown : IconChevronRight
   const link = (to: string, text: string, classNames: string, icon?: ReactNode) => {
-    // A group with a name of its own is not the screen that it leads to.
+    // A group with its own name is not the screen that it links to.
     const isActive = to === active && (icon === undefined || others.length < lines.length)
     return (
       <NavLink
@@ -116,7 +116,7 @@ const OpenGroup = ({ group, active, onFollow }: GroupProps) => {
   )
 }
 
-/** A group as an icon, with its screens in a menu of its own. */
+/** Group as an icon, with its screens in a separate menu. */
 const RailGroup = ({ group, active, onFollow }: GroupProps) => {
   const { label, icon: Icon, lines } = group
   const [first] = lines

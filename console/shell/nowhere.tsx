@@ -6,7 +6,7 @@ import { Page } from '../parts/page.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-/** Screen for an unknown address. */
+/** Screen for an unknown URL. */
 export const Nowhere = () => {
   const say = useWords(words)
   return (

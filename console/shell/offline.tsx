@@ -9,7 +9,7 @@ import { useWords } from '../text/words.ts'
 import classes from './offline.module.css'
 import { words } from './words.ts'
 
-/** Milliseconds from one attempt to reach the server to the next. */
+/** Interval in ms of attempts to reach the server. */
 const EVERY = 3_000
 
 /** Notice while the server is unreachable; queries are refreshed when it is back. */

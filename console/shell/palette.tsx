@@ -20,7 +20,7 @@ import { words } from './words.ts'
 
 const ICONS = { order: IconReceipt, product: IconPackage, category: IconCategory, 'discount-card': IconId }
 
-/** Actions stand in the order in which they are given: what is found in the shop was found there, and is not searched again. */
+/** Actions keep their order: results from the shop are already matched, and are not filtered again. */
 const keepOrder: SpotlightFilterFunction = (query, groups) => {
   const text = query.trim().toLowerCase()
   return (groups as SpotlightActionGroupData[])
@@ -159,7 +159,7 @@ const Palette = ({ openings, showKeys }: Props) => {
       ]}
       shortcut={null}
       centered={false}
-      // Dimmed, it could not be read on what is marked.
+      // Not dimmed, because dimmed text would be unreadable on the marked entry.
       styles={{ actionDescription: { color: 'inherit', opacity: 1 } }}
       attributes={{ content: { 'aria-label': say('find') } }}
       highlightQuery

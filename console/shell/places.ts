@@ -41,20 +41,20 @@ import type { Right } from '@vitrina/schema/rights'
 import { addressOf, objectOf, objects } from '../catalogue/objects.ts'
 import type { words } from './words.ts'
 
-/** A screen of the menu. */
+/** Screen of the menu. */
 export interface MenuScreen {
-  /** Text of the line, or the object whose list the screen is. */
+  /** Text of the line, or the object of the list. */
   readonly label: keyof typeof words | Resource
-  /** Below `/sites/<slug>`, or of the hub as it stands. */
+  /** Path below `/sites/<slug>`, or the full path of a screen of the hub. */
   readonly path: string
   readonly icon: Icon
-  /** `g`, then this key, leads there: what is looked at often has one. Names of keys, so that they are there in every alphabet. */
+  /** Shortcut of a frequent screen: `g`, then this key. Names of physical keys, so that they exist in every keyboard layout. */
   readonly jump?: string
-  /** Right without which the server refuses the screen; left out for screens of all roles. */
+  /** Right without which the server refuses the screen; omit for screens of all roles. */
   readonly right?: Right
   /** True for screens of a development server, which does not send mails. */
   readonly developmentOnly?: true
-  /** True for screens that the Catalogue screen leads to; they have no line of their own. */
+  /** True for screens linked from the Catalogue screen, without their own line. */
   readonly inCatalogue?: true
 }
 
@@ -63,14 +63,14 @@ export interface MenuGroup {
   /** Omit for a group named as its first screen. */
   readonly label?: keyof typeof words
   readonly icon: Icon
-  /** The first one is that of the group's own line. */
+  /** The first one is opened by the line of the group. */
   readonly screens: readonly MenuScreen[]
 }
 
 /** Path of the Catalogue screen, below its site. */
 export const CATALOGUE = '/objects'
 
-/** Address of an object's list, below its site. */
+/** URL of an object's list, below its site. */
 export const listOf = (object: Resource): string => `${CATALOGUE}/${addressOf(object)}`
 
 const listScreen = (path: string): MenuScreen => {
@@ -85,7 +85,7 @@ const OBJECT_ICONS: Readonly<Record<string, Icon>> = {
   shop: IconMapPin,
 }
 
-/** The sign of an object in the menu; those that are looked at every day have one of their own. */
+/** Icon of an object in the menu; frequently used objects have their own. */
 export const objectIcon = ({ path }: Resource): Icon => OBJECT_ICONS[path] ?? IconCube
 
 /** Menu of a site. A new screen is one line in its group. */
@@ -173,7 +173,7 @@ export const HOME: MenuGroup = {
   screens: [{ label: 'today', path: '', icon: IconHome, jump: 't' }],
 }
 
-/** Menu of those who run the whole deployment. */
+/** Menu of operators of the whole deployment. */
 export const HUB_MENU: readonly MenuGroup[] = [
   {
     icon: IconUsers,
@@ -194,7 +194,7 @@ export const HUB_MENU: readonly MenuGroup[] = [
   },
 ]
 
-/** Objects without a line of their own, which the Catalogue screen leads to. */
+/** Objects without their own line, linked from the Catalogue screen. */
 export const catalogueObjects: readonly Resource[] = objects.filter(
   (object) => !SITE_MENU.some(({ screens }) => screens.some(({ label }) => label === object)),
 )

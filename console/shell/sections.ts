@@ -25,17 +25,17 @@ export interface NavigationLine {
 }
 
 export interface LinesOfGroup {
-  /** The same in every language. */
+  /** Same in every language. */
   readonly name: string
   readonly label: string
   readonly icon: Icon
-  /** The first one is that of the group's own line. */
+  /** The first one is opened by the line of the group. */
   readonly lines: readonly NavigationLine[]
-  /** Screens without a line in the menu, which the Catalogue screen leads to. */
+  /** Screens without a line in the menu, linked from the Catalogue screen. */
   readonly unlisted: readonly NavigationLine[]
 }
 
-/** The screens that the person may look at, by group of the menu. */
+/** Screens that the user may see, by group of the menu. */
 export const useSections = (): LinesOfGroup[] => {
   const say = useWords(words)
   const { language } = useLanguage()

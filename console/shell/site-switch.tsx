@@ -7,7 +7,7 @@ import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
 import { words } from './words.ts'
 
-/** Menu with the present site and the others. */
+/** Menu with the current site and the others. */
 export const SiteSwitch = () => {
   const say = useWords(words)
   const sayRole = useWords(roleWords)

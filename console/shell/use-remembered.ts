@@ -5,7 +5,7 @@ import { useLanguage } from '../text/language.tsx'
 import { useCurrentSite } from './current-site.ts'
 import type { FoundRemembered } from './find-remembered.ts'
 
-/** Milliseconds after the last key. */
+/** Time in ms after the last key. */
 const TYPED_WITHIN = 200
 
 const SHORTEST = 2
@@ -23,7 +23,7 @@ export const useRemembered = (text: string): FoundRemembered & { readonly isPres
     queryKey: ['remembered', site?.slug, language, asked],
     queryFn: async ({ signal }) => {
       if (!site) return NOTHING
-      // Apart from the shell, which everybody waits for.
+      // Loaded separately from the shell, to keep the shell small.
       const { findRemembered } = await import('./find-remembered.ts')
       return findRemembered(asCurrentSite(site), asked, language, signal)
     },

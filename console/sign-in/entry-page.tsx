@@ -5,7 +5,7 @@ import { removeBootFrame } from '../parts/boot.ts'
 import { LanguageSwitch } from '../text/language-switch.tsx'
 import classes from './entry-page.module.css'
 
-/** The page before the door: one card in the middle, the language below it. */
+/** Page before sign-in: one card in the middle, the language below it. */
 export const EntryPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   useDocumentTitle(`${title} · Vitrina`)
   useEffect(removeBootFrame, [])

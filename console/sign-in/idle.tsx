@@ -28,7 +28,7 @@ const noteUse = (): void => {
 
 const end = (): void => {
   noteEnded()
-  // If the server is unreachable, it ends the session itself later.
+  // If the server is unreachable, it ends the session later.
   call('DELETE session', {}).catch(() => undefined)
 }
 
@@ -47,7 +47,7 @@ export const Idle = () => {
   }
   useInterval(look, 1000, { autoInvoke: true })
   const onUse = useEffectEvent(() => {
-    // Then it is for the person to say.
+    // Only a click of the user can extend it then.
     if (!isWarned) noteUse()
   })
   useEffect(() => {

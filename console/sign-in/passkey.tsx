@@ -8,21 +8,21 @@ import { words } from './words.ts'
 
 interface Props {
   readonly label: string
-  /** Takes the JSON of what a device has answered. */
+  /** Receives the JSON of a device's response. */
   readonly onAnswer: (answer: string) => Promise<void>
   readonly onFail: (failure: unknown) => void
 }
 
-/** Half as old as the server takes it. */
+/** Maximum age in ms of a challenge, half of the server's limit. */
 const QUESTION = {
   queryKey: ['passkey'],
-  // Nothing is asked of a console at an address without passkeys, nor of a browser that has none.
+  // Requests nothing from a console whose address has no passkeys, nor in a browser without them.
   queryFn: async () =>
     'PublicKeyCredential' in window ? ((await call('GET session/passkey-question', {})) ?? null) : null,
   staleTime: 300_000,
 }
 
-/** Asks a device for a passkey; nothing where the console has none. */
+/** Button that requests a passkey; hidden if the console does not support them. */
 export const PasskeyButton = ({ label, onAnswer, onFail }: Props) => {
   const say = useWords(words)
   const { data } = useQuery(QUESTION)

@@ -24,7 +24,7 @@ const isCodeWanted = (failure: unknown): boolean => {
   return code === 'second_factor_required'
 }
 
-/** E-mail and password, a second factor where there is one, and what was wrong with them. */
+/** E-mail and password, a second factor if required, and their faults. */
 export const SignInForm = ({ email, onSignIn }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

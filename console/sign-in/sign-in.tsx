@@ -5,7 +5,7 @@ import { EntryPage } from './entry-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { words } from './words.ts'
 
-/** Lets an operator in, and on to where they wanted to go. */
+/** Sign-in that continues to the requested URL. */
 export default function SignIn() {
   const say = useWords(words)
   const navigate = useNavigate()
@@ -22,5 +22,5 @@ export default function SignIn() {
   )
 }
 
-/** True for an address of the console, so that a manipulated link cannot lead elsewhere. */
+/** True for a URL of the console, so that a manipulated link cannot lead elsewhere. */
 const isOurs = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to)

@@ -31,7 +31,7 @@ const StepUpDialog = ({ onAnswer }: Props) => {
     event.preventDefault()
     setPasskeyFault(undefined)
     const typed = String(new FormData(event.currentTarget).get('password'))
-    // No password is as short as a code.
+    // A password is always longer than a code.
     prove.mutate(/^\d{6}$/.test(typed) ? { code: typed } : { password: typed })
   }
   return (

@@ -4,7 +4,7 @@ import { useEnded } from '../session/session.ts'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
-/** Asks for the password, a code or a passkey when an operation requires it; the operation then continues. */
+/** Prompts for the password, a code or a passkey when an operation requires it; the operation then continues. */
 export const StepUp = () => {
   const [answer, setAnswer] = useState<{ tell: (isProven: boolean) => void }>()
   const ended = useEnded()

@@ -6,7 +6,7 @@ const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((one) => one === text)
 
 const firstLanguage = (): Language => {
-  // Tests run what the console does without a browser.
+  // Tests run code of the console without a browser.
   const kept = globalThis.localStorage?.getItem(KEPT)
   if (isLanguage(kept)) return kept
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'ro'
@@ -14,13 +14,13 @@ const firstLanguage = (): Language => {
 
 let current: Language | undefined
 
-/** The language that the console speaks now: the one chosen here before, else the browser's. Requests ask for sentences in it. */
+/** Current language of the console: the stored choice, else the browser's. Requests ask for messages in it. */
 export const currentLanguage = (): Language => {
   current ??= firstLanguage()
   return current
 }
 
-/** Has the console speak another language, now and when it is opened again. */
+/** Changes the language of the console, and stores the choice. */
 export const keepLanguage = (chosen: Language): void => {
   current = chosen
   localStorage.setItem(KEPT, chosen)

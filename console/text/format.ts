@@ -31,27 +31,27 @@ export const useFormat = (timeZone?: string) => {
     const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
     return {
       number: (value: number) => number.format(value),
-      /** A decimal as the API writes it, with all places that it has. */
+      /** Decimal in the form of the API, with all its places. */
       decimal: (text: string) => {
         const places = text.split('.')[1]?.length ?? 0
         return new Intl.NumberFormat(language, { minimumFractionDigits: places }).format(Number(text))
       },
       percent: (share: number) => percent.format(share),
-      /** "+12 %": a share by which something is more, or less, than before. */
+      /** Relative change as a percentage: "+12 %". */
       change: (share: number) => change.format(share),
       money: (value: string | number, currency: string) =>
         new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(value)),
       moment: (iso: string) => moment.format(new Date(iso)),
       exact: (iso: string) => exact.format(new Date(iso)),
       day: (iso: string) => day.format(new Date(iso)),
-      /** "3 hours", as long as it is ago. */
+      /** Elapsed time: "3 hours". */
       since: (iso: string) => {
         const seconds = Math.max(0, (Date.now() - new Date(iso).getTime()) / 1000)
         const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['minute', 60]
         const lasting = { style: 'unit', unit, unitDisplay: 'long' } as const
         return new Intl.NumberFormat(language, lasting).format(Math.max(1, Math.floor(seconds / length)))
       },
-      /** "3 hours ago". */
+      /** Relative time: "3 hours ago". */
       ago: (iso: string) => {
         const seconds = (new Date(iso).getTime() - Date.now()) / 1000
         const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]

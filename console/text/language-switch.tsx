@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { LANGUAGE_NAMES, useLanguage } from './language.tsx'
 
-/** Chooses the language of the console. Its own name says what it is, in whichever language. */
+/** Selection of the console's language, with its own name as the label in every language. */
 export const LanguageSwitch = () => {
   const { language, speak } = useLanguage()
   return (

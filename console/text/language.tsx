@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { currentLanguage, keepLanguage } from './current-language.ts'
 
-/** Each language by its own name. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ro: 'Română',
   ru: 'Русский',
@@ -15,7 +15,7 @@ const Spoken = createContext<{ language: Language; speak: (language: Language) =
   speak: () => undefined,
 })
 
-/** Keeps the language of the console, for all components. */
+/** Provides the language of the console to all components. */
 export const LanguageProvider = ({ children }: { readonly children: ReactNode }) => {
   const [language, setLanguage] = useState(currentLanguage)
   useEffect(() => {

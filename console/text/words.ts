@@ -19,7 +19,7 @@ const fill = (text: string, values: Values, language: Language): string =>
   })
 
 /**
- * Gives the function that says a text of `words` in the language of the console:
+ * Returns the function for texts of `words` in the language of the console:
  *
  * ```ts
  * const say = useWords(words)

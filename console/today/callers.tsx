@@ -68,17 +68,17 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
   )
 }
 
-/** Tokens that are named with their time. */
-const MOST_NAMED = 3
+/** Maximum number of tokens shown with their time. */
+const MAX_NAMED = 3
 
-/** Tokens whose calls took most time of the database. */
+/** Tokens whose calls took the most database time. */
 const DatabaseTime = ({ tokens }: { readonly tokens: NonNullable<Today['tokens']> }) => {
   const say = useWords(words)
   const { number } = useFormat()
   const ranked = tokens
     .filter(({ database_24h: seconds }) => seconds >= 1)
     .sort((one, other) => other.database_24h - one.database_24h)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
   if (ranked.length === 0) return null
   const names = ranked
     .map(({ name, database_24h: seconds }) =>
@@ -92,7 +92,7 @@ const DatabaseTime = ({ tokens }: { readonly tokens: NonNullable<Today['tokens']
   )
 }
 
-/** A call that is expected and has not come, with the last of its kind and how that was answered. */
+/** Overdue expected call, with the last call of its kind and its outcome. */
 const Overdue = (silence: MissedCalls) => {
   const say = useWords(words)
   const { slug, time_zone } = useSite()

@@ -18,7 +18,7 @@ import { words } from './words.ts'
 type Entry = NonNullable<Today['catalogue']>[number]
 type Counted = Entry & { readonly languages: NonNullable<Entry['languages']> }
 
-/** Fields whose texts some objects lack in some language. */
+/** Fields without texts in some language of some objects. */
 const fieldsLacking = ({ languages }: Counted): string[] =>
   Object.keys(languages.ro).filter((field) => LANGUAGES.some((one) => (languages[one][field] ?? 0) < 1))
 
@@ -70,7 +70,7 @@ export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
   )
 }
 
-/** Objects that buyers do not see, by the field that is missing, each with a link to them. */
+/** Objects that buyers do not see, by the missing field, each with a link to them. */
 const NotShown = ({ of: { object, lacking = {} } }: { readonly of: Entry }) => {
   const say = useWords(words)
   const { slug } = useSite()
@@ -182,7 +182,7 @@ interface ShareProps {
   /** Share from 0 to 1; nearly all is not rounded to all. */
   readonly of: number
   readonly object: string
-  /** Its name on the wire. */
+  /** API name of the field. */
   readonly field: string
 }
 

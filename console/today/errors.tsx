@@ -10,7 +10,7 @@ import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
 /** Maximum number of causes shown. */
-const MOST = 6
+const MAX = 6
 
 /** Calls of the console are shown as the corresponding calls of the API. */
 const routeOf = (route: string): string => route.replace('/console/api/sites/:site', '')
@@ -35,7 +35,7 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
         ) : (
           <Stack gap="sm">
             {causes
-              .slice(0, MOST)
+              .slice(0, MAX)
               .map(({ code, method, route, count, last_at, last_request_id, last_fault, ...cause }) => (
                 <div key={`${code} ${method} ${route}`}>
                   <Group gap="xs" wrap="nowrap" align="baseline">

@@ -14,7 +14,7 @@ const SAID = { queued: 'queued', running: 'running', failed: 'jobFailed', done: 
 
 const COLOURS = { queued: 'dimmed', running: 'dimmed', failed: 'red', done: 'var(--warn)' } as const
 
-/** Imports that are under way, and those that failed or refused lines. */
+/** Imports that are in progress, and those that failed or refused lines. */
 export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
   const say = useWords(words)
   const { slug, may } = useSite()

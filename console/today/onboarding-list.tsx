@@ -87,9 +87,9 @@ const StepLink = ({ step }: { readonly step: OnboardingStep }) => {
   const { language } = useLanguage()
   const { development } = useSession()
   const look = { size: 'sm', display: 'inline-block', py: 2, children: say(step) } as const
-  // Of the hub, where a person's own account is.
+  // Part of the hub, where a person's own account is.
   if (step === 'second_factor') return <Anchor href={`/${language}/account`} {...look} />
-  // There is mail to look at only where none is sent.
+  // Mails can be shown only if none are sent.
   const to = step === 'mail_sent' ? (development ? '/hub/mail' : undefined) : `/sites/${slug}${PLACES[step]}`
   return to === undefined ? <Text {...look} /> : <Anchor component={Link} to={to} {...look} />
 }

@@ -6,7 +6,7 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** Minimum height of the chart, which fills its part. */
+/** Minimum height of the chart, which fills its card. */
 const LEAST_HEIGHT = 220
 
 /** The chart library is larger than the rest of this screen, so it is loaded last. */

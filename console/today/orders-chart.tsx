@@ -7,7 +7,7 @@ interface Props {
   readonly label: string
 }
 
-/** A bar for each day. */
+/** Bar chart by day. */
 const OrdersChart = ({ days, label }: Props) => {
   const { number } = useFormat()
   return (

@@ -8,17 +8,17 @@ import { words } from './words.ts'
 interface Props<T> {
   readonly title: string
   readonly lead?: string
-  /** Null: it could not be found out. */
+  /** Null: it could not be read. */
   readonly of: T | null
   /** Link to more, below the site. */
   readonly more?: { readonly to: string; readonly label: string }
   readonly children: (found: T) => ReactNode
 }
 
-/** Parts in a row have the same height, and their content may fill it. */
+/** Cards in a row have the same height, and their content may fill it. */
 const FULL_HEIGHT = { h: '100%', display: 'flex', style: { flexDirection: 'column' } } as const
 
-/** A part of Today. */
+/** Card of Today. */
 export const Part = <T,>({ title, lead, of, more, children }: Props<T>) => {
   const say = useWords(words)
   const { slug } = useSite()

@@ -8,7 +8,7 @@ import { useWords } from '../text/words.ts'
 import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
-/** Products that are sold faster than their stock lasts, the first to run out first. */
+/** Products that will run out soon, most urgent first. */
 export const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) => {
   const say = useWords(words)
   const { slug } = useSite()

@@ -49,7 +49,7 @@ export const State = ({ today }: { readonly today: Today }) => {
     { count: ofState('failed').length, label: say('failedJobs'), to: '/jobs' },
     { count: ofState('done').length, label: say('partlyRefusedJobs'), to: '/jobs' },
   ].filter(({ count }) => count > 0)
-  // Of very many orders it is not asked which products run out.
+  // For very many orders, products that run out are not computed.
   const { running_out: _, ...asked } = today
   const isKnown = Object.entries(asked).every(
     ([part, found]) => found !== null || !may(TODAY_RIGHTS[part as keyof Today]),

@@ -19,7 +19,7 @@ const TO_DELIVER: readonly OrderStatus[] = [
   'ondelivery',
 ]
 
-/** Work that waits, each card with a link to its list. */
+/** Pending work, each card with a link to its list. */
 export const ToDo = ({ today: { orders, webhooks, jobs } }: { readonly today: Today }) => {
   const say = useWords(words)
   const { number } = useFormat()
@@ -81,7 +81,7 @@ export const ToDo = ({ today: { orders, webhooks, jobs } }: { readonly today: To
 
 interface CardProps {
   readonly label: string
-  /** Address below the site. */
+  /** URL below the site. */
   readonly to: string
   readonly value: ReactNode
   readonly isNothing: boolean

@@ -11,7 +11,7 @@ export const useOnboarding = () => {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET sites/:site/first-steps', { site, signal }),
-    // They are done on other screens.
+    // The steps are done on other screens.
     staleTime: 0,
   })
   const putting = useMutation({

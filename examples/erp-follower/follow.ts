@@ -1,4 +1,4 @@
-// An ERP that has all orders of a shop and keeps up with them; its tables are the files of a folder.
+// ERP that stores all orders of a shop as files in a folder, and follows their changes.
 // `npm start` runs the hub; then, in another terminal: `VITRINA_TOKEN=… node_modules/.bin/node examples/erp-follower/follow.ts`
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const read = async (address: string): Promise<unknown> => {
   return answer.json()
 }
 
-/** A file appears whole, or not at all. */
+/** Writes a file atomically. */
 const write = async (file: string, text: string) => {
   await writeFile(`${file}.part`, text, { flush: true })
   await rename(`${file}.part`, file)
@@ -41,7 +41,7 @@ const savedCursor = async () => {
   return text === '' ? undefined : Number(text)
 }
 
-/** Reads everything, from a moment on that the feed takes over. */
+/** Reads all orders. The cursor is read first, so that the feed continues from before the first page. */
 const readAll = async (): Promise<number> => {
   const cursor = await presentCursor(feed)
   const gone = new Set((await readdir(FOLDER)).filter((name) => /^\d+\.json$/.test(name)))
@@ -59,7 +59,7 @@ const readAll = async (): Promise<number> => {
   return cursor
 }
 
-/** Brings one order up to date. What is read may be newer than the entry: then later entries find nothing left to do. */
+/** Updates one order. It may be newer than the entry; then later entries change nothing. */
 const apply = async ({ id, key, action, fields }: Change) => {
   const order = (await read(`${ORDERS}${id}/`)) as Order | undefined
   if (order) await store(order)

@@ -4,21 +4,21 @@ import type { SiteSettings } from '../site-settings.ts'
 
 export type NewSite = Pick<SiteSettings, 'slug' | 'name' | 'time_zone' | 'currency'>
 
-/** A token as operators see it; they are listed with the newest last. */
+/** Token in the form shown to operators, newest last. */
 export interface TokenRow {
   readonly id: string
-  /** The slug of its site. */
+  /** Slug of its site. */
   readonly site: string
   readonly name: string
   readonly scopes: readonly Scope[]
   /** Treatment of unknown fields in its writes: a fault, or ignored and named. */
   readonly unknown_fields: 'refuse' | 'ignore'
-  /** Null: as many as the deployment says; 0: as many as it likes. */
+  /** Null: limit of the deployment; 0: no limit. */
   readonly calls_per_minute: number | null
-  /** `rotated`: another came in its place; while `works_until` is to come, both work. */
+  /** `rotated`: replaced by another token; both are valid until `works_until`. */
   readonly state: 'active' | 'held' | 'rotated' | 'revoked' | 'expired'
   readonly created_at: string
-  /** Null: for good. */
+  /** Null: no expiry. */
   readonly works_until: string | null
   readonly last_used_at: string | null
   readonly rotated_to: string | null
@@ -29,32 +29,31 @@ export interface TokenRow {
 export interface NewToken {
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** 1 to 36525; null: for good. */
+  /** 1 to 36525; null: no expiry. */
   readonly lifetime_days: number | null
   /** Same as in {@link TokenRow}. */
   readonly calls_per_minute?: number | null
 }
 
-/** A token that was just made: the only time that its text is known. */
+/** New token: the only time that its text is available. */
 export interface IssuedToken {
   readonly token: string
   readonly id: string
   readonly expires_at: string | null
-  /** Time until which the replaced token works. */
+  /** Time until which the replaced token is valid. */
   readonly works_until?: string
 }
 
 /**
- * Record that the owner of a host name must publish so that a site can use it: `value` in a TXT record or in
- * a file. It is the response, with status 202, until it is found; operators of the whole deployment need
- * none.
+ * Record that the owner of a host name must publish so that a site can use it: `value` in a TXT record or in a file. Returned
+ * with status 202 until it is found; operators of the whole deployment need no proof.
  */
 export interface ProofWanted {
   /** `vitrina-site=…`. */
   readonly value: string
-  /** Name of the TXT record; null for an IP address, which has none. */
+  /** Name of the TXT record; null for an IP address. */
   readonly record: string | null
-  /** Address of the file. */
+  /** URL of the file. */
   readonly file: string
 }
 
@@ -68,14 +67,14 @@ export interface ReturnAddressRow {
   readonly created_at: string
 }
 
-/** A secret that works, without itself. */
+/** Valid secret, without its text. */
 export interface SecretRow {
   readonly created_at: string
-  /** Null: until another takes its place. */
+  /** Null: until it is replaced. */
   readonly works_until: string | null
 }
 
-/** A secret that was just made: the only time that it is known. */
+/** New secret: the only time that its text is available. */
 export interface IssuedSecret {
   readonly secret: string
 }

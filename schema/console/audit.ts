@@ -1,11 +1,11 @@
-/** An entry of the audit log. */
+/** Entry of the audit log. */
 export interface AuditRow {
   readonly id: number
   readonly at: string
   readonly event: string
-  /** User concerned. */
+  /** Affected user. */
   readonly user_id: number | null
-  /** Present address; null for a deleted user. */
+  /** Current address; null for a deleted user. */
   readonly email: string | null
   /** Operator who acted at the console; null for an action at a terminal, or by the user. */
   readonly operator_id: number | null

@@ -5,13 +5,13 @@ export const BIN_DAYS = 30
 export interface TrashRow {
   /** Cursor of a list, in descending order. */
   readonly number: number
-  /** The path of the object. */
+  /** Path of the object. */
   readonly object: string
   readonly id: number
   /** Former name, in the language of the request if it had one; null without a name. */
   readonly name: string | null
   readonly deleted_at: string
-  /** The token, or the person at the console; null when neither is known any more. */
+  /** Token or console user; null if neither is known any more. */
   readonly by: string | null
 }
 

@@ -59,7 +59,7 @@ export const presetWords = (
       return words.split(';').map((word) => ({ theirs: word.trim(), ours: ours.trim() as OrderStatus }))
     })
 
-/** An object of the site that a word may mean, with its names in all languages. */
+/** Object of the site to which a word can be mapped, with its names in all languages. */
 export interface WordMeaning {
   readonly value: string
   readonly names: readonly string[]
@@ -90,7 +90,7 @@ const UNIT_MEANINGS: readonly WordMeaning[] = UNITS.map(({ code, symbol, name, s
   names: [code, ...Object.values(symbol), ...Object.values(name), ...spellings],
 }))
 
-/** Currency words of bases of 1C, apart from those that the exchange knows already. */
+/** Currency words of 1C in addition to those that the exchange maps itself. */
 const CURRENCY_MEANINGS: readonly WordMeaning[] = [
   { value: 'MDL', names: ['MDL', 'лей', 'леи', 'молд. лей', 'молдавский лей', 'leu moldovenesc', 'леї'] },
   { value: 'RON', names: ['RON', 'рум. лей', 'leu românesc', 'румынский лей'] },
@@ -114,13 +114,13 @@ const plain = (text: string): string =>
     .replace(/[\s.,()«»"’']+/g, ' ')
     .trim()
 
-/** WordMeaning that is proposed for a word: one with the same name, or else the only one with a similar name. */
+/** Mapping proposed for a word: the object with the same name, or else the only one with a similar name. */
 export const suggestedMeaning = (word: string, meanings: readonly WordMeaning[]): string | undefined => {
   const wanted = plain(word)
   const named = meanings.flatMap(({ value, names }) => names.map((name) => ({ value, name: plain(name) })))
   const same = named.find(({ name }) => name === wanted)
   if (same) return same.value
-  // Short words are alike by chance.
+  // Short words are similar by chance.
   if (wanted.length < 4) return undefined
   const near = likeliest(
     wanted,

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** Kinds of words that have a meaning per destination. */
+/** Kinds of words that are mapped per destination. */
 export const DESTINATION_MAP_KINDS = [
   'status',
   'price_type',
@@ -20,7 +20,7 @@ export const DESTINATION_MODES = ['both', 'catalogue', 'orders'] as const
 export const ABSENT_EFFECTS = ['nothing', 'ask', 'hide'] as const
 export type AbsentEffect = (typeof ABSENT_EFFECTS)[number]
 
-/** Word of the price type whose prices are the prices of products. */
+/** Word for the price type whose prices are the prices of products. */
 export const BASE_PRICE = '*'
 
 export interface NewDestination {
@@ -31,7 +31,7 @@ export interface NewDestination {
   readonly language: Language
   /** Effect of a full exchange on products that it does not contain. */
   readonly absent: AbsentEffect
-  /** First exchange number of its orders; above all numbers that the earlier shop has used. */
+  /** First exchange number of its orders; greater than all numbers used by the earlier shop. */
   readonly first_number: number
 }
 
@@ -42,7 +42,7 @@ export interface IssuedDestination {
   readonly password: string
 }
 
-/** A processed file, or an answer with orders. */
+/** Processed file, or response with orders. */
 export interface DestinationRun {
   readonly id: number
   readonly kind: 'catalogue' | 'orders in' | 'orders out'
@@ -63,14 +63,14 @@ export interface DestinationReport {
     readonly message: string
   }[]
   readonly fault_count?: number
-  /** Elements that have no field at the site, with their numbers. */
+  /** Elements without a field at the site, with their counts. */
   readonly not_stored?: Readonly<Record<string, number>>
-  /** Words without a meaning, with the numbers of parked rows. */
+  /** Unmapped words, with the counts of parked rows. */
   readonly unknown_words?: Readonly<Record<string, number>>
   readonly notes?: readonly string[]
 }
 
-/** Contents of a dry run: objects, and how many of its products and variants the site has already. */
+/** Contents of a dry run: objects, and the number of products and variants that the site already has. */
 export interface DestinationPreview {
   readonly groups: number
   readonly properties: number
@@ -84,17 +84,17 @@ export interface DestinationPreview {
   readonly by_code: number
 }
 
-/** A recorded session of exchange. */
+/** Recorded session of an exchange. */
 export interface DestinationRecording {
   readonly id: number
   readonly began: string
   readonly ended: string
   readonly requests: number
-  /** Bytes of the files that were sent. */
+  /** Bytes of the sent files. */
   readonly bytes: number
 }
 
-/** A word or id of the other system, and its meaning at the site. */
+/** Word or id of the other system, with its mapping at the site. */
 export interface DestinationWord {
   readonly kind: DestinationMapKind
   readonly theirs: string
@@ -110,18 +110,18 @@ export interface DestinationRow extends Omit<NewDestination, 'first_number'> {
   readonly order_limit: number
   readonly last_used_at: string | null
   readonly created_at: string
-  /** False: a dry run, of which nothing is written. */
+  /** False during the dry run, in which nothing is written. */
   readonly live: boolean
   /** True while the files of the dry run are written. */
   readonly catching_up: boolean
   /** Null outside of a dry run. */
   readonly preview: DestinationPreview | null
-  /** Products that the last full exchange lacks and that wait for a confirmation; null: none wait. */
+  /** Number of products missing in the last full exchange that wait for a confirmation; null if none wait. */
   readonly absent_products: number | null
-  /** The last runs, the newest first. */
+  /** Last runs, newest first. */
   readonly runs: readonly DestinationRun[]
   readonly words: readonly DestinationWord[]
-  /** Orders that do not go out. */
+  /** Orders that are not sent. */
   readonly stopped_orders: readonly {
     readonly order_id: number
     readonly number: number | null

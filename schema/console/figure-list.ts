@@ -11,9 +11,9 @@ export type FigureOrder = (typeof FIGURE_ORDERS)[number]
 /** Stock of a product at one store, or its price for one user type. */
 export interface FigureRow {
   readonly product_id: number
-  /** The id of the store, or of the type of user. */
+  /** Id of the store, or of the user type. */
   readonly owner_id: number
-  /** Figure as PostgreSQL writes it, without loss. */
+  /** Figure as in PostgreSQL, exact. */
   readonly figure: string
   readonly updated_at: string
   readonly key: string
@@ -24,27 +24,27 @@ export interface FigureRow {
   readonly old_price: string | null
 }
 
-/** A part of the list. */
+/** Page of the list. */
 export interface FigureRows {
   readonly rows: readonly FigureRow[]
   /** `after` of the next page; null at the end. */
   readonly next: string | null
 }
 
-/** One change of a figure of a product. */
+/** Change of a figure of a product. */
 export interface FigureChange {
   readonly owner_id: number
   readonly changed_at: string
-  /** Previous value; null for none. */
+  /** Previous value, or null. */
   readonly before: string | null
-  /** Null: it went. */
+  /** New value; null after a removal. */
   readonly after: string | null
-  /** The token, or the person at the console; null when neither is known any more. */
+  /** Token or console user; null if neither is known any more. */
   readonly origin: string | null
   readonly request_id: string | null
 }
 
-/** The latest changes of the figures of a product, the latest first. */
+/** Latest changes of the figures of a product, newest first. */
 export interface FigureHistory {
   /** Retention of the history in days; 0 for no history. */
   readonly kept_days: number
@@ -54,7 +54,7 @@ export interface FigureHistory {
 const inLanguages = (field: string): InLanguages =>
   Object.fromEntries(LANGUAGES.map((language) => [language, labelOf(field, language)])) as InLanguages
 
-/** The columns of a sheet of figures, each with its head. */
+/** Columns of a spreadsheet of figures, with their headings. */
 export const figureSheetHeads = ({
   type,
 }: Pick<ProductFeed, 'type'>): Readonly<Record<string, InLanguages>> => ({

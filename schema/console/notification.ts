@@ -34,15 +34,15 @@ export interface ToldNotification {
   readonly id: number
   readonly at: string
   readonly kind: NotificationKind
-  /** The slug of the site, and its name. */
+  /** Slug and name of the site. */
   readonly site: string
   readonly site_name: string
-  /** The id of what it is about, or the code of an error. */
+  /** Id of the subject, or an error code. */
   readonly target: string
   readonly name: string | null
   /** Number of subjects. An import without it has failed. */
   readonly count: number | null
-  /** The name of the colleague who brought it about. */
+  /** Name of the colleague who caused it. */
   readonly by: string | null
   readonly read: boolean
 }
@@ -87,7 +87,10 @@ export const notificationPath = ({
   }
 }
 
-/** The people of a site whom a text mentions by `@` and their name, each once. Of names that begin alike the longest counts. */
+/**
+ * Users of a site whom a text mentions by `@` and their name, without duplicates. For names with the same beginning, the longest
+ * match counts.
+ */
 export const mentionedIn = <Person extends { readonly name: string }>(
   text: string,
   people: readonly Person[],

@@ -69,7 +69,7 @@ interface Wire {
   readonly answer?: unknown
 }
 
-/** An operation of the console: who may call it, and whether only who typed the password a moment ago. */
+/** Operation of the console: its callers, and whether it requires a recently typed password. */
 export interface Operation<W extends Wire = Wire> {
   readonly who: Who
   readonly stepUp: boolean
@@ -86,7 +86,7 @@ const operator = operation('operator')
 const everywhere = operation('everywhere')
 const provenEverywhere = operation('everywhere', true)
 
-/** A part of a list, the newest first: what came before the row with this id. */
+/** Cursor of a list, newest first: rows before the one with this id. */
 interface Before {
   readonly before?: number
   readonly page_size?: number
@@ -105,12 +105,12 @@ interface Period {
 
 interface AuditQuestion extends Before, Period {
   readonly event?: string
-  /** An id, or an e-mail. */
+  /** Id or e-mail address. */
   readonly user?: string
 }
 
 interface RequestQuestion extends Before, Period {
-  /** Status: `404`, `4xx`, `none` (the caller was gone) or `partly` (some rows were refused). */
+  /** Status: `404`, `4xx`, `none` (the client disconnected) or `partly` (some rows were refused). */
   readonly status?: string
   readonly code?: string
   readonly token?: string
@@ -138,14 +138,14 @@ export const OPERATIONS = {
 
   'GET sites/:site/today': operation('site')<{ answer: Today }>(),
   'GET sites/:site/first-steps': operation('site')<{ answer: Onboarding }>(),
-  // Setting of the user themselves, so every role may write it.
+  // Setting of the user, so every role may write it.
   'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
 
   // Notifications of the user at all sites, and their channels.
   'GET own/notification': operator<{ query: Before; answer: readonly ToldNotification[] }>(),
-  // Not counted beyond 100.
+  // Counting stops at 100.
   'GET own/notification/unread': operator<{ answer: { unread: number } }>(),
-  // These, or all up to the newest that was shown.
+  // The given ones, or all up to the newest one shown.
   'POST own/notification/read': operator<{ body: { up_to: number; ids?: readonly number[] } }>(),
   'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
@@ -155,7 +155,7 @@ export const OPERATIONS = {
   // Orders of a list as CSV for a spreadsheet, or NDJSON for a workbook. Recorded in the audit log.
   'GET sites/:site/order-sheet': operation('orders.export')<{ query: object; answer: string }>(),
 
-  // External systems that exchange files with the site, as 1C; passwords are in the answer to the call that makes them.
+  // External systems that exchange files with the site, such as 1C; passwords are in the response of the creating call.
   'GET sites/:site/destination': operation('destinations.manage')<{ answer: readonly DestinationRow[] }>(),
   'POST sites/:site/destination': operation('destinations.manage', true)<{
     body: NewDestination
@@ -167,14 +167,14 @@ export const OPERATIONS = {
   'PUT sites/:site/destination/:id/word': operation('destinations.manage')<{
     body: { kind: DestinationMapKind; theirs: string; ours: string | null }
   }>(),
-  // Objects of the site that a word of another system may mean.
+  // Objects of the site to which a word of another system can be mapped.
   'GET sites/:site/destination-meaning': operation('destinations.manage')<{ answer: SiteMeanings }>(),
-  // Ends its dry run: what it has received is written.
+  // Ends its dry run: the received files are written.
   'POST sites/:site/destination/:id/live': operation('destinations.manage', true)(),
-  // Hides the products that its last full exchange lacks, or keeps them.
+  // Hides the products missing in its last full exchange, or keeps them.
   'POST sites/:site/destination/:id/absent': operation('destinations.manage')<{ body: { hide: boolean } }>(),
   'POST sites/:site/destination/:id/order/:order/retry': operation('destinations.manage')(),
-  // Recorded sessions, the newest first, and one of them as NDJSON; `redacted` leaves out business partners, too.
+  // Recorded sessions, newest first, and one of them as NDJSON; `redacted` also removes business partners.
   'GET sites/:site/destination/:id/recording': operation('destinations.manage')<{
     answer: readonly DestinationRecording[]
   }>(),
@@ -192,7 +192,7 @@ export const OPERATIONS = {
   'PUT sites/:site/note-label': operation('settings.write')<{ body: NoteLabel }>(),
   'DELETE sites/:site/note-label': operation('settings.write')<{ body: NotedWord }>(),
 
-  // Remarks of colleagues about an order. People who manage the users of the site may delete any remark.
+  // Remarks of colleagues about an order. Managers of the site's users may delete any remark.
   'GET sites/:site/order/:id/remark': operation('orders.read')<{ answer: readonly OrderRemark[] }>(),
   'POST sites/:site/order/:id/remark': operation('orders.write')<{
     body: { text: string }
@@ -213,7 +213,7 @@ export const OPERATIONS = {
   'GET sites/:site/order-assignee/own': operation('orders.read')<{ answer: readonly number[] }>(),
   'PUT sites/:site/order-assignee': operation('orders.write')<{ body: Assignment }>(),
 
-  // Uploads a file, or fetches one from an address.
+  // Uploads a file, or downloads one from a URL.
   'POST sites/:site/picture': operation('catalogue.write')<{ answer: UploadedPicture }>(),
   'POST sites/:site/picture-elsewhere': operation('catalogue.write')<{
     body: { address: string }
@@ -221,7 +221,7 @@ export const OPERATIONS = {
   }>(),
   // Description of a picture. Public at /pictures/alt.
   'PUT sites/:site/picture-alt/:name': operation('catalogue.write')<{ body: PictureAlt }>(),
-  // An archive of pictures: announced, sent from a byte on, in as many parts as its sender likes, looked at, cancelled.
+  // Archive of pictures: created, uploaded from an offset in any number of parts, read, cancelled.
   'GET sites/:site/picture-import': operation('catalogue.read')<{ answer: readonly PictureImport[] }>(),
   'POST sites/:site/picture-import': operation('catalogue.write')<{
     body: NewPictureImport
@@ -234,9 +234,9 @@ export const OPERATIONS = {
   }>(),
   'DELETE sites/:site/picture-import/:id': operation('catalogue.write')(),
 
-  // `feed`: stock or prices. Narrowed as a list of products is.
+  // `feed`: stock or prices. Filtered like a list of products.
   'GET sites/:site/figure/:feed': operation('object')<{ query: object; answer: FigureRows }>(),
-  // CSV for a spreadsheet, or NDJSON for a workbook, of what the list finds.
+  // CSV for a spreadsheet, or NDJSON for a workbook, with the rows of the filtered list.
   'GET sites/:site/figure/:feed/sheet': operation('object')<{ query: object; answer: string }>(),
   'GET sites/:site/figure/:feed/:id/history': operation('object')<{ answer: FigureHistory }>(),
 
@@ -254,7 +254,7 @@ export const OPERATIONS = {
     query: Before & { object?: string }
     answer: readonly TrashRow[]
   }>(),
-  // All of them or none.
+  // All or none.
   'POST sites/:site/bin/restore': operation('object')<{
     body: { object: string; ids: readonly number[] }
     answer: Restored
@@ -333,9 +333,9 @@ export const OPERATIONS = {
   'POST hub/user/:id/password-link': provenEverywhere<{ answer: PasswordLink }>(),
   'POST hub/user/:id/lock': provenEverywhere<{ answer: UserRow }>(),
   'POST hub/user/:id/unlock': provenEverywhere<{ answer: UserRow }>(),
-  // For good, at once.
+  // Permanent and immediate.
   'DELETE hub/user/:id': provenEverywhere(),
-  // All of a person, of both kinds, but for the one that asks.
+  // All sessions of a person, of both kinds, except the current one.
   'DELETE hub/user/:id/second-factor': provenEverywhere<{ answer: UserRow }>(),
   'DELETE hub/user/:id/session': everywhere(),
   'DELETE hub/user/:id/session/:session_id': everywhere(),
@@ -343,11 +343,11 @@ export const OPERATIONS = {
   // Changes of the groups, not the resulting list, so that two operators do not revert each other.
   'PATCH hub/user/:id/groups': provenEverywhere<{ body: GroupChange; answer: readonly Group[] }>(),
 
-  // Once it is open, the slices of its file come without the password: they take half an hour.
+  // After the start, slices of the file need no password, because they take half an hour.
   'POST hub/people-import': provenEverywhere<{ body: PeopleFile; answer: PeopleImportState }>(),
   'GET hub/people-import/:id': everywhere<{ answer: PeopleImportState }>(),
   'POST hub/people-import/:id/slice': everywhere<{ body: PeopleSlice; answer: PeopleSliceRead }>(),
-  // Forgets how far it is: the people stay.
+  // Deletes the progress; imported people are kept.
   'DELETE hub/people-import/:id': everywhere(),
 
   'GET hub/group': everywhere<{ answer: readonly GroupRow[] }>(),
@@ -371,7 +371,7 @@ export const OPERATIONS = {
   'GET hub/audit': everywhere<{ query: AuditQuestion & { site?: string }; answer: readonly AuditRow[] }>(),
   'GET hub/audit/event': everywhere<{ answer: readonly string[] }>(),
 
-  // Not there where mail is sent, nor in production.
+  // Unavailable with a mail server, and in production.
   'GET hub/mail': everywhere<{ answer: readonly MailRow[] }>(),
   'GET hub/mail/:name': everywhere<{ answer: MailDetail }>(),
 }

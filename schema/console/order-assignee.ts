@@ -1,13 +1,13 @@
-/** Console user who can be in charge of orders of a site. */
+/** Console user who can be assigned to orders of a site. */
 export interface Colleague {
   readonly user_id: number
-  /** Their name, else what their e-mail begins with. */
+  /** Name, else the beginning of the e-mail address. */
   readonly name: string
   /** True for the user of the request. */
   readonly own: boolean
 }
 
-/** Person in charge of an order. */
+/** Assignee of an order. */
 export interface OrderAssignee extends Colleague {
   readonly order_id: number
 }
@@ -16,7 +16,7 @@ export interface OrderAssignee extends Colleague {
 export interface Assignment {
   readonly ids: readonly number[]
   readonly user_id: number | null
-  /** Expected present assignee; orders of others are not changed. Omit for any. */
+  /** Expected current assignee; orders of others are not changed. Omit for any. */
   readonly from?: number | null
 }
 

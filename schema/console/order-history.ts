@@ -3,7 +3,7 @@ import type { HeldChange } from '../history.ts'
 /** Change of an item in one write. */
 export interface OrderItemChange {
   readonly order_item_id: number
-  /** The product that it is, or was. */
+  /** Product of the item, or the former one. */
   readonly product: number | null
   /** True for an item that was removed from the order. */
   readonly removed: boolean
@@ -11,18 +11,18 @@ export interface OrderItemChange {
   readonly fields: Readonly<Record<string, HeldChange>>
 }
 
-/** One write that changed an order, or who is in charge of it. */
+/** Write that changed an order, or its assignee. */
 export interface OrderHistoryEntry {
   readonly changed_at: string
-  /** The token, or the person at the console; null when neither is known any more. */
+  /** Token or console user; null if neither is known any more. */
   readonly origin: string | null
   readonly request_id: string | null
-  /** Changed fields by path in the order, such as `customer.phone`; `assignee` is the person in charge. */
+  /** Changed fields by path in the order, such as `customer.phone`; `assignee` is the assigned colleague. */
   readonly fields: Readonly<Record<string, HeldChange>>
   readonly items: readonly OrderItemChange[]
 }
 
-/** Latest changes of an order except its statuses, the newest first. */
+/** Latest changes of an order except its statuses, newest first. */
 export interface OrderHistory {
   /** Retention of the history in days; 0 for no history. */
   readonly kept_days: number

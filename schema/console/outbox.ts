@@ -1,4 +1,4 @@
-/** A mail that lies in a file, as there is no mail server. */
+/** Mail in a file, for a deployment without a mail server. */
 export interface MailRow {
   readonly name: string
   readonly at: string
@@ -7,9 +7,9 @@ export interface MailRow {
 }
 
 export interface MailDetail extends MailRow {
-  /** Headers by name in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** HTML as text; the console must not render it as its own. */
+  /** HTML as text; the console must show it in isolation only. */
   readonly html: string
 }

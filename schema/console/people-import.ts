@@ -4,7 +4,7 @@ import type { Language } from '../languages.ts'
 export const FOREIGN_FORMATS = ['bitrix', 'opencart', 'prestashop'] as const
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number]
 
-/** The most bytes of a slice of a file of people. */
+/** Maximum bytes of a slice of a file of people. */
 export const LONGEST_SLICE = 2 ** 18
 
 /** Identity of a file of people, with the defaults of its lines. */
@@ -27,7 +27,7 @@ export interface PeopleFile {
 /** Progress of the import of a file. */
 export interface PeopleImportState {
   readonly id: string
-  /** Bytes of the unpacked file that are done: the next slice begins there. */
+  /** Processed bytes of the unpacked file: offset of the next slice. */
   readonly offset: number
   readonly done: boolean
   readonly made: number
@@ -37,13 +37,13 @@ export interface PeopleImportState {
   readonly refused: number
 }
 
-/** Bytes of the unpacked file, from where the server has said. */
+/** Bytes of the unpacked file, from the offset in the last response. */
 export interface PeopleSlice {
   readonly file: PeopleFile
   readonly offset: number
   /** Bytes in base64: a file need not be UTF-8, and a slice may end anywhere. */
   readonly bytes: string
-  /** The file ends with it. */
+  /** True if the file ends with it. */
   readonly last: boolean
 }
 
@@ -55,7 +55,7 @@ export interface RefusedLine {
   readonly message: string
 }
 
-/** Result of a slice: the server usually accepts its first lines, and the next slice begins after them. */
+/** Result of a slice: the server usually accepts only its first lines, and the next slice begins after them. */
 export interface PeopleSliceRead extends PeopleImportState {
   readonly lines: readonly RefusedLine[]
 }

@@ -1,21 +1,21 @@
 import type { Language } from '../languages.ts'
 import type { Role } from '../rights.ts'
 
-/** One who runs the whole deployment. */
+/** Operator of the whole deployment. */
 export interface OperatorRow {
   readonly user_id: number
   readonly email: string
-  /** `invited`: has no password yet. */
+  /** `invited`: has not set a password yet. */
   readonly state: 'active' | 'invited' | 'locked'
   readonly created_at: string
 }
 
-/** One who may enter a site. */
+/** Operator of a site. */
 export interface SiteOperatorRow extends Omit<OperatorRow, 'user_id'> {
-  /** Null while a role is offered that they have not taken by signing in; then `state` is `invited`. */
+  /** Null for an offered role until the person signs in; then `state` is `invited`. */
   readonly user_id: number | null
   readonly role: Role
-  /** Runs the whole deployment: owns every site, and is taken away nowhere but there. */
+  /** True for an operator of the whole deployment, who owns every site and can be removed only there. */
   readonly everywhere: boolean
 }
 
@@ -24,7 +24,7 @@ export interface RoleGiven {
   readonly operators: readonly SiteOperatorRow[]
   /** Link for a user created by this call; shown to operators of the whole deployment only. */
   readonly link: PasswordLink | null
-  /** The person was sent a mail, by which they choose a password or sign in. */
+  /** True if the person gets a mail with a link to set a password, or to sign in. */
   readonly mailed: boolean
 }
 
@@ -34,7 +34,7 @@ export interface PasswordLink {
   readonly expires_at: string
 }
 
-/** A person of the hub. They are listed with the newest first, and counted in `X-Total-Count`. */
+/** Person of the hub; newest first, counted in `X-Total-Count`. */
 export interface UserRow {
   readonly id: number
   /** Id of the person at the sites (`sub` of their tokens); it never changes. */
@@ -44,7 +44,7 @@ export interface UserRow {
   readonly last_name: string
   readonly language: Language
   readonly groups: readonly string[]
-  /** Runs the whole deployment. */
+  /** True for an operator of the whole deployment. */
   readonly is_operator: boolean
   readonly has_password: boolean
   readonly has_second_factor: boolean
@@ -68,7 +68,7 @@ export interface UserDetail extends Omit<UserRow, 'groups'> {
   readonly console_sessions: readonly OpenSession[]
 }
 
-/** A session that can still do something. */
+/** Valid session. */
 export interface OpenSession {
   readonly id: number
   readonly user_id: number
@@ -81,11 +81,11 @@ export interface OpenSession {
 }
 
 export interface SessionLine extends OpenSession {
-  /** The one that asks. */
+  /** True for the session of the request. */
   readonly current: boolean
 }
 
-/** A group of users: what a site grants rights by. */
+/** Group of users, for rights at sites. */
 export interface Group {
   readonly id: number
   readonly name: string
@@ -98,7 +98,7 @@ export interface GroupRow extends Group {
   readonly created_at: string
 }
 
-/** Groups that a user is put into and taken out of, by their ids; one that is in both is put into. */
+/** Groups to which a user is added, and from which the user is removed, by id; addition wins. */
 export interface GroupChange {
   readonly add?: readonly number[]
   readonly remove?: readonly number[]

@@ -7,7 +7,7 @@ export type PictureImportState = 'receiving' | 'queued' | 'running' | 'done' | '
  */
 export type PictureOutcome = 'added' | 'present' | 'unknown' | 'ambiguous' | 'refused'
 
-/** An archive of pictures, each called after its product. */
+/** Archive of pictures whose file names contain product codes. */
 export interface PictureImport {
   readonly id: number
   /** Name of the archive. */
@@ -26,13 +26,13 @@ export interface PictureImport {
   readonly finished_at: string | null
 }
 
-/** Files that have met the same. */
+/** Files with the same outcome. */
 export interface PictureImportGroup {
   readonly outcome: Exclude<PictureOutcome, 'added' | 'present'>
   /** Fault of refused files. */
   readonly reason: string | null
   readonly count: number
-  /** The first of them. */
+  /** First file names. */
   readonly names: readonly string[]
 }
 
@@ -40,14 +40,14 @@ export interface PictureImportReport extends PictureImport {
   readonly groups: readonly PictureImportGroup[]
 }
 
-/** An archive that is to come. */
+/** Archive to upload. */
 export interface NewPictureImport {
   readonly name: string
   readonly size: number
 }
 
-/** The bytes that an archive of pictures may have: 2,000 of a camera are eight thousand million. */
+/** Maximum bytes of an archive of pictures: 2,000 photos have about 8 GB. */
 export const MAX_ARCHIVE_BYTES = 10 * 2 ** 30
 
-/** The files that may be in one. */
+/** Maximum files in an archive. */
 export const MAX_ARCHIVE_FILES = 20_000

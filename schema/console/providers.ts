@@ -1,4 +1,4 @@
-/** The kinds of identity providers; `oidc` is any other that speaks OpenID Connect. */
+/** Kinds of identity providers; `oidc` is any other OpenID Connect provider. */
 export const PROVIDER_KINDS = ['google', 'apple', 'microsoft', 'facebook', 'telegram', 'oidc'] as const
 
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]

@@ -1,17 +1,17 @@
 /** Caller: an API token, or an operator, who has no `id`. */
 export interface RequestAuthor {
   readonly id: string | null
-  /** Null when it is not known any more. */
+  /** Null if it is not known any more. */
   readonly name: string | null
 }
 
 /** Counter of answered calls with refused rows; not an error code, since the call was not refused. */
 export const PARTLY_REFUSED = 'partly_refused'
 
-/** A call, as far as it is named elsewhere. */
+/** Call in a summary. */
 export type BriefCall = Pick<RequestRow, 'at' | 'method' | 'path' | 'status' | 'request_id'>
 
-/** A call. */
+/** Call in the request log. */
 export interface RequestRow {
   readonly id: number
   readonly request_id: string
@@ -21,13 +21,13 @@ export interface RequestRow {
   readonly method: string
   readonly path: string
   readonly query: string | null
-  /** The pattern of the path. */
+  /** Pattern of the path. */
   readonly route: string
-  /** Null: the caller was gone before the answer was out. */
+  /** Null: the client disconnected before the response was sent. */
   readonly status: number | null
   readonly code: string | null
   readonly detail: string | null
-  /** The first of what is wrong with it, of several: `price: This field is required.` */
+  /** First of its faults: `price: This field is required.` */
   readonly fault: string | null
   readonly ms: number
   readonly request_bytes: number | null
@@ -39,11 +39,11 @@ export interface RequestRow {
   readonly left_out: number
 }
 
-/** One thing that was wrong with a call, or with a row of it. */
+/** Fault of a call, or of one of its rows. */
 export interface RequestFault {
-  /** Position in the array that was sent; null: the call was about one object. */
+  /** Position in the sent array; null for a call about one object. */
   readonly index: number | null
-  /** The ids and client keys of the row. */
+  /** Ids and client keys of the row. */
   readonly keys: Readonly<Record<string, string>>
   readonly field: string | null
   readonly code: string
@@ -56,15 +56,15 @@ export interface RequestDetail extends RequestRow {
   readonly ip: string
   readonly user_agent: string | null
   readonly language: string | null
-  /** The beginning of what was sent, without secrets. */
+  /** Start of the sent body, without secrets. */
   readonly body: string | null
-  /** One was sent, and is not kept or not shown, because it tells of people. */
+  /** True if a body was sent, but is not stored or not shown because of personal data. */
   readonly body_withheld: boolean
   /** True for a truncated body. */
   readonly body_cut: boolean
-  /** The beginning of the problem document that refused it. */
+  /** Start of the problem document of the response. */
   readonly problem: string | null
-  /** The first things that were wrong with it. */
+  /** First faults. */
   readonly faults: readonly RequestFault[]
   /** Client keys and ids that it names. */
   readonly keys: readonly string[]

@@ -19,7 +19,7 @@ const AREAS: Readonly<Record<(typeof resources)[keyof typeof resources]['path'],
   'video-review': 'catalogue',
   company: 'customers',
   'discount-card': 'customers',
-  // A type of users has its own prices.
+  // User types have their own prices.
   'user-type': 'prices',
   gift: 'promotions',
   'payment-certificate': 'promotions',
@@ -48,7 +48,7 @@ export const objectRight = (path: string, act: 'read' | 'write'): Right | undefi
 export const exportRight = (path: string): Right =>
   path === 'external-order' ? 'orders.export' : 'customers.export'
 
-/** Objects with a right of their own for exports. */
+/** Objects with a separate right for exports. */
 const EXPORTED_WITH_RIGHT: readonly string[] = ['discount-card']
 
 /** Rights for single fields of products; other fields need `catalogue.write`. */
@@ -83,7 +83,7 @@ const OTHER_ROUTES: Readonly<Record<string, Need>> = {
   'PUT /external/product/bulk-update': { oneOf: ['catalogue.write', 'prices.write', 'stock.write'] },
 }
 
-/** Rights by beginnings of paths: to read, and to do anything else. */
+/** Rights by path prefix: for reads, and for all other methods. */
 const FAMILIES: readonly (readonly [prefix: string, read: Right, write: Right])[] = [
   ['/external/external-order', 'orders.read', 'orders.write'],
   ['/external/external-order-item', 'orders.read', 'orders.write'],

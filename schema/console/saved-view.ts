@@ -2,7 +2,7 @@
 export interface SavedView {
   readonly id: number
   readonly name: string
-  /** Parameters of the list's address by name, without a search, a page or a person. */
+  /** Parameters of the list's address by name, without searches, pages and persons. */
   readonly question: Readonly<Record<string, string>>
   /** True if all users of the site have it in the menu. */
   readonly shared: boolean
@@ -18,5 +18,5 @@ export type NewView = Pick<SavedView, 'name' | 'question' | 'shared'> & {
 /** Parameters that no view stores: searches for people, and temporary ones. */
 export const NOT_IN_A_VIEW: readonly string[] = ['search', 'page', 'ids', 'changed_by']
 
-/** The most that one person has at a site. */
+/** Maximum of views of one person at a site. */
 export const MOST_VIEWS = 100

@@ -10,16 +10,16 @@ export interface ConsoleSession {
     readonly last_name: string
     readonly language: Language
   }
-  /** Runs the whole deployment. */
+  /** True for an operator of the whole deployment. */
   readonly everywhere: boolean
   readonly sites: readonly SiteOfSession[]
-  /** Time until which the password is not asked for again; null if it must be typed. */
+  /** Time until which the password is not required again; null if it is required now. */
   readonly stepped_up_until: string | null
   readonly expires_at: string
-  /** Seconds after which a session that is not used ends. */
+  /** Seconds without use after which a session ends. */
   readonly idle_seconds: number
   readonly development: boolean
-  /** The public origin of the API, for calls to copy. */
+  /** Public origin of the API, for calls to copy. */
   readonly api_origin: string
 }
 
@@ -56,6 +56,6 @@ export interface StepUpProof {
   readonly password?: string
   /** Code of the app, or a recovery code. */
   readonly code?: string
-  /** The JSON of a device's answer. */
+  /** JSON of a device's response. */
   readonly passkey?: string
 }

@@ -11,7 +11,7 @@ export interface Sold {
   readonly sum: number
 }
 
-/** Sales of the last seven days of a site until now, and up to the same time of the week before. */
+/** Sales of the last seven days of a site up to now, and of the week before up to the same time. */
 export interface SoldTwice {
   readonly now: Sold
   readonly before: Sold
@@ -19,9 +19,9 @@ export interface SoldTwice {
 
 export interface Turnover {
   readonly all: SoldTwice
-  /** The seven days, today last; `before` is of the same weekday. */
+  /** Seven days, today last; `before` is the same weekday of the week before. */
   readonly by_day: readonly (SoldTwice & { readonly day: string })[]
-  /** The stores that sold anything, the best first; null: orders of no store. */
+  /** Stores with sales, the best first; null: orders without a store. */
   readonly by_shop: readonly (SoldTwice & { readonly shop: number | null })[]
 }
 
@@ -29,11 +29,11 @@ export interface Turnover {
 export interface Today {
   readonly orders: {
     readonly total: number
-    /** An order whose items differ counts for each of their states. */
+    /** Counts by status. An order with items in several statuses counts for each of them. */
     readonly by_status: Readonly<Partial<Record<OrderStatus, number>>>
-    /** The new order that has waited longest, and since when; null: none waits. */
+    /** New order with the longest wait, and its start; null if none waits. */
     readonly waiting: { readonly order: number; readonly since: string } | null
-    /** The last thirty days, today last. */
+    /** Last thirty days, today last. */
     readonly by_day: readonly {
       readonly day: string
       readonly orders: number
@@ -41,10 +41,13 @@ export interface Today {
     }[]
     /** Time zone of the days. */
     readonly days_of: string
-    /** Null: the orders are too many to be added up. */
+    /** Null: there are too many orders to add up. */
     readonly turnover: Turnover | null
   } | null
-  /** Products that are out, or run out within two weeks at the rate of the last four, the first first; null also where the orders are too many. */
+  /**
+   * Products that are out of stock, or will be within two weeks at the rate of the last four weeks, most urgent first; null also
+   * for too many orders.
+   */
   readonly running_out:
     | readonly {
         readonly product: number
@@ -55,7 +58,7 @@ export interface Today {
         readonly days_left: number
       }[]
     | null
-  /** Every object, in the order of their declaration. */
+  /** All kinds of objects, in the order of their declarations. */
   readonly catalogue:
     | readonly {
         readonly object: string
@@ -64,7 +67,7 @@ export interface Today {
          * Share of objects with each text, from 0 to 1; null without such texts, and during the first count.
          */
         readonly languages: Readonly<Record<Language, Readonly<Record<string, number>>>> | null
-        /** Number of objects without each field that shoppers need; only of objects that shoppers see by a condition. */
+        /** Number of objects without each field that shoppers need; only for kinds with a condition of visibility to shoppers. */
         readonly lacking?: Readonly<Record<string, number>>
         /** Required own fields that some objects lack, since they are older than the field. */
         readonly own?: readonly {
@@ -74,7 +77,7 @@ export interface Today {
         }[]
       }[]
     | null
-  /** Working tokens, the one with the newest call first. */
+  /** Valid tokens, most recent call first. */
   readonly tokens:
     | readonly {
         readonly id: string
@@ -87,7 +90,7 @@ export interface Today {
         readonly last_call: BriefCall | null
       }[]
     | null
-  /** Calls that are expected and have not come, the longest overdue first. */
+  /** Overdue expected calls, longest overdue first. */
   readonly silences: readonly MissedCalls[] | null
   readonly webhooks:
     | readonly {
@@ -99,7 +102,7 @@ export interface Today {
         readonly parked: number
       }[]
     | null
-  /** Imports that are under way, and those that failed or refused lines within a day. */
+  /** Imports that are in progress, and those that failed or refused lines within a day. */
   readonly jobs:
     | readonly {
         readonly id: number
@@ -112,27 +115,27 @@ export interface Today {
         readonly created_at: string
       }[]
     | null
-  /** Exchanges with 1C and similar systems: words that need a meaning, and orders in quarantine. */
+  /** Exchanges with 1C and similar systems: unmapped words, and orders in quarantine. */
   readonly exchanges: { readonly unknown_words: number; readonly quarantined_orders: number } | null
-  /** Reasons of refused calls and rows of the last 24 hours, the newest first. */
+  /** Causes of refused calls and rows in the last 24 hours, newest first. */
   readonly errors:
     | readonly {
         readonly code: ErrorCode | typeof PARTLY_REFUSED
         readonly method: string
         readonly route: string
         readonly count: number
-        /** Rows of partly refused calls, and those of them that were refused; 0 of other causes. */
+        /** Rows of partly refused calls, and the refused ones among them; 0 for other causes. */
         readonly row_count: number
         readonly refused_rows: number
         readonly last_at: string
         readonly last_request_id: string
-        /** Empty of partly refused calls. */
+        /** Empty for partly refused calls. */
         readonly sentence: string
         /** First fault of the last call. */
         readonly last_fault: string | null
       }[]
     | null
-  /** The release of PostgreSQL that runs, and a newer one of its major; null: none is known. */
+  /** Running release of PostgreSQL, and a newer one of its major version; null if none is known. */
   readonly database: { readonly version: string; readonly newest: string | null } | null
   readonly feed: { readonly head: number; readonly last_change_at: string | null } | null
 }

@@ -1,11 +1,11 @@
-/** The word nearest to `typed` by edit distance; undefined where each is more than `most` edits away. */
+/** Word nearest to `typed` by edit distance; undefined if each is more than `most` edits away. */
 export const likeliest = (
   typed: string,
   words: readonly string[],
   most = typed.length < 4 ? 1 : 2,
 ): string | undefined => {
   const [best] = words
-    // A distance is no less than the difference in length, and this runs for requests of anybody.
+    // The distance is at least the difference in length; a cheap check, because any client can cause this search.
     .filter((word) => Math.abs(word.length - typed.length) <= most)
     .map((word) => ({ word, slips: slipsBetween(typed, word, most) }))
     .filter(({ slips }) => slips <= most)
@@ -27,7 +27,7 @@ const slipsBetween = (a: string, b: string, most: number): number => {
       const swap = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY
       row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, change, swap))
     }
-    // A row is made from the two before it.
+    // A row is computed from the two before it.
     ;[least, before] = [Math.min(...row), least]
     if (Math.min(least, before) > most) return Number.POSITIVE_INFINITY
   }

@@ -1,17 +1,17 @@
 import { LANGUAGES, type Language } from '../languages.ts'
 
-/** The fields of an order into which a shop and its systems put words of their own. */
+/** Fields of an order in which shops and their systems use their own words. */
 export const NOTED_FIELDS = ['payment', 'delivery'] as const
 
 export type NotedField = (typeof NOTED_FIELDS)[number]
 
-/** A name or a value in one of these fields, as orders have it. */
+/** Name or value in one of these fields, as in orders. */
 export interface NotedWord {
   readonly field: NotedField
   readonly word: string
 }
 
-/** Label of such a word; at least one language has a text. */
+/** Label of such a word, with a text in at least one language. */
 export interface NoteLabel extends NotedWord {
   readonly label_ro: string | null
   readonly label_ru: string | null
@@ -19,16 +19,16 @@ export interface NoteLabel extends NotedWord {
   readonly label_uk: string | null
 }
 
-/** A word that the latest orders have and nothing is called yet. */
+/** Word without a label in the latest orders. */
 export interface UnlabelledWord extends NotedWord {
   /** Number of orders with the word. */
   readonly orders: number
 }
 
-/** The longest word that has a label, and the longest label. */
+/** Maximum length of a word with a label, and of a label. */
 export const MAX_LABEL_LENGTH = 100
 
-/** The most words that a site has labels for. */
+/** Maximum of labels per site. */
 export const MAX_LABELS = 500
 
 /**
@@ -43,7 +43,7 @@ export const labelLanguages = (language: Language): readonly Language[] => [
   ...LANGUAGES.filter((other) => other !== language),
 ]
 
-/** A label in a language, or in the first that has one. */
+/** Label in a language, or in the first language that has one. */
 export const labelIn = (label: NoteLabel, language: Language): string =>
   labelLanguages(language)
     .map((one) => label[`label_${one}`])

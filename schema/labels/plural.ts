@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** The categories of whole numbers that each language has a form for, in the order in which texts write the forms. */
+/** Plural categories of whole numbers in each language, in the order of the forms in texts. */
 export const FORMS = {
   en: ['one', 'other'],
   ro: ['one', 'few', 'other'],
@@ -10,7 +10,7 @@ export const FORMS = {
 
 const RULES = new Map<Language, Intl.PluralRules>()
 
-/** The one of `forms` that goes with `count`: of `объект`, `объекта`, `объектов` the first for 21. */
+/** Plural form for `count`: of `объект`, `объекта`, `объектов` the first for 21. */
 export const pluralForm = (count: number, forms: readonly string[], language: Language): string => {
   const rules = RULES.get(language) ?? new Intl.PluralRules(language)
   RULES.set(language, rules)

@@ -4,10 +4,10 @@ import { SENTENCES } from '../sentences.ts'
 
 export type SentenceKey = keyof typeof SENTENCES
 
-/** The parameters that a sentence needs: data, never words of a language. */
+/** Parameters of a sentence: data, never words of a language. */
 export type ParametersOf<K extends SentenceKey> = ParametersIn<(typeof SENTENCES)[K]['en']>
 
-/** The parameters of a sentence as they follow its key: none where it has no braces. */
+/** Parameters as further arguments after the key: none for a sentence without braces. */
 export type Given<K extends SentenceKey> = GivenIn<(typeof SENTENCES)[K]['en']>
 
 /** Variants of `invalid_value`. */
@@ -24,11 +24,11 @@ export type Message = {
     : { readonly key: K; readonly parameters: ParametersOf<K> }
 }[SentenceKey]
 
-/** The message of a key that the compiler knows only as one of several. */
+/** Message of a key that is known only at run time. */
 export const messageOf = <K extends SentenceKey>(key: K, ...[parameters]: Given<K>): Message =>
   ({ key, ...(parameters && { parameters }) }) as Message
 
-/** The sentence of a message in `language`. One that an earlier release has kept may be a key or a parameter that is no more. */
+/** Sentence of a message in `language`. A message stored by an earlier release may have an unknown key or parameter. */
 export const say = ({ key, parameters }: Message, language: Language): string => {
   const known = Object.hasOwn(SENTENCES, key) ? key : (key.replace(/\..*/, '') as SentenceKey)
   return fill(SENTENCES[known][language], parameters ?? {}, language)

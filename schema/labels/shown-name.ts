@@ -6,14 +6,14 @@ import { withoutBreakHints } from '../wire/key.ts'
  */
 const HIDDEN = /[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu
 
-/** The name of a site, token, group or person in its stored form: without hints for line breaks and outer space, in NFC. */
+/** Name of a site, token, group or person in its stored form: without hints for line breaks and outer white space, in NFC. */
 export const cleanName = (text: string): string => withoutBreakHints(text).normalize('NFC').trim()
 
-/** The first hidden character of a clean name, as `U+202E`; undefined for a name that reads as it is stored. */
+/** The first hidden character of a clean name, as `U+202E`; undefined for a name without any. */
 export const hiddenCharacterIn = (name: string): string | undefined => {
   const code = name.match(HIDDEN)?.[0]?.codePointAt(0)
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** A name from another system, without hidden characters: no user can be asked to type it again. */
+/** Removes hidden characters from a name of another system, whose users cannot be asked to type it again. */
 export const withoutHidden = (name: string): string => name.replace(HIDDEN, '')

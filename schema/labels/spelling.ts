@@ -5,7 +5,7 @@ export const spelling = (text: string): string =>
     .toLowerCase()
     .replace(/[\s.'’·]+/gu, '')
 
-/** Words by their spellings, in the form that is compared; a spelling of two words means neither. */
+/** Words by their spellings, in the form for comparison; an ambiguous spelling is excluded. */
 export const wordsBySpelling = (
   words: readonly (readonly [word: string, spellings: readonly string[]])[],
 ): Readonly<Record<string, string>> => {
@@ -18,7 +18,7 @@ export const wordsBySpelling = (
   return Object.fromEntries([...found].filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-/** The word that a text means: the word itself in any case, or one of its spellings. */
+/** Word for a text: the word itself in any case, or one of its spellings. */
 export const wordSpelt = (
   text: string,
   words: readonly string[],

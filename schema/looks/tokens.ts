@@ -10,9 +10,9 @@ export const TOKENS = {
     'title-line': '1.75rem',
     radius: '0.5rem',
     'card-radius': '0.75rem',
-    /** Height of fields and buttons under a mouse. */
+    /** Height of fields and buttons for a mouse. */
     field: '2.25rem',
-    /** Their height under a finger (WCAG 2.5.5). */
+    /** Height of fields and buttons for touch (WCAG 2.5.5). */
     'touch-field': '2.75rem',
   },
   light: {

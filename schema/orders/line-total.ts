@@ -7,14 +7,14 @@ export type OrderLine = Pick<
   'loyalty_price' | 'quantity' | 'discount' | 'returned_quantity' | 'vat_rate'
 >
 
-/** An amount of cents as money. */
+/** Money of an amount in cents. */
 export const asMoney = (cents: number | bigint): string => {
   const isNegative = cents < 0
   const digits = String(isNegative ? -cents : cents).padStart(3, '0')
   return `${isNegative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Cents of money, a text with two decimals. */
+/** Cents of money, given as text with two decimals. */
 export const centsIn = (money: string): bigint => BigInt(money.replace('.', ''))
 
 /** Quotient, with a half rounded away from zero. */
@@ -28,8 +28,8 @@ export const priceOf = ({ loyalty_price: price }: OrderLine, quantity: number): 
   halfUp(BigInt(Math.round(price * 100)) * thousandths(quantity), 1000n)
 
 /**
- * Total of an item in cents: price times quantity, less the discount (rule 6.10). A returned part takes its share of the discount
- * along.
+ * Total of an item in cents: price times quantity, less the discount (rule 6.10). A returned part reduces the discount by its
+ * share.
  */
 export const lineTotal = (line: OrderLine): bigint => {
   const { quantity, discount, returned_quantity: returned } = line
@@ -52,9 +52,9 @@ const rateOf = ({ vat_rate: rate }: OrderLine): bigint | null => {
 const WHOLE = 10_000n
 
 /**
- * Sum and VAT of items in cents, by rates: VAT is rounded once per rate, as electronic invoices do, so a split of an item changes
- * nothing. The discount of the order is divided among the rates in proportion to their sums: the share of each is the difference of
- * two rounded running shares, so all shares together are the discount exactly.
+ * Sum and VAT of items in cents, by rate: VAT is rounded once per rate, as in electronic invoices, so a split of an item changes
+ * nothing. The discount of the order is divided among the rates in proportion to their sums: the share of each is the difference
+ * of two rounded running shares, so all shares together are exactly the discount.
  */
 export const reckon = (
   lines: readonly OrderLine[],

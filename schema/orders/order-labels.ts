@@ -1,7 +1,7 @@
 import type { InLanguages } from '../languages.ts'
 import type { MIXED, OrderStatus } from './order-status.ts'
 
-/** The states of an order and of its items, as the people of a shop say them. */
+/** Labels of the statuses of orders and items. */
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus | typeof MIXED, InLanguages>> = {
   new: { en: 'New', ro: 'Nouă', ru: 'Новый', uk: 'Нове' },
   confirmed: { en: 'Confirmed', ro: 'Confirmată', ru: 'Подтверждён', uk: 'Підтверджене' },

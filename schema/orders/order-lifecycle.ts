@@ -98,12 +98,12 @@ const FOLLOWERS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 }
 
 /**
- * Statuses that may follow `from`; empty for a final one. A new item, from null, may have any status, because
- * an order may have changed while the connection was down.
+ * Statuses that may follow `from`; empty for a final one. A new item (null) may have any status, because an order may have
+ * changed while the connection was down.
  */
 export const followersOf = (from: OrderStatus | null): readonly OrderStatus[] =>
   from === null ? ORDER_STATUSES : FOLLOWERS[from]
 
-/** True if an item in `from` may be sent as `to`. The same status is always allowed. */
+/** True if an item may change from `from` to `to`. The same status is always allowed. */
 export const canFollow = (from: OrderStatus | null, to: OrderStatus): boolean =>
   from === to || followersOf(from).includes(to)

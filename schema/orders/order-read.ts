@@ -7,7 +7,7 @@ export interface ForeignNumber {
   readonly date: string | null
 }
 
-/** Option of a product as it was when it was ordered. */
+/** Option of a product at the time of the order. */
 export interface OrderedOption {
   readonly name: string
   readonly value: string
@@ -23,7 +23,7 @@ interface Kinds {
   readonly price: number
   /** Money. */
   readonly total: string
-  /** ISO 4217, the site's. */
+  /** Currency of the site (ISO 4217). */
   readonly currency: string
   readonly timestamp: string
   readonly notes: Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ interface Kinds {
   readonly foreignNumbers: readonly ForeignNumber[]
   readonly custom: Readonly<Record<string, unknown>>
   readonly quantity: number
-  /** Two decimals, as text. */
+  /** Text with two decimals. */
   readonly money: string
   readonly vatRate: string
   readonly unit: string
@@ -48,7 +48,7 @@ type Value<F> = F extends { kind: 'items'; fields: infer Fields }
         ? Kinds[K]
         : never
 
-/** The names of the fields that a read leaves out when they have no value. */
+/** Names of the fields that reads omit without a value. */
 export type WhenSet<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { whenSet: true } ? Name : never
 }[keyof Fields]
@@ -60,7 +60,7 @@ export type ReadOf<Fields> = {
     | (Fields[Name] extends { needed: true } ? never : null)
 } & { readonly [Name in WhenSet<Fields>]?: Value<Fields[Name]> | null | undefined }
 
-/** The names of the fields that a call gives values for: not those by which it names what they belong to, nor rows of other tables. */
+/** Names of the fields with values in a call, without references to parents and rows of other tables. */
 export type WrittenField<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readOnly: true } | { kind: 'id' | 'items' | 'address' }
     ? never

@@ -1,19 +1,16 @@
 import type { InLanguages, Language } from '../languages.ts'
 
-/** Kinds of rows of a sheet. */
+/** Kinds of rows of a spreadsheet. */
 export const SHEET_ROWS = ['orders', 'items'] as const
 
 export type SheetRows = (typeof SHEET_ROWS)[number]
 
-/**
- * Formats of a sheet: CSV for spreadsheets, or one object per line, from which the console creates a
- * workbook.
- */
+/** Formats of a spreadsheet: CSV, or one object per line, from which the console creates a workbook. */
 export const SHEET_FORMATS = ['csv', 'ndjson'] as const
 
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 
-/** Spreadsheets in these languages have a comma in numbers, and so another sign between the cells. */
+/** Delimiters by language: spreadsheets in these languages have a decimal comma, and so another delimiter. */
 export const SHEET_SIGNS: Readonly<Record<Language, { readonly between: string; readonly decimal: string }>> =
   {
     ro: { between: ';', decimal: ',' },
@@ -22,7 +19,7 @@ export const SHEET_SIGNS: Readonly<Record<Language, { readonly between: string; 
     en: { between: ',', decimal: '.' },
   }
 
-/** The heads of the columns of a sheet of orders. */
+/** Headings of the columns of a spreadsheet of orders. */
 export const SHEET_HEADS = {
   rrn: { en: 'Number', ro: 'Număr', ru: 'Номер', uk: 'Номер' },
   order_id: { en: 'ID', ro: 'ID', ru: 'ID', uk: 'ID' },
@@ -83,7 +80,7 @@ export type SheetHead = keyof typeof SHEET_HEADS
 
 const OF_ORDER = ['rrn', 'order_id', 'created_at', 'customer', 'phone'] as const
 
-/** The columns of a sheet, from the first to the last. */
+/** Columns of a spreadsheet, from first to last. */
 export const SHEET_COLUMNS = {
   orders: [
     ...OF_ORDER,

@@ -1,6 +1,5 @@
 /**
- * The states of an order item as a person reads them; on the wire they have no underscores (source, section 3), and
- * are taken with them as well (rule 6.4).
+ * Item statuses in readable spelling; the API sends them without underscores (source, section 3), and accepts both (rule 6.4).
  */
 const SPELLED = [
   'new',
@@ -26,10 +25,10 @@ type WithoutUnderscores<T extends string> = T extends `${infer A}_${infer B}`
   ? `${A}${WithoutUnderscores<B>}`
   : T
 
-/** A state of an order item, as it is sent. */
+/** Status of an order item, in its sent form. */
 export type OrderStatus = WithoutUnderscores<(typeof SPELLED)[number]>
 
-/** The 17 states, as they are sent. */
+/** The 17 statuses, in their sent form. */
 export const ORDER_STATUSES = SPELLED.map((word) => word.replaceAll('_', '')) as readonly OrderStatus[]
 
 const BY_SPELLING: ReadonlyMap<string, OrderStatus> = new Map(
@@ -42,21 +41,21 @@ const BY_SPELLING: ReadonlyMap<string, OrderStatus> = new Map(
   }),
 )
 
-/** Every word that means a state. */
+/** All accepted words for statuses. */
 export const ORDER_STATUS_WORDS: readonly string[] = [...BY_SPELLING.keys()]
 
 /** Status of a word, in either spelling and any case; undefined for an unknown one. */
 export const orderStatusOf = (word: string): OrderStatus | undefined =>
   BY_SPELLING.get(word) ?? BY_SPELLING.get(word.toLowerCase())
 
-/** States as one number: a bit for each, at its place among the 17. */
+/** Statuses as one number with a bit for each. */
 export const statusBits = (statuses: readonly OrderStatus[]): number =>
   statuses.reduce((bits, status) => bits | (1 << ORDER_STATUSES.indexOf(status)), 0)
 
 /** Status of an order whose items have different statuses. */
 export const MIXED = 'mixed'
 
-/** Items in these states are not paid for: `total` leaves them out (rule 6.2). */
+/** Statuses of unpaid items, which `total` does not include (rule 6.2). */
 export const UNPAID: readonly OrderStatus[] = ['canceled', 'customerrefusal']
 
 /** Statuses of items that are paid for. */

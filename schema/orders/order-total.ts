@@ -9,8 +9,8 @@ export type Reckoned = Pick<Order, 'order_items' | 'discount' | 'vat_included'>
 export type Totals = Pick<Order, 'total' | 'total_vat' | 'total_without_vat'>
 
 /**
- * Totals of the items that are paid for, and the price of the delivery in cents where any is: exact, as money, `"1500.00"`
- * (rules 6.2 and 6.10). A delivery price has no VAT.
+ * Totals of the paid items, and the delivery price in cents if any item is paid: exact, as money, `"1500.00"` (rules 6.2 and
+ * 6.10). A delivery price has no VAT.
  */
 export const totalsOf = ({ order_items: items, discount, vat_included }: Reckoned, delivery = 0): Totals => {
   const paid = items.filter(isPaid)
@@ -56,14 +56,14 @@ const isPlain = ({ quantity, discount, vat_rate, returned_quantity }: OrderItem)
 
 const plainTotal = (items: readonly OrderItem[], delivery: number): string => {
   let cents = delivery
-  // Rounded, as a price is a whole number of cents that a float does not quite hold.
+  // Rounded, because the floating-point product of a price is not exactly a whole number of cents.
   for (const { loyalty_price, quantity } of items) cents += Math.round(loyalty_price * 100) * quantity
   if (Number.isSafeInteger(cents)) return asMoney(cents)
-  // Beyond, a part or the sum may have been rounded, and all is counted once more.
+  // Above this limit a part or the sum may be rounded, so all is computed again exactly.
   return asMoney(items.reduce((sum, item) => sum + lineTotal(item), BigInt(delivery)))
 }
 
-/** The state that all items share, else `MIXED`. */
+/** Status shared by all items, else `MIXED`. */
 export const statusOf = (items: readonly OrderItem[]): Order['status'] => {
   const status = items[0]?.order_status ?? MIXED
   return items.every(({ order_status }) => order_status === status) ? status : MIXED

@@ -2,10 +2,10 @@ import type { ReadOf, WhenSet, WrittenField } from './order-read.ts'
 import type { OrderValue, OrderValues } from './order-value.ts'
 import { ITEM_TRADE, MOST_OF_ITEM, ORDER_TRADE } from './trade.ts'
 
-/** Ids of orders, items and addresses go as far as a JSON number is exact. */
+/** Largest id of orders, items and addresses: the exact range of JSON numbers. */
 export const MAX_ORDER_ID = Number.MAX_SAFE_INTEGER
 
-/** The most items that one order may have, and a call may name of it. */
+/** Maximum of items per order, and of items in a call. */
 export const MOST_ITEMS = 5000
 
 /** Values of the own fields of a site. All of them may be about a person (rule 5.4.2). */
@@ -111,7 +111,7 @@ export const CUSTOMER = {
   phone: { kind: 'text', personal: true, about: 'Telephone number' },
 } as const satisfies OrderValues
 
-/** An order, its fields in the order in which they are read (source 2.2, rule 6.2). */
+/** Order, with its fields in the order of reads (source 2.2, rule 6.2). */
 export const ORDER = {
   order_id: {
     kind: 'id',
@@ -169,7 +169,7 @@ export const ORDER = {
 export type OrderItem = ReadOf<typeof ITEM>
 export type OrderAddress = ReadOf<typeof ADDRESS>
 export type OrderCustomer = ReadOf<typeof CUSTOMER>
-/** An order as it is read. */
+/** Order in the form of reads. */
 export type Order = ReadOf<typeof ORDER>
 export type OrderField = keyof Order
 /** Field of an order in a response: also an own field under its flat name, `custom.<code>`. */
@@ -178,13 +178,13 @@ export type ShownOrderField = OrderField | `custom.${string}`
 const namesOf = <Fields extends OrderValues>(fields: Fields) =>
   Object.keys(fields) as (keyof Fields & string)[]
 
-/** All fields; as the fields of a call, those that a read shows without being asked. */
+/** All fields; in a call, those that a read shows by default. */
 export const ORDER_FIELDS: readonly OrderField[] = namesOf(ORDER)
 
-/** True for the fields of a call that names none: fields without a value are then left out. */
+/** True for the default fields, of which those without a value are omitted. */
 export const isWhole = (fields: readonly ShownOrderField[]): boolean => fields === ORDER_FIELDS
 
-/** The fields that a read leaves out when they have no value. */
+/** Fields that reads omit without a value. */
 export const whenSetIn = <Fields extends OrderValues>(
   fields: Fields,
 ): readonly (WhenSet<Fields> & string)[] =>
@@ -193,13 +193,13 @@ export const whenSetIn = <Fields extends OrderValues>(
 export const ORDER_WHEN_SET = whenSetIn(ORDER)
 export const ITEM_WHEN_SET = whenSetIn(ITEM)
 
-/** The names of `Written`, as values. */
+/** Names of `Written`, as values. */
 export const writtenOf = <Fields extends OrderValues>(fields: Fields): readonly WrittenField<Fields>[] =>
   namesOf(fields).filter((name) => {
     const { kind, readOnly } = fields[name] as OrderValue
     return !readOnly && !['id', 'items', 'address'].includes(kind)
   }) as WrittenField<Fields>[]
 
-/** An object in which each of these names has nothing. */
+/** Object in which each of these names is empty. */
 export const nothingIn = <Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>

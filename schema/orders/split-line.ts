@@ -5,8 +5,8 @@ import type { OrderItem } from './order.ts'
 const lessBy = (quantity: number, part: number): number => Math.round((quantity - part) * 1000) / 1000
 
 /**
- * An item without a part of its quantity, and that part (rule 6.12). Their totals together are the total of the item: the discount is
- * divided in proportion, and makes up for a cent that the rounding of fractions adds or takes.
+ * Item without a part of its quantity, and that part (rule 6.12). Their totals add up to the total of the item: the discount is
+ * divided in proportion, and corrects a cent gained or lost by rounding.
  */
 export const splitLine = (
   item: OrderItem,

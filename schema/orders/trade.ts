@@ -1,6 +1,6 @@
 import type { OrderValues } from './order-value.ts'
 
-/** The largest quantity of an item. */
+/** Maximum quantity of an item. */
 export const MOST_OF_ITEM = 1_000_000
 
 /** Kinds of items; those except `product` need no product. */
@@ -8,7 +8,7 @@ export const ITEM_KINDS = ['product', 'delivery', 'fee'] as const
 
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** Discount of an item that makes up for a rounded cent after a split (rule 6.10). */
+/** Discount of an item that corrects a rounded cent after a split (rule 6.10). */
 export const ROUNDED_CENT = -0.01
 
 /** Further fields of an item: its kind, unit, VAT, discount and return (rule 6.10). */
@@ -58,7 +58,7 @@ export const ITEM_TRADE = {
   return_reason: { kind: 'text', whenSet: true, personal: true, about: 'Reason of the return' },
 } as const satisfies OrderValues
 
-/** A party of an order as it stands on its documents. */
+/** Party of an order, in the form of its documents. */
 export const PARTY = {
   name: { kind: 'text', personal: true, about: 'Name' },
   fiscal_code: {

@@ -1,19 +1,19 @@
 import { encodingOf } from '../workbook/encoding.ts'
 import { isEmptyRecord, lineEndsIn, recordsIn } from './records.ts'
 
-/** Knowledge of a file from its beginning. */
+/** Properties of a file, derived from its beginning. */
 export type Beginning = {
-  /** The letters that its bytes stand for; utf-8 unless a spreadsheet or an old back-office system wrote it. */
+  /** Encoding of its text; utf-8 unless a spreadsheet or an old back-office system wrote it. */
   readonly encoding: string
 } & (
   | { readonly format: 'csv'; readonly table: TextTable }
   | { readonly format: 'ndjson'; readonly columns: Columns }
 )
 
-/** The records of a CSV before it is settled which of them names the columns. */
+/** Records of a CSV before the header row is determined. */
 export interface TextTable {
   readonly delimiter: string
-  /** The cells that most of its records have. Others may have one comma too many, which the server tells of. */
+  /** Number of cells that most records have. Others may have one comma too many, which the server reports. */
   readonly width: number
   readonly records: readonly Row[]
 }
@@ -24,7 +24,7 @@ interface Row {
   /** Line in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Cells without quotes: true at their places. */
+  /** True at the positions of unquoted cells. */
   readonly bare: readonly boolean[]
   /** End in bytes of UTF-8, and the number of lines that end before it. */
   readonly to: number
@@ -32,20 +32,20 @@ interface Row {
 }
 
 export interface Columns {
-  /** The names that stand above the columns of a CSV, or the keys that the first objects of an NDJSON have. */
+  /** Headings of the columns of a CSV, or the keys of the first objects of an NDJSON. */
   readonly names: readonly string[]
-  /** The first records, each value as it stands in the file; undefined without a value. */
+  /** First records, with unchanged values; undefined without a value. */
   readonly rows: readonly (readonly (string | undefined)[])[]
-  /** Cells of them without quotes: true at their places. */
+  /** True at the positions of their unquoted cells. */
   readonly bare: readonly (readonly boolean[])[]
-  /** The numbers of these records among all. */
+  /** Numbers of these records among all. */
   readonly numbers: readonly number[]
 }
 
-/** A whole price list, mostly: its last numbers may tell how the first ones are written. */
+/** Bytes read at the start, usually a whole price list: its last numbers may show the notation of the first ones. */
 export const BEGINNING_BYTES = 4 * 2 ** 20
 
-/** A packed file goes to the server as it is. */
+/** True for a compressed file, which is sent unchanged. */
 export const isPacked = ({ name }: Pick<File, 'name'>): boolean => /\.gz$/i.test(name)
 
 export const fileFormatOf = ({ name }: Pick<File, 'name'>): Beginning['format'] | undefined => {
@@ -54,11 +54,11 @@ export const fileFormatOf = ({ name }: Pick<File, 'name'>): Beginning['format'] 
   return /\.(ndjson|jsonl|json)$/i.test(plain) ? 'ndjson' : undefined
 }
 
-/** The beginning of XML, and of HTML, which some programs save under the name of a workbook. */
+/** Start of XML or HTML, which some programs save with the file name of a workbook. */
 const MARKUP = /^\s*<[?!\p{L}]/u
 const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|table|head|body|style|meta|script)\b/i
 
-/** Reads the beginning of a file; `encoding` where it is known better than the bytes tell. */
+/** Reads the beginning of a file; `encoding`: known encoding, otherwise it is detected. */
 export const beginningOf = async (
   file: File,
   encoding?: string,
@@ -77,13 +77,13 @@ export const beginningOf = async (
     : { format, encoding: letters, columns: columnsOfObjects(text, whole) }
 }
 
-/** Names in a record of a table; an entry for each column, also without a name. */
+/** Headings in a record of a table; an entry for each column, including empty ones. */
 export const namesAbove = ({ width, records }: TextTable, headerRow: number): readonly string[] => {
   const names = records[headerRow]?.cells.map((name) => name.trim()) ?? []
   return [...names, ...Array<string>(Math.max(0, width - names.length)).fill('')]
 }
 
-/** The columns of a table under the names in one of its records. */
+/** Columns of a table with the headings of one of its records. */
 export const columnsUnder = (table: TextTable, headerRow: number): Columns => {
   const below = table.records.slice(headerRow + 1)
   return {
@@ -99,7 +99,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 /** Line that names the delimiter for Excel. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?$/i
 
-/** Records by which the delimiter is found. */
+/** Number of records for detecting the delimiter. */
 const LOOKED_AT = 50
 
 const tableIn = (text: string, whole: boolean): TextTable => {
@@ -133,7 +133,7 @@ const tableIn = (text: string, whole: boolean): TextTable => {
   return { delimiter, width, records }
 }
 
-/** The delimiter by which most records have as many cells as each other, and most cells: titles above the names have one. */
+/** Delimiter for which most records have an equal number of cells, and the most cells: titles above the headings have one. */
 const likeliest = (text: string, whole: boolean): string => {
   const weight = (delimiter: string): number => {
     const counts: number[] = []

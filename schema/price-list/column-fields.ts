@@ -1,26 +1,26 @@
 import { columnsOf } from '../columns.ts'
 import type { Resource } from '../resource.ts'
 
-/** Fields that a caller names for the columns of a list. */
+/** Assignment of columns to fields by a caller. */
 export interface ColumnFields {
-  /** Columns that are not named are read as proposed; otherwise only those with the name of a field. */
+  /** True if other columns are read as proposed; otherwise only those with the name of a field. */
   readonly isAuto: boolean
-  /** Fields by the names of the columns; null: the column is left out. */
+  /** Fields by heading; null: the column is ignored. */
   readonly fields: ReadonlyMap<string, string | null>
 }
 
 /** Proposals for all columns. */
 export const AUTO: ColumnFields = { isAuto: true, fields: new Map() }
 
-/** Mistake in a list of columns. */
+/** Fault in a list of columns. */
 export type ColumnMistake =
   | { readonly is: 'noField'; readonly field: string; readonly fields: readonly string[] }
   | { readonly is: 'twice'; readonly pair: string }
   | { readonly is: 'noPair'; readonly text: string }
 
 /**
- * Reads `Артикул=group_product_id,Цена, лей=price`, where a comma that follows no field is part of the name of a column. `auto` in
- * front of the list, or alone, proposes fields for the other columns. A name without a field, as `Опт=`, leaves its column out.
+ * Reads `Артикул=group_product_id,Цена, лей=price`, where a comma not preceded by a field is part of a heading. `auto` before the
+ * list, or alone, proposes fields for the other columns. A heading without a field, such as `Опт=`, ignores its column.
  */
 export const columnFieldsIn = (text: string, object: Resource): ColumnFields | ColumnMistake => {
   const known = ['id', ...columnsOf(object).map(({ name }) => name)]

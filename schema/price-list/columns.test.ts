@@ -10,7 +10,7 @@ import { bareName, flagColumns, match, matchColumns } from './columns.ts'
 import { doubtsAbout, repeatedKeys } from './doubts.ts'
 import { ARTICLE_WORDS, HEADER_WORDS } from './header-words.ts'
 
-test('what suppliers write above their columns is understood in four languages', () => {
+test('headings of suppliers are recognized in four languages', () => {
   for (const [names, mapping] of [
     ['Артикул;Наименование;Цена, лей;Остаток', 'group_product_id;name_ru;price;qty'],
     ['Код;Название;Розничная цена;Кол-во', 'group_product_id;name_ru;price;qty'],
@@ -25,16 +25,16 @@ test('what suppliers write above their columns is understood in four languages',
     assert.deepEqual(match(product, names.split(';'), 'en', 'MDL'), mapping.split(';'), names)
 })
 
-test('an article is the key only where no column has a better name for it', () => {
+test('an article number is the key only if no column has a better name for it', () => {
   const mapped = (...names: string[]) => match(product, names, 'ru', 'MDL')
   assert.deepEqual(mapped('Код', 'Ключ товара'), ['code', 'group_product_id'])
   assert.deepEqual(mapped('id', 'group_product_id'), ['id', 'group_product_id'])
-  // On the wire it is a field of its own.
+  // A separate field in the API.
   assert.deepEqual(mapped('code', 'price'), ['code', 'price'])
   assert.deepEqual(match(category, ['Артикул', 'Название'], 'ru', 'MDL'), [null, 'name_ru'])
 })
 
-test('a column of other money, of what the shop pays or of grams is not what its name begins with', () => {
+test('a column in another currency, of purchase prices or of grams is not matched by the first word of its heading', () => {
   for (const name of ['Цена, EUR', 'Price (USD)', 'Preț (angro)', 'Цена (опт)', 'Цена, у.е.', 'Preț / euro'])
     assert.deepEqual(match(product, [name], 'ru', 'MDL'), [null], name)
   assert.deepEqual(match(product, ['Цена, USD', 'Цена, MDL'], 'ru', 'MDL'), [null, 'price'])
@@ -43,19 +43,19 @@ test('a column of other money, of what the shop pays or of grams is not what its
   assert.deepEqual(match(product, ['Вес (г)', 'Вес, кг'], 'ru', 'MDL'), [null, 'weight'])
 })
 
-test('a word that two languages share is of the one that is spoken', () => {
+test('a word shared by two languages belongs to the selected one', () => {
   assert.deepEqual(match(product, ['Товар'], 'uk', 'MDL'), ['name_uk'])
   assert.deepEqual(match(product, ['Товар'], 'ro', 'MDL'), ['name_ru'])
 })
 
-test('units that no list has stay words, and amounts of VAT are no rates', () => {
+test('units outside of standards remain texts, and amounts of VAT are not rates', () => {
   const mapped = (names: string, ...rows: string[]) =>
     matchColumns(product, columnsWith(names, ...rows), 'ro', 'MDL')
   assert.deepEqual(mapped('Ед. изм.;НДС', 'шт.;20%', 'кг;без НДС'), ['unit', 'vat_rate'])
   assert.deepEqual(mapped('Ед. изм.;НДС', 'шт.;1250.40', 'усл. шт. из 12;7'), ['unit_measurement_ru', null])
 })
 
-test('a column that would refuse every line is left out', () => {
+test('a column whose values every line would refuse is ignored', () => {
   const mapped = (brand: string) =>
     matchColumns(
       product,
@@ -75,7 +75,7 @@ test('a column that would refuse every line is left out', () => {
   assert.deepEqual(mapped('{"slug":"bosch"}'), ['brand_id', 'price'])
 })
 
-test('each word of suppliers leads to its field, and the words of a field belong to no other', () => {
+test('each heading of suppliers leads to its field, and no heading is listed for two fields', () => {
   const files: Resource[] = [product, ...Object.values<ProductFeed>(feeds).map(figureLines)]
   for (const [of, words] of Object.entries(HEADER_WORDS)) {
     const object = files.find(({ fields }) => Object.hasOwn(fields, of))
@@ -100,7 +100,7 @@ const columnsWith = (names: string, ...rows: string[]) => ({
 const proposed = (names: string, ...rows: string[]) =>
   matchColumns(product, columnsWith(names, ...rows), 'en', 'MDL')
 
-test('a column ID of another system is no id of this shop', () => {
+test('a column ID of another system is not an id of this shop', () => {
   for (const name of ['ID', 'id', 'Id'])
     assert.deepEqual(proposed(`${name};SKU;Price`, '1;A-1;5', '2;A-2;6'), [null, 'group_product_id', 'price'])
   assert.deepEqual(proposed('ID;Name;Price', '1;Milk;5', '2;Bread;6'), [
@@ -108,7 +108,7 @@ test('a column ID of another system is no id of this shop', () => {
     'name_en',
     'price',
   ])
-  // An export of Vitrina is known by all its names.
+  // An export of Vitrina is recognized by all its headings.
   assert.deepEqual(match(product, ['id', 'price', 'created_at', '_error', ''], 'en', 'MDL').slice(0, 2), [
     'id',
     'price',
@@ -119,7 +119,7 @@ test('a column ID of another system is no id of this shop', () => {
   ])
 })
 
-test('a column that says yes or no is no amount where another column is one', () => {
+test('a column of yes and no is not an amount if another column is one', () => {
   assert.deepEqual(proposed('SKU;In stock?;Stock', 'a;1;12', 'b;0;3'), ['group_product_id', null, 'qty'])
   assert.deepEqual(proposed('Артикул;В наличии;Остаток', 'a;да;12', 'b;нет;3'), [
     'group_product_id',
@@ -135,20 +135,20 @@ test('a column that says yes or no is no amount where another column is one', ()
   assert.deepEqual(proposed('SKU;В наличии', 'a;12', 'b;3'), ['group_product_id', 'qty'])
 })
 
-test('a column of nothing but 0 and 1 is asked about, whatever it is called', () => {
+test('a column of only 0 and 1 causes a question, under any heading', () => {
   for (const name of ['Stock', 'In stock?', 'Остаток', 'qty']) {
     const columns = columnsWith(`SKU;${name}`, 'a;1', 'b;0', 'c;')
     assert.deepEqual(matchColumns(product, columns, 'en', 'MDL')[1], null, name)
     assert.deepEqual(flagColumns(product, columns, 'en', 'MDL'), [{ place: 1, field: 'qty' }], name)
   }
-  // An export of Vitrina leaves no doubt.
+  // An export of Vitrina is unambiguous.
   const own = columnsWith('group_product_id;qty', 'a;1', 'b;0')
   assert.deepEqual(matchColumns(product, own, 'en', 'MDL'), ['group_product_id', 'qty'])
   assert.deepEqual(flagColumns(product, own, 'en', 'MDL'), [])
   assert.deepEqual(flagColumns(product, columnsWith('SKU;Stock', 'a;1', 'b;2'), 'en', 'MDL'), [])
 })
 
-test('the regular price is the price, and the one of a sale is none', () => {
+test('the regular price is the price, and a sale price is ignored', () => {
   assert.deepEqual(proposed('SKU;Sale price;Regular price', 'a;4;5'), ['group_product_id', null, 'price'])
   assert.deepEqual(proposed('Variant SKU;Variant Price;Variant Compare At Price', 'a;4;5'), [
     'group_product_id',
@@ -157,7 +157,7 @@ test('the regular price is the price, and the one of a sale is none', () => {
   ])
 })
 
-test('weights and sizes in other units are left out, whatever they are', () => {
+test('weights and sizes in other units are ignored', () => {
   for (const name of [
     ...[
       'Weight (lbs)',
@@ -172,7 +172,7 @@ test('weights and sizes in other units are left out, whatever they are', () => {
     ...['Вес, г', 'Вес (фунт)', 'Длина, см', 'Ширина (мм)', 'Greutate (g)', 'Lungime, cm', 'Variant Grams'],
   ])
     assert.deepEqual(match(product, [name], 'en', 'MDL'), [null], name)
-  // The unit may have a column of its own.
+  // The unit may be in a separate column.
   assert.deepEqual(proposed('SKU;weight;weight_unit;length;length_unit', 'a;146.4;g;5;cm'), [
     'group_product_id',
     ...[null, null, null, null],
@@ -181,7 +181,7 @@ test('weights and sizes in other units are left out, whatever they are', () => {
   assert.deepEqual(match(product, ['Weight (kg)', 'Length'], 'en', 'MDL'), ['weight', 'length'])
 })
 
-test('of several columns that may be the key, one that names no object twice is preferred', () => {
+test('of several possible keys, one without repeated values is preferred', () => {
   const rows = ['shirt;S-1;5', 'shirt;S-2;5', 'cap;C-1;4']
   assert.deepEqual(proposed('Handle;Variant SKU;Price', ...rows), [null, 'group_product_id', 'price'])
   assert.deepEqual(proposed('SKU;Product code;Price', ...rows), [null, 'group_product_id', 'price'])
@@ -190,7 +190,7 @@ test('of several columns that may be the key, one that names no object twice is 
   assert.deepEqual(proposed('Product code;SKU', 'A;', 'A;', 'B;C-1').at(0), 'group_product_id')
 })
 
-test('lines that share a key are found before the run', () => {
+test('lines with the same key are reported before the import', () => {
   const columns = columnsWith('SKU;Price', 'a;1', 'b;2', 'a;3', ';4', ' b ;5', 'c;6', 'a;7')
   const lines = [2, 3, 4, 6, 7, 8, 9]
   assert.deepEqual(repeatedKeys(product, columns, lines, ['group_product_id', 'price']), {
@@ -205,12 +205,12 @@ test('lines that share a key are found before the run', () => {
   assert.equal(repeatedKeys(product, columnsWith('SKU', 'a', 'b'), [2, 3], ['group_product_id']), undefined)
 })
 
-test('lists are not missed, and constants fill in what no column has', () => {
+test('empty required lists are not reported, and constants replace missing columns', () => {
   assert.deepEqual(doubtsAbout(product, ['group_product_id', 'price']).missing, ['name_ro'])
   assert.deepEqual(doubtsAbout(product, ['group_product_id', 'name_ro'], ['price']).missing, [])
 })
 
-test('categories are proposed where their cells hold keys, and pictures where they hold addresses', () => {
+test('categories are proposed for columns of keys, and pictures for columns of URLs', () => {
   assert.deepEqual(proposed('SKU;Category;Images', 'a;A-1, B-2;https://x.md/1.jpg'), [
     'group_product_id',
     'category',
@@ -220,7 +220,7 @@ test('categories are proposed where their cells hold keys, and pictures where th
   assert.deepEqual(proposed('SKU;Category', 'a;music', 'b;Shoes > Boots'), ['group_product_id', null])
 })
 
-// The names above the columns of exports as WooCommerce, Shopify and OpenCart document them; the lines are our own.
+// Headings of exports as documented by WooCommerce, Shopify and OpenCart; the lines are our own.
 const FOREIGN = {
   WooCommerce: {
     names:
@@ -275,7 +275,7 @@ const FOREIGN = {
 } as const
 
 for (const [system, { names, rows, fields }] of Object.entries(FOREIGN))
-  test(`the columns of an export of ${system} are proposed for what they are`, () => {
+  test(`the columns of an export of ${system} are matched to the right fields`, () => {
     const columns = columnsWith(names, ...rows)
     const mapping = matchColumns(product, columns, 'en', 'USD')
     const found = columns.names.flatMap((name, place) => (mapping[place] ? [[name, mapping[place]]] : []))

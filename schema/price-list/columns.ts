@@ -7,10 +7,10 @@ import { ARTICLE_WORDS, FLAG_WORDS, HEADER_WORDS } from './header-words.ts'
 import { isOtherMeaning } from './other-meaning.ts'
 import { isPlausible } from './plausible.ts'
 
-/** Fields that the columns of a file are read into, by their names on the wire; null: the column is left out. */
+/** Fields of the columns of a file, by their API names; null: the column is ignored. */
 export type Mapping = readonly (string | null)[]
 
-/** Part of a name that is compared. */
+/** Part of a heading used for comparison. */
 export const bareName = (text: string): string =>
   text
     .normalize('NFD')
@@ -20,7 +20,7 @@ export const bareName = (text: string): string =>
 
 const IS_FLAG_NAME: ReadonlySet<string> = new Set(Object.values(FLAG_WORDS).flat().map(bareName))
 
-/** Names of fields in a file: as on the wire, as the console calls them in any of its languages, or as suppliers do. */
+/** Possible headings of fields: API names, labels of the console in all languages, and headings of suppliers. */
 const callings = (object: Resource, spoken: Language): ReadonlyMap<string, string> => {
   const columns = columnsOf(object)
   const languages = [spoken, ...LANGUAGES.filter((one) => one !== spoken)]
@@ -29,7 +29,7 @@ const callings = (object: Resource, spoken: Language): ReadonlyMap<string, strin
     ...columns.flatMap((column) =>
       languages.map((language): [string, string] => [columnLabel(object, column, language), column.name]),
     ),
-    // A name that does not tell its language is in the language that it is written in.
+    // The language of a heading without a language follows from its words.
     ...languages.flatMap((language) =>
       columns
         .filter((column) => column.language === language)
@@ -55,15 +55,14 @@ const callings = (object: Resource, spoken: Language): ReadonlyMap<string, strin
 }
 
 /**
- * Spellings of a name: unchanged, and without a usual suffix: `Цена, лей`, `Stoc (buc.)`; not `Preț, EUR` at a
- * site with lei.
+ * Spellings of a heading: unchanged, and without a common suffix: `Цена, лей`, `Stoc (buc.)`; not `Preț, EUR` at a site with lei.
  */
 const spellings = (name: string, currency: string): string[] => {
   const short = name.replace(/[,([/].*$/s, '')
   return isOtherMeaning(name.slice(short.length), currency) ? [bareName(name)] : [name, short].map(bareName)
 }
 
-/** The fields that the columns of a file are most likely meant for; none twice. */
+/** Most likely fields of the columns of a file, without duplicates. */
 export const match = (
   object: Resource,
   names: readonly string[],
@@ -78,7 +77,7 @@ export const matcher = (object: Resource, spoken: Language, currency: string) =>
     const own = isOwnExport(object, names)
     const taken = new Set<string>()
     const mapping = names.map((name) => {
-      // A name with this beginning is not meant for the server, as in the file of the lines that were refused.
+      // A heading with this prefix is not for the server, as in a file of refused lines.
       if (name.startsWith('_')) return null
       const found =
         own && name === 'id'
@@ -99,13 +98,13 @@ export const matcher = (object: Resource, spoken: Language, currency: string) =>
   }
 }
 
-/** True for a file with the names of an export alone. The ids of other systems would name other objects. */
+/** True for a file with only the headings of an export. Ids of other systems would mean other objects. */
 export const isOwnExport = (object: Resource, names: readonly string[]): boolean => {
   const own = new Set(['id', 'created_at', 'updated_at', '', ...columnsOf(object).map(({ name }) => name)])
   return names.every((name) => own.has(name) || name.startsWith('_'))
 }
 
-/** The mapping with columns that may only say yes or no, where no other column has their field. */
+/** Adds to a mapping the columns that often contain yes or no, if no other column has their field. */
 const withFlags = (
   { fields }: Resource,
   names: readonly string[],
@@ -153,8 +152,8 @@ const isWithoutRepetition = (rows: Columns['rows'], place: number): boolean => {
 }
 
 /**
- * The same for columns of which some cells are known: a brand by its name is no reference, and would refuse every line; a column of
- * nothing but 0 and 1 is asked about ({@link flagColumns}).
+ * {@link match} with samples of cells: a brand by its name is not a reference, and every line would be refused; a column of only
+ * 0 and 1 causes a question ({@link flagColumns}).
  */
 export const matchColumns = (
   object: Resource,
@@ -177,7 +176,7 @@ export const matchColumns = (
   })
 }
 
-/** Field for units in words of the supplier: the text in the language of the heading. */
+/** Field for units in a supplier's words: the text in the language of the heading. */
 const wordsForUnits = (
   name: string,
   columns: readonly Column[],
@@ -191,7 +190,7 @@ const wordsForUnits = (
   return columns.find((one) => one.of === 'unit_measurement' && one.language === language)?.name ?? null
 }
 
-/** Fields whose unit other systems write into a column of its own, by the name of that column, with the units that the fields have. */
+/** Fields whose unit other systems write into a separate column, by the heading of that column, with the units of the fields. */
 const UNIT_COLUMNS: readonly {
   readonly name: RegExp
   readonly fields: readonly string[]
@@ -201,7 +200,7 @@ const UNIT_COLUMNS: readonly {
   { name: /length(?:unit|class)/, fields: ['length', 'width', 'height'], units: /^$/ },
 ]
 
-/** The fields for which a column says that they are in another unit. */
+/** Fields whose unit column contains another unit. */
 const fieldsInOtherUnits = (names: readonly string[], rows: Columns['rows']): ReadonlySet<string> =>
   new Set(
     UNIT_COLUMNS.flatMap(({ name, fields, units }) => {
@@ -212,7 +211,7 @@ const fieldsInOtherUnits = (names: readonly string[], rows: Columns['rows']): Re
 
 const FLAGS: ReadonlySet<string> = new Set(['0', '1'])
 
-/** True for a column that may be an amount and says yes or no. */
+/** True for a column that may be an amount, or yes and no. */
 const isFlag = (field: Field, name: string, cells: readonly string[]): boolean => {
   if (field.kind !== 'number' || field.amount || cells.length === 0) return false
   const values = cells.map((cell) => cell.trim())
@@ -220,7 +219,7 @@ const isFlag = (field: Field, name: string, cells: readonly string[]): boolean =
   return IS_FLAG_NAME.has(bareName(name)) && !values.every((value) => /\d/.test(value))
 }
 
-/** Columns that may be an amount or say yes or no by 1 and 0, with the field of the amount: only their owner knows. */
+/** Columns of 0 and 1 that may be an amount or yes and no, with the field of the amount: only the sender knows which. */
 export const flagColumns = (
   object: Resource,
   { names, rows }: Columns,

@@ -3,19 +3,19 @@ import type { Resource } from '../resource.ts'
 import type { Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 
-/** Lines of a file that are about one object. */
+/** Lines of a file about the same object. */
 export interface RepeatedKeys {
   /** Number of lines that share a key with another. */
   readonly lines: number
-  /** Number of keys that they share. */
+  /** Number of keys with several lines. */
   readonly keys: number
   /** Some of the keys, each with its lines. */
   readonly examples: readonly { readonly key: string; readonly lines: readonly number[] }[]
 }
 
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 
-/** The lines of a file that share their keys under a mapping; undefined where none do. `lines`: the numbers of the rows in the file. */
+/** Lines of a file with equal keys under a mapping; undefined if there are no duplicates. `lines`: row numbers in the file. */
 export const repeatedKeys = (
   object: Resource,
   { rows }: Columns,
@@ -37,20 +37,20 @@ export const repeatedKeys = (
   return {
     lines: repeated.reduce((sum, [, lines]) => sum + lines.length, 0),
     keys: repeated.length,
-    examples: repeated.slice(0, MOST_EXAMPLES).map(([key, lines]) => ({ key, lines })),
+    examples: repeated.slice(0, MAX_EXAMPLES).map(([key, lines]) => ({ key, lines })),
   }
 }
 
 export interface Doubts {
-  /** Fields that several columns are read into. */
+  /** Fields assigned to several columns. */
   readonly twice: readonly string[]
   /** True if no column identifies the object of a line. */
   readonly withoutKey: boolean
-  /** Fields that a new object needs, and that no column is read into. */
+  /** Required fields of new objects without a column. */
   readonly missing: readonly string[]
 }
 
-/** Doubts to resolve before a file is read with these columns; `constants`: fields that new objects get in any case. */
+/** Doubts to resolve before a file is read with these columns; `constants`: fields with a fixed value for new objects. */
 export const doubtsAbout = (
   object: Resource,
   mapping: Mapping,

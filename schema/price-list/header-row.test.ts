@@ -15,7 +15,7 @@ const tableOf = async (text: string) => {
   return beginning.table
 }
 
-/** The file as it is sent when everything is left as it was found. */
+/** The file as sent with all proposals accepted. */
 const sent = async (text: string): Promise<string> => {
   const table = await tableOf(text)
   const headerRow = headerRowOf(category, table, 'en', 'MDL')
@@ -25,7 +25,7 @@ const sent = async (text: string): Promise<string> => {
   return body.text()
 }
 
-test('names below the titles of a list are found, and the lines below keep their numbers', async () => {
+test('headings below titles are found, and the lines below keep their numbers', async () => {
   const list = [
     'ООО «Молоко», прайс-лист;;;',
     '"Chișinău\nstr. Ismail 1";;;',
@@ -40,13 +40,13 @@ test('names below the titles of a list are found, and the lines below keep their
   )
 })
 
-test('where the names are in no language that is known, the first full line has them', async () => {
+test('with headings in an unknown language, the first full line is the header', async () => {
   const table = await tableOf('Preisliste,,\nArt,Bez,Pos\n1,Milch,7\n2,Käse,8\n')
   assert.equal(headerRowOf(category, table, 'en', 'MDL'), 1)
   assert.equal(headerRowOf(category, await tableOf('a,b\n1,2\n'), 'en', 'MDL'), 0)
 })
 
-test('the delimiter is the one by which lines are alike, whatever stands above the names', async () => {
+test('the delimiter is the one for which lines are similar, regardless of text above the headings', async () => {
   for (const [text, delimiter] of [
     ['Lapte, brânză, ouă, unt\ngroup_category_id;position\n1;2,5\n', ';'],
     ['sep=;\ngroup_category_id\n1,5\n', ';'],
@@ -56,13 +56,13 @@ test('the delimiter is the one by which lines are alike, whatever stands above t
     assert.equal((await tableOf(text)).delimiter, delimiter, text)
 })
 
-test('columns of nothing at the end of all lines have names, one comma too many in one line has none', async () => {
+test('empty columns at the end of all lines have headings; a single extra comma has none', async () => {
   assert.equal(await sent('position;name_ro;;\n1;Unu;;\n'), 'position;name_ro;_column_3;_column_4\n1;Unu;;\n')
   const stray = 'position,name_ro\n1,Unu\n2,Lapte, ouă\n3,Trei\n'
   assert.equal(await sent(stray), stray)
 })
 
-test('a quote that is never closed ends with its line', async () => {
+test('an unclosed quote ends with its line', async () => {
   const table = await tableOf('position,name_ro\n1,"Unu\n2,Doi\n')
   assert.deepEqual(
     table.records.map(({ line, cells }) => [line, ...cells]),
@@ -74,7 +74,7 @@ test('a quote that is never closed ends with its line', async () => {
   )
 })
 
-test('of several sheets the one with the most names of fields is proposed, and not the conditions before it', async () => {
+test('of several sheets, the one with the most known headings is proposed, instead of conditions before it', async () => {
   const sheets = [
     'Доставка по Кишинёву — бесплатно\n',
     'Название;Ключ категории\nМолоко;m-1\n',

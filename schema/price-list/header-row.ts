@@ -3,13 +3,13 @@ import type { Resource } from '../resource.ts'
 import type { TextTable } from './beginning.ts'
 import { matcher } from './columns.ts'
 
-/** Lines above the names that a price list may have: a letterhead, a date, conditions. */
-const MOST_TITLES = 40
+/** Maximum of lines above the headings of a price list: letterhead, date, conditions. */
+const MAX_TITLES = 40
 
-/** The places of the records that may name the columns. */
-export const headerRows = ({ records }: TextTable): number[] => [...records.slice(0, MOST_TITLES).keys()]
+/** Positions of the records that may be the header. */
+export const headerRows = ({ records }: TextTable): number[] => [...records.slice(0, MAX_TITLES).keys()]
 
-/** Names take up most of a line; a title is one cell of it. */
+/** Minimum share of filled cells: headings fill most of a line, a title one cell. */
 const FULL = 0.6
 
 /**
@@ -22,7 +22,7 @@ export const headerRowOf = (
   spoken: Language,
   currency: string,
 ): number => {
-  const candidates = records.slice(0, MOST_TITLES)
+  const candidates = records.slice(0, MAX_TITLES)
   const match = matcher(object, spoken, currency)
   const known = candidates.map(({ cells }) => match(cells).filter((name) => name !== null).length)
   const best = Math.max(...known)

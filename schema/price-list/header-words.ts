@@ -4,7 +4,7 @@ type InLanguages = Readonly<Record<Language, readonly string[]>>
 
 /**
  * Headings that suppliers give to the columns of their lists, in addition to the labels of the console, by the names of fields in
- * declarations. Case, accents and what is neither letter nor digit do not count.
+ * declarations. Case, accents and punctuation are ignored.
  */
 export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
   group_product_id: {
@@ -145,8 +145,7 @@ export const HEADER_WORDS: Readonly<Record<string, InLanguages>> = {
 }
 
 /**
- * Names of columns that mostly say yes or no, or 1 or 0, by the field that they may mean: they are proposed for it only where no
- * column names an amount.
+ * Headings of columns that mostly contain yes or no, or 1 or 0, by their possible field: proposed only if no column is an amount.
  */
 export const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   qty: [
@@ -156,8 +155,7 @@ export const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Columns by which a supplier knows his article, the surest first, by the path of the object: its key, where the file has none that is
- * called so.
+ * Headings of article numbers, the most reliable first, by the path of the object: the key of a file without a column called so.
  */
 export const ARTICLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   product: [

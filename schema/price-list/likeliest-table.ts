@@ -9,7 +9,7 @@ interface Table {
   readonly encoding: string | undefined
 }
 
-/** Place of the table with most columns that are named like fields; of several, the first. Suppliers put their conditions first. */
+/** Position of the table with the most columns named like fields; of several, the first. Suppliers put their conditions first. */
 export const likeliestTable = async (
   object: Resource,
   tables: readonly Table[],

@@ -3,7 +3,7 @@ import { markIn, newHeaderOf } from './prepare.ts'
 import { numberRewriter } from './rewrite.ts'
 import { type Instructions, type Question, type SettledList, settleList } from './settle.ts'
 
-/** A list that cannot be read before its owner has answered. */
+/** List that needs decisions of its sender. */
 export class OpenQuestions extends Error {
   readonly questions: readonly Question[]
 
@@ -13,10 +13,10 @@ export class OpenQuestions extends Error {
   }
 }
 
-/** Content of a file that holds no table. */
+/** Kind of a file without a table. */
 export type NoTableKind = 'empty' | 'array' | 'xml' | 'page' | 'ndjson'
 
-/** A file without a table. */
+/** Error for a file without a table. */
 export class NoTable extends Error {
   readonly found: NoTableKind
 
@@ -27,15 +27,15 @@ export class NoTable extends Error {
 }
 
 interface ListReading extends Instructions {
-  /** Encoding of the text; undefined: by its bytes. */
+  /** Encoding of the text; undefined: detected. */
   readonly encoding: string | undefined
-  /** Takes the reading before the first byte is given. */
+  /** Callback with the decided reading before the first byte. */
   readonly onSettled: (settled: SettledList) => void | Promise<void>
 }
 
 /**
- * The bytes of a CSV in UTF-8, with the names of fields above its columns and with its numbers as the server takes them. Only its
- * beginning is held.
+ * Bytes of a CSV in UTF-8, with field names as headings and with numbers in the server's notation. Only its beginning is in
+ * memory.
  * @throws {OpenQuestions}
  * @throws {NoTable}
  */
@@ -72,7 +72,7 @@ export async function* listWithFields(
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Beginning of a file, from which its columns and the form of its numbers are known. */
+/** Start of a file, from which its columns and its number notation are determined. */
 const firstBytes = async (pieces: AsyncIterator<Bytes>): Promise<Bytes> => {
   const taken: Bytes[] = []
   let length = 0
@@ -109,7 +109,7 @@ export async function* inUtf8(content: AsyncIterable<Bytes>, encoding: string): 
   yield encoder.encode(decoder.decode())
 }
 
-/** All but the first `skipped` bytes. */
+/** All except the first `skipped` bytes. */
 async function* after(content: AsyncIterable<Bytes>, skipped: number): AsyncGenerator<Bytes, void> {
   let left = skipped
   for await (const bytes of content) {

@@ -1,4 +1,4 @@
-/** Words and signs of money, with the currencies that they may be. */
+/** Words and signs of money, with the currencies they may mean. */
 const MONEY: readonly (readonly [words: readonly string[], currencies: readonly string[]])[] = [
   [
     ['лей', 'лея', 'леи', 'леев', 'lei', 'leu'],
@@ -12,7 +12,7 @@ const MONEY: readonly (readonly [words: readonly string[], currencies: readonly 
   [['usd', 'долл', 'доллар', 'долар', 'dolari', '$', 'уе'], ['USD']],
 ]
 
-/** Words after the name of a column that give it another meaning: the price that a shop pays, or a weight in another unit than kg. */
+/** Words after a heading that change its meaning: a purchase price, or a weight in another unit than kg. */
 const OTHERWISE: ReadonlySet<string> = new Set(
   [
     'опт оптовая оптова оптом angro gros wholesale закупка закупочная закупівельна',
@@ -21,7 +21,7 @@ const OTHERWISE: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** Units only if nothing else follows the name. */
+/** Units only if nothing else follows the heading. */
 const UNITS_ALONE: ReadonlySet<string> = new Set(['in', 'ft', 'м', 'm', 'т', 't'])
 
 const wordsIn = (text: string): string[] =>
@@ -31,13 +31,13 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}₴₽€$]+/u)
     .filter((word) => word !== '')
 
-/** True for a text that names money of another currency: a price in euros is not a price in lei. */
+/** True for a text that names another currency: a price in euros is not a price in lei. */
 export const isOtherMoney = (text: string, currency: string): boolean =>
   wordsIn(text).some((word) =>
     MONEY.some(([words, currencies]) => words.includes(word) && !currencies.includes(currency)),
   )
 
-/** True when the text after the name of a column gives it another meaning. */
+/** True if the text after a heading changes its meaning. */
 export const isOtherMeaning = (text: string, currency: string): boolean => {
   const [word = '', ...more] = wordsIn(text)
   if (more.length === 0 && UNITS_ALONE.has(word)) return true

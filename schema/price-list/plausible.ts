@@ -3,7 +3,7 @@ import { readCell } from '../wire/cell.ts'
 import type { Sink } from '../wire/sink.ts'
 import { parseColumn } from '../wire/value.ts'
 
-/** The code of an object, or what the cell of a reference otherwise holds: names of objects are no keys. */
+/** Form of codes and keys, unlike names of objects. */
 const KEY_LIKE = /^(?:[a-z\d][a-z\d._-]*|[A-Za-z]{1,4}[-_.]?\d[\w.-]*)$/
 
 /** True when a field accepts a cell. */
@@ -27,7 +27,7 @@ const isAccepted = (field: Field, cell: string): boolean => {
   return isSound
 }
 
-/** True when the cells of a column may be values of a field. */
+/** True if the cells of a column may be values of a field. */
 export const isPlausible = (field: Field, cells: readonly string[]): boolean => {
   if (cells.length === 0) return true
   if (field.kind === 'reference' && field.named) return true

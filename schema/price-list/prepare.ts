@@ -12,14 +12,14 @@ import { isRewritten, type Numbers } from './written-numbers.ts'
 
 /** Options for reading a file. */
 export interface FileReading extends Pick<Beginning, 'format' | 'encoding'> {
-  /** Place of the record of a CSV that names the columns. */
+  /** Position of the header record of a CSV. */
   readonly headerRow: number
   readonly mapping: Mapping
-  /** Form of the numbers of a CSV. */
+  /** Notation of the numbers of a CSV. */
   readonly numbers: Numbers | undefined
 }
 
-/** A file as it is sent. */
+/** File in the form for sending. */
 export interface Parcel {
   readonly body: Blob
   readonly type: 'text/csv' | 'application/x-ndjson'
@@ -27,9 +27,9 @@ export interface Parcel {
 }
 
 /**
- * The file with field names as its header. In a CSV, everything above the records is replaced, and the numbers
- * too if the first records use another notation than the server accepts; the rest is read from the file. An
- * omitted column gets a name that the server ignores.
+ * File with field names as its header. In a CSV, everything above the records is replaced, and also the numbers if the first
+ * records use another notation than the server accepts; the rest is read from the file. An ignored column gets a name that the
+ * server ignores.
  */
 export const prepare = async (file: File, { format, encoding, ...how }: FileReading): Promise<Parcel> => {
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
@@ -44,7 +44,7 @@ export const prepare = async (file: File, { format, encoding, ...how }: FileRead
   return { body, type, packed: false }
 }
 
-/** The file as UTF-8, converted while it is read. */
+/** File converted to UTF-8 while it is read. */
 const recoded = async (file: File, encoding: string): Promise<File> => {
   const text = file.stream().pipeThrough(new TextDecoderStream(encoding)).pipeThrough(new TextEncoderStream())
   return new File([await new Response(text).blob()], file.name)
@@ -54,14 +54,13 @@ const BOM = [0xef, 0xbb, 0xbf]
 
 type TableReading = Pick<FileReading, 'headerRow' | 'mapping' | 'numbers'>
 
-/** The bytes of a CSV that only say that it is UTF-8. */
+/** Byte order mark of a CSV in UTF-8. */
 export const markIn = (bytes: Uint8Array): number =>
   BOM.every((byte, place) => bytes[place] === byte) ? BOM.length : 0
 
 /**
- * Lines that replace everything above the records of a table, the byte at which the records begin, and the
- * replaced numbers. The creation time of rows stays in a file with their ids: by it the server recognises its
- * own ids.
+ * Lines that replace everything above the records of a table, the byte at which the records begin, and the replaced numbers. The
+ * creation time of rows stays in a file with their ids: it lets the server recognize its own ids.
  */
 export const newHeaderOf = (table: TextTable, { headerRow, mapping, numbers }: TableReading) => {
   const header = table.records[headerRow]

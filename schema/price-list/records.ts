@@ -1,4 +1,4 @@
-/** A cell as it stands in a CSV, and its places in the text. */
+/** Cell of a CSV, unchanged, with its positions in the text. */
 interface Cell {
   readonly text: string
   readonly quoted: boolean
@@ -10,7 +10,7 @@ export interface TextRecord {
   readonly cells: readonly Cell[]
   readonly from: number
   readonly to: number
-  /** Place after its line end. */
+  /** Position after its line end. */
   readonly next: number
 }
 
@@ -40,14 +40,14 @@ export const recordAt = (
     cells.push({ text: inside, quoted, from: at, to })
     at = to
     if (text[at] === delimiter) continue
-    // The next byte decides whether a CR is a line end of its own, or the text ends here.
+    // The next byte decides whether a CR is a complete line end, or whether the text ends here.
     if (!isLast && (at === text.length || (text[at] === '\r' && at + 1 === text.length))) return undefined
     const next = at === text.length ? at : text.startsWith('\r\n', at) ? at + 2 : at + 1
     return { cells, from, to: at, next }
   }
 }
 
-/** All records of a text, but for the last one where it may continue. */
+/** All records of a text, except a last one that may continue. */
 export function* recordsIn(text: string, delimiter: string, whole: boolean): Generator<TextRecord> {
   for (let at = 0; at < text.length; ) {
     const record = recordAt(text, at, delimiter, whole)
@@ -57,7 +57,7 @@ export function* recordsIn(text: string, delimiter: string, whole: boolean): Gen
   }
 }
 
-/** True for a record of a line end alone, which the server ignores. */
+/** True for a record of only a line end, which the server ignores. */
 export const isEmptyRecord = ({ from, to }: TextRecord): boolean => from === to
 
 export const lineEndsIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0

@@ -1,7 +1,7 @@
 import { recordAt, type TextRecord } from './records.ts'
 import { type Numbers, plainCell } from './written-numbers.ts'
 
-/** Rewrites the numbers in records of CSV, piece by piece; all other content stays, malformed content too. */
+/** Rewrites the numbers in records of CSV, piece by piece; all other content is unchanged, including malformed content. */
 export const numberRewriter = (delimiter: string, numbers: Numbers, headerNumber: number) => {
   let rest = ''
   /** Number of the previous record, from 1, blank records included. The first record here is the end of the header line. */
@@ -19,7 +19,7 @@ export const numberRewriter = (delimiter: string, numbers: Numbers, headerNumber
     return written
   }
   return {
-    /** Takes a piece; gives the records that are complete. */
+    /** Receives a piece; returns the records that it completes. */
     push: (text: string): string => {
       rest += text
       return take(false)
@@ -53,7 +53,7 @@ const rewritten = (
   for (const [place, cell] of cells.entries()) {
     const plain = plainCell(numbers, place, cell.text, !cell.quoted, row)
     if (plain === cell.text) continue
-    // A number in the form of the server needs no quotes.
+    // A number in the server's notation needs no quotes.
     written += text.slice(at, cell.from) + plain
     at = cell.to
   }

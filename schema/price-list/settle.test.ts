@@ -5,7 +5,7 @@ import { beginningOf } from './beginning.ts'
 import { columnFieldsIn } from './column-fields.ts'
 import { type Instructions, settleList } from './settle.ts'
 
-/** The reading of a CSV with these columns, or its questions. */
+/** Decided reading of a CSV with these columns, or its questions. */
 const settledOf = async (csv: string, columns: string, more: Partial<Instructions> = {}) => {
   const beginning = await beginningOf(new File([csv], 'list.csv'))
   if (typeof beginning === 'string' || beginning.format !== 'csv') throw new Error('No table.')
@@ -40,7 +40,7 @@ const mappingOf = async (...given: Parameters<typeof settledOf>) => {
 
 const DOUBTFUL = 'Артикул,Цена,В наличии,Опт\nA,"1,234",1,5\nA,"2,500",0,5\n'
 
-test('all that only the owner of a list knows is asked at once, and not again after the answer', async () => {
+test('all questions to the sender are returned at once, and not again after the answers', async () => {
   assert.deepEqual(await askedOf(DOUBTFUL, 'auto'), [
     ['repeated', 'Артикул'],
     ['amount', 'В наличии'],
@@ -56,13 +56,13 @@ test('all that only the owner of a list knows is asked at once, and not again af
   ])
 })
 
-test('a list without a known name, a key or a named column is asked about', async () => {
+test('a list without a known heading, a key or a named column causes a question', async () => {
   assert.deepEqual(await askedOf('Foo,Bar\n1,2\n', 'auto'), [['names', 'Foo,Bar']])
   assert.deepEqual(await askedOf('Название,Цена\nUnt,2\n', 'auto'), [['key', 'Название,Цена']])
   assert.deepEqual(await askedOf('Код,Цена\n1,2\n', 'auto,SKU=code'), [['absent', 'SKU']])
 })
 
-test('the names of an export are taken as they stand, and nothing is asked about them', async () => {
+test('the headings of an export are accepted without questions', async () => {
   const csv =
     'id,created_at,group_product_id,price,qty,_note\n7,2026-01-01,A,1.00,1,x\n8,2026-01-01,A,1.00,0,x\n'
   assert.deepEqual((await mappingOf(csv, 'auto')).mapping, [
@@ -85,7 +85,7 @@ test('without auto, only the given columns and those with the name of a field ar
   })
 })
 
-test('a list of columns names its mistakes', () => {
+test('the faults of a list of columns are reported', () => {
   assert.deepEqual(columnFieldsIn('auto, SKU = code,Цена, лей=price,Опт=', product), {
     isAuto: true,
     fields: new Map([

@@ -8,25 +8,25 @@ import { doubtsAbout, type RepeatedKeys, repeatedKeys } from './doubts.ts'
 import { headerRowOf, headerRows } from './header-row.ts'
 import { type Decimals, findNumbers, type Numbers } from './written-numbers.ts'
 
-/** Instructions for reading a list without asking. */
+/** Answers and options for reading a list. */
 export interface Instructions {
   readonly object: Resource
   readonly columns: ColumnFields
-  /** Decimal separator; undefined: as the list shows it. */
+  /** Decimal separator; undefined: detected. */
   readonly decimals: Decimals | undefined
-  /** Language of names that exist in several languages. */
+  /** Language of headings that exist in several languages. */
   readonly spoken: Language
-  /** Currency of the site; empty where it is unknown. */
+  /** Currency of the site; empty if unknown. */
   readonly currency: string
   /** True for a table of a workbook. */
   readonly isTyped: boolean
 }
 
-/** Question that only the owner of a list can answer. */
+/** Question that only the sender of a list can answer. */
 export type Question =
-  /** The list has no column of a name that was given. */
+  /** A given column is missing in the list. */
   | { readonly about: 'absent'; readonly name: string; readonly names: readonly string[] }
-  /** No column has a known name. */
+  /** No heading is known. */
   | { readonly about: 'names'; readonly names: readonly string[] }
   /** No column identifies the object of a line. */
   | { readonly about: 'key'; readonly field: string; readonly names: readonly string[] }
@@ -34,15 +34,15 @@ export type Question =
   | { readonly about: 'repeated'; readonly name: string; readonly field: string; readonly keys: RepeatedKeys }
   /** A column of 0 and 1 may be an amount, or yes and no. */
   | { readonly about: 'amount'; readonly name: string; readonly field: string }
-  /** A number has two readings. */
+  /** A number has two meanings. */
   | { readonly about: 'number'; readonly value: string }
 
-/** Reading of a list. */
+/** Decided reading of a list. */
 export interface SettledList {
   readonly headerRow: number
   readonly mapping: Mapping
   readonly numbers: Numbers
-  /** Names of columns that are omitted without a request of the caller. */
+  /** Headings of columns that are ignored without a request of the caller. */
   readonly leftOut: readonly string[]
   readonly repeated: RepeatedKeys | undefined
 }
@@ -96,8 +96,8 @@ export const settleList = (
 const SHOWN_ONLY: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 
 /**
- * The record with the names of the given columns: titles may precede it. Without given columns, the one with
- * the most known names.
+ * Record with the headings of the given columns, after possible titles. Without given columns, the one with the most known
+ * headings.
  */
 const headerRowFor = (
   table: TextTable,
@@ -112,7 +112,7 @@ const headerRowFor = (
   return headerRows(table).toSorted((one, other) => missingIn(one) - missingIn(other))[0]
 }
 
-/** Proposals for all columns but the given ones. */
+/** Proposals for all columns except the given ones. */
 const proposed = (
   columns: Columns,
   { object, columns: { fields }, spoken, currency }: Instructions,
@@ -125,7 +125,7 @@ const proposed = (
   })
 }
 
-/** The given columns, and those with the name of a field. */
+/** Columns of the caller, and those with the name of a field. */
 const withOwnNames = (
   names: readonly string[],
   fields: ColumnFields['fields'],

@@ -11,7 +11,7 @@ const plain = (text: string, decimals?: 'comma' | 'point') => {
   return typeof read === 'object' ? read.plain : read
 }
 
-test('a number that is one in every country is read so, whichever mark stands before its decimals', () => {
+test('a number that is unambiguous in every country is read, with either decimal separator', () => {
   for (const decimals of [undefined, 'comma', 'point'] as const)
     for (const [text, number] of [
       ['12', '12'],
@@ -36,7 +36,7 @@ test('a number that is one in every country is read so, whichever mark stands be
       assert.equal(plain(text, decimals), number, `${text} ${decimals}`)
 })
 
-test('a number that may be two is read as the file is written, and not at all while that is not known', () => {
+test('an ambiguous number is read by the notation of the file, and not at all if that is unknown', () => {
   assert.equal(plain('1,234'), 'ambiguous')
   assert.equal(plain('1.234'), 'ambiguous')
   assert.equal(plain('1,234', 'comma'), '1.234')
@@ -45,7 +45,7 @@ test('a number that may be two is read as the file is written, and not at all wh
   assert.equal(plain('1.234', 'point'), '1.234')
 })
 
-test('what is no number stays', () => {
+test('other texts than numbers are unchanged', () => {
   for (const text of [
     '',
     '-',
@@ -62,7 +62,7 @@ test('what is no number stays', () => {
     assert.equal(plain(text, 'comma'), undefined, text)
 })
 
-/** Form sent of the lines below the names of a CSV, with the decimals that were found. */
+/** Lines of a CSV as sent, with the detected decimal separator. */
 const sent = async (text: string, isTyped = false) => {
   const file = new File([text], 'a.csv')
   const beginning = await beginningOf(file)
@@ -76,14 +76,14 @@ const sent = async (text: string, isTyped = false) => {
   return { lines: lines.filter((line) => line !== ''), ...found }
 }
 
-test('two prices under each other in a cell are no number, and euros are no lei', async () => {
+test('two prices in a cell are not a number, and euros are not lei', async () => {
   const { lines } = await sent('code;price\n1;"125\n110"\n2;1 250,00\n')
   assert.equal(lines.join('\n'), '1;"125\n110"\n2;1250.00')
   assert.deepEqual((await sent('code;price\n1;12 EUR\n2;12,50 EUR\n')).lines, ['1;12 EUR', '2;12,50 EUR'])
   assert.deepEqual((await sent('code;price\n1;12 lei\n2;12,50 lei\n')).lines, ['1;12', '2;12.50'])
 })
 
-test('a number that may be two is what the others of its file tell', async () => {
+test('an ambiguous number is read by the other numbers of its file', async () => {
   const commas = await sent('code;price;qty\n1,234;12,5;1.234\n2;"1 234,50";\n')
   assert.deepEqual(commas.lines, ['1,234;12.5;1234', '2;1234.50;'])
   const unclear = await sent('code;price\n1;1,234\n2;7\n')
@@ -93,7 +93,7 @@ test('a number that may be two is what the others of its file tell', async () =>
   assert.deepEqual([contrary.lines, contrary.ambiguous], [['1;1.50', '2;2.50', '3;1.234'], '1.234'])
 })
 
-test('a word beside numbers is left out where a column has it alone, and stays where another price is meant', async () => {
+test('a word next to numbers is removed if it is the only one in its column, and kept if it means another price', async () => {
   const lei = await sent('price;qty\n"1 234,50 лей";5 шт.\n12 Лей;\n7;3\n')
   assert.deepEqual(
     [lei.lines, lei.words],
@@ -106,12 +106,12 @@ test('a word beside numbers is left out where a column has it alone, and stays w
   assert.deepEqual((await sent('price;qty\n€ 12,5;\n7 литров;\n')).lines, ['€ 12,5;', '7 литров;'])
 })
 
-test('a number of a workbook is what it is, beside texts that are written with commas', async () => {
+test('a number of a workbook is exact, next to texts with decimal commas', async () => {
   const { lines } = await sent('"price","qty"\n"1 234,50",1.234\n"7,5",12.5\n"1.234",3\n', true)
   assert.deepEqual(lines, ['1234.50,1.234', '7.5,12.5', '1234,3'])
 })
 
-test('what the server will refuse is sent as it stands, and what follows is read', async () => {
+test('a value that the server will refuse is sent unchanged, and the following ones are read', async () => {
   const broken = 'price;name_ro\n12,5;"Unu"x\n7,5;"Doi\n8,5;Trei'
   assert.deepEqual((await sent(broken)).lines, ['12.5;"Unu"x', '7.5;"Doi', '8.5;Trei'])
   const long = `price;name_ro\n${'12,5;"a;\nb"\n'.repeat(60_000)}`
@@ -120,12 +120,12 @@ test('what the server will refuse is sent as it stands, and what follows is read
   assert.ok(lines.every((line, n) => line === (n % 2 === 0 ? '12.5;"a;' : 'b"')))
 })
 
-test('the last numbers of a list tell how the first ones are written', async () => {
+test('the last numbers of a list determine the notation of the first ones', async () => {
   const { lines, ambiguous } = await sent(`code;price\n${'1;1.234\n'.repeat(100_000)}2;12,50\n`)
   assert.deepEqual([lines[0], lines.at(-1), ambiguous], ['1;1234', '2;12.50', '1.234'])
 })
 
-test('a code that is a day, a time, a logical value or a fraction in its workbook is refused with its cell', async () => {
+test('a code that is a date, a time, a boolean or a fraction in its workbook is refused with its cell', async () => {
   const typed =
     '\n"code","price"\n"a\nb",1\n2026-11-24,2\n\n12:00:00,3\n42,4\n12.50,5.50\ntrue,6\n"12.50",7\n'
   const { lines } = await sent(typed, true)

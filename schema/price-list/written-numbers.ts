@@ -6,18 +6,18 @@ import type { Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { isOtherMoney } from './other-meaning.ts'
 
-/** Part of a number before its decimals. */
+/** Decimal separator. */
 export type Decimals = 'comma' | 'point'
 
-/** Form of the numbers of a file. */
+/** Notation of the numbers of a file. */
 export interface Numbers {
-  /** The columns that are read into numbers, by their places, each with the word next to all its numbers. */
+  /** Numeric columns by their positions, each with the unit next to its numbers. */
   readonly units: ReadonlyMap<number, string | undefined>
-  /** Separator of `1,234`; undefined leaves the number unchanged, and the server refuses it. */
+  /** Meaning of the separator in `1,234`; undefined leaves the number unchanged, and the server refuses it. */
   readonly decimals: Decimals | undefined
-  /** True where a bare value is a number of a workbook. */
+  /** True if an unquoted value is a number of a workbook. */
   readonly isTyped: boolean
-  /** Places of the columns of a workbook that become codes. */
+  /** Positions of the columns of a workbook that are codes. */
   readonly codes: ReadonlySet<number>
 }
 
@@ -39,14 +39,14 @@ const UNITS: readonly (readonly string[])[] = [
   ['кг', 'kg'],
 ]
 
-/** Spaces within a line: two prices under each other in a cell are two. */
+/** Spaces within a line only: two prices in two lines of a cell are two. */
 const WITH_UNIT =
   /^(?:(?<before>[\p{L}₴₽€$]+)\.?[\p{Zs}]*)?(?<number>[-−]?\d(?:[\d.,'’\p{Zs}]*\d)?)(?:[\p{Zs}]*(?<behind>[\p{L}₴₽€$]+)\.?)?$/u
 
-/** Longer than any number with its word. */
+/** Longer than any number with its unit. */
 const LONGEST = 60
 
-/** The parts of a cell: a number, and one of the {@link UNITS} as it is written there. */
+/** Parts of a cell: a number, and one of the {@link UNITS} in its spelling. */
 const partsOf = (text: string) => {
   if (text.length > LONGEST) return undefined
   const { before, number, behind } = WITH_UNIT.exec(text.trim())?.groups ?? {}
@@ -58,16 +58,13 @@ const partsOf = (text: string) => {
 
 const SPACED = /^([-−]?)(\d{1,3}(?:[\p{Zs}'’]\d{3})+|\d+)(?:([.,])(\d+))?$/u
 const MARKED = /^([-−]?)([1-9]\d{0,2}(?:([.,])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d+))?$/
-/** One comma or point before three digits may set thousands apart as well as decimals, but thousands never follow a zero. */
+/** One comma or point before three digits may separate thousands or decimals; thousands never follow a zero. */
 const MAY_BE_THOUSANDS = /^[1-9]\d{0,2}$/
 const GROUP = 3
 
 const nameOf = (mark: string | undefined): Decimals => (mark === ',' ? 'comma' : 'point')
 
-/**
- * Number in the notation of the server, with the notation it implies for others; `ambiguous` if `decimals`
- * does not decide.
- */
+/** Number in the server's notation, with the notation that it implies for others; `ambiguous` if `decimals` does not decide. */
 export const readNumber = (
   text: string,
   decimals: Decimals | undefined,
@@ -91,7 +88,7 @@ export const readNumber = (
   }
 }
 
-/** A cell as it is sent: a number in the form that the server takes, and all else as it stands. */
+/** Cell in the form for sending: a number in the server's notation, and any other text unchanged. */
 export const plainCell = (
   { units, decimals, isTyped, codes }: Numbers,
   place: number,
@@ -109,9 +106,9 @@ export const plainCell = (
 
 /** Findings from the first records about the numbers of a file. */
 export interface FoundNumbers extends Omit<Numbers, 'isTyped'> {
-  /** Number with two readings, unless the decimal separator is known. */
+  /** Ambiguous number, unless the decimal separator is known. */
   readonly ambiguous: string | undefined
-  /** Words next to numbers, as they are written. */
+  /** Units next to numbers, in their spelling. */
   readonly words: readonly string[]
 }
 
@@ -139,7 +136,7 @@ export const findNumbers = (
       if (read === 'ambiguous') ambiguous ??= number
       else if (read?.proves) proven.add(read.proves)
     }
-    // A price in another currency stays unchanged, and the server refuses it.
+    // A price in another currency is unchanged, and the server refuses it.
     const [[group, word] = []] =
       groups.size === 1 && ![...groups.values()].some((one) => isOtherMoney(one, currency)) ? groups : []
     units.set(place, group)
@@ -159,7 +156,7 @@ export const findNumbers = (
   }
 }
 
-/** The columns with their numbers as they are sent. */
+/** Columns with their numbers in the form for sending. */
 export const plainColumns = (columns: Columns, numbers: Numbers): Columns => ({
   ...columns,
   rows: columns.rows.map((row, n) =>
@@ -171,7 +168,7 @@ export const plainColumns = (columns: Columns, numbers: Numbers): Columns => ({
   ),
 })
 
-/** True when one of the first records would be sent in another form than in the file. */
+/** True if one of the first records would be sent with changes. */
 export const isRewritten = (columns: Columns, numbers: Numbers): boolean =>
   numbers.codes.size > 0 ||
   plainColumns(columns, numbers).rows.some((row, n) =>

@@ -21,7 +21,7 @@ import { userType } from './user-type.ts'
 import { v2ProductGroup } from './v2-product-group.ts'
 import { videoReview } from './video-review.ts'
 
-/** All content objects of a shop; an object comes after the objects it refers to. */
+/** All content objects of a shop; referenced objects precede those that refer to them. */
 export const resources = {
   category,
   brand,

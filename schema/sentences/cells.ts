@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** Refusals of cells in which a spreadsheet left no value. */
+/** Faults of spreadsheet cells without a usable value. */
 export const CELLS = {
   'invalid_value.sheet_error': {
     en: 'A spreadsheet put the error {value} here instead of a value. Correct it in the spreadsheet, and import the line again.',

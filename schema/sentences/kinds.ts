@@ -1,6 +1,6 @@
 import type { Sentence } from './sentence.ts'
 
-/** Names of kinds of values. Sentences have them after a colon, so that case and gender need not agree. */
+/** Names of kinds of values. Used after a colon, so that case and gender need not agree. */
 export const KINDS = {
   string: { en: 'a string', ro: 'un șir de caractere', ru: 'строка', uk: 'рядок' },
   number: { en: 'a number', ro: 'un număr', ru: 'число', uk: 'число' },

@@ -1,4 +1,4 @@
 import type { Language } from '../languages.ts'
 
-/** One sentence, wholly in each language; `{name}` is filled from the parameters of the error. */
+/** Complete sentence in each language; `{name}` is replaced by a parameter of the error. */
 export type Sentence = Readonly<Record<Language, string>>

@@ -3,7 +3,7 @@ import type { Language } from '../languages.ts'
 import { bombIn } from './json-bomb.ts'
 import { excerpt, isNumber } from './number.ts'
 
-/** Value of a cell in the form of a write, not validated yet; undefined for an empty cell. */
+/** Value of a cell in the form of a write, before validation; undefined for an empty cell. */
 export type CellValue = { readonly json: unknown } | { readonly fault: Fault }
 
 export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
@@ -11,7 +11,7 @@ export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
     .map((name) => `"${name}": …`)
     .join(', ')}}`
 
-/** Number as shortened by a spreadsheet. `1E5` may be a key, so only the form with a plus counts. */
+/** Number abbreviated by a spreadsheet. `1E5` may be a key, so only the form with a plus counts. */
 export const SHORTENED = /^[+-]?\d(?:[.,]\d+)?e\+\d+$/i
 
 export const shortened = (word: string): CellValue => ({
@@ -44,7 +44,7 @@ const misspelt = (word: string): CellValue | undefined => {
   return { fault: { key: 'invalid_value.decimal_comma', parameters: { value: excerpt(word), example } } }
 }
 
-/** Spreadsheets write the values of logic in the language of their user. */
+/** Spreadsheets write booleans in the language of their user. */
 const TRUE_FALSE = {
   en: ['true', 'false'],
   ro: ['adevărat', 'fals'],

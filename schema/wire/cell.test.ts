@@ -51,7 +51,7 @@ test('4.2.13 an empty cell is an omitted field, the word null clears', () => {
     says(kind, ' \u00a0', undefined)
 })
 
-test('4.2.13 text is taken verbatim, without the apostrophe that kept a spreadsheet from running it', () => {
+test('4.2.13 text is unchanged, without the apostrophe that protects it from being run as a formula', () => {
   for (const kind of ['text', 'slug', 'key', 'externalId'] as const)
     for (const text of [' a ', '=1+1', "'=1+1", 'null', "'null", "d'Or", '007', 'true', '1,5', '[', 'NULL'])
       says(kind, protect(text), text)
@@ -70,7 +70,7 @@ test('4.2.13 numbers are written with a dot', () => {
   refuses('number', '9'.repeat(400), 'invalid_value.number')
 })
 
-test('4.2.13 a decimal comma is refused with a hint, never guessed', () => {
+test('4.2.13 a decimal comma is refused with a hint, and never guessed', () => {
   for (const kind of ['integer', 'number', 'decimal', 'money'] as const) {
     for (const [value, example] of [
       ['12,50', '12.50'],
@@ -93,7 +93,7 @@ test('4.2.13 a decimal comma is refused with a hint, never guessed', () => {
   )
 })
 
-test('4.2.13 a key that a spreadsheet has shortened is refused', () => {
+test('4.2.13 a key abbreviated by a spreadsheet is refused', () => {
   for (const kind of ['key', 'externalId', 'integer', 'money'] as const)
     for (const value of ['9.78043902348e+12', '9,78E+12', '1E+13'])
       assert.deepEqual(refuses(kind, value, 'invalid_value.shortened'), { value })
@@ -102,9 +102,9 @@ test('4.2.13 a key that a spreadsheet has shortened is refused', () => {
   const code: Field = { kind: 'text', code: true }
   assert.ok('fault' in readCell(code, '4.84E+12'))
   assert.deepEqual(readCell(code, "'4.84E+12"), { json: '4.84E+12' })
-  // Behind an apostrophe, as an export writes a key that is so in the database.
+  // After an apostrophe, as in an export of such a key.
   says('key', "'9.78E+12", '9.78E+12')
-  // With a space of its own, an export has nothing to protect it from.
+  // A value with its own space needs no protection in an export.
   for (const key of [' 9.78E+12', '9.78E+12 ']) says('key', key, key)
 })
 
@@ -132,7 +132,7 @@ test('4.2.13 the error of a formula is refused in every field', () => {
   )
 })
 
-test('4.2.13 codes stand in a cell with a separator, and rates as lists write them', () => {
+test('4.2.13 codes are separated in a cell, and rates are in the notation of lists', () => {
   says('codes', '4006381333931', ['4006381333931'])
   says('codes', ' 4006381333931; 96385074 |A 1', ['4006381333931', '96385074', 'A 1'])
   says('codes', '["4006381333931"]', ['4006381333931'])
@@ -153,7 +153,7 @@ test('4.2.13 codes stand in a cell with a separator, and rates as lists write th
   refuses('vatRate', '1 250,40', 'invalid_value.decimal_comma')
 })
 
-test('4.2.13 true and false may be written as spreadsheets write them', () => {
+test('4.2.13 true and false may be in the notation of spreadsheets', () => {
   for (const cell of ['true', 'TRUE', ' True ', '1', 'ADEVĂRAT', 'ИСТИНА', 'ІСТИНА'])
     says('boolean', cell, true)
   for (const cell of ['false', 'FALSE', '0', 'FALS', 'ЛОЖЬ', 'ХИБНІСТЬ']) says('boolean', cell, false)
@@ -167,7 +167,7 @@ test('4.2.13 a choice is a word or its number', () => {
   says('word', ' a ', 'a')
 })
 
-test('4.2.13 dates, times and addresses are left to the parser of the API', () => {
+test('4.2.13 dates, times and addresses are parsed by the API', () => {
   says('date', '2026-03-01', '2026-03-01')
   says('timestamp', ' 01.03.2026 9:00', '01.03.2026 9:00')
   says('url', 'https://x.md/a ', 'https://x.md/a')
@@ -176,7 +176,7 @@ test('4.2.13 dates, times and addresses are left to the parser of the API', () =
 test('4.2.13 a plain word in the cell of a reference is the key of the object', () => {
   says('reference', 'acme', { slug: 'acme' })
   says('reference', 'a, b', { slug: 'a, b' })
-  // Digits may be a key or an id: both are looked for.
+  // Digits may be a key or an id: both are looked up.
   says('reference', '7', '7')
   says('references', '7', ['7'])
   says('references', 'A-1', [{ group_category_id: 'A-1' }])
@@ -188,7 +188,7 @@ test('4.2.13 a plain word in the cell of a reference is the key of the object', 
     assert.deepEqual(refuses(kind, '4.84E+12', 'invalid_value.shortened'), { value: '4.84E+12' })
 })
 
-test('4.2.13 the cell of pictures holds one address or several', () => {
+test('4.2.13 the cell of pictures contains one URL or several', () => {
   says('list', 'https://x.md/a.jpg', [{ order: 1, url: 'https://x.md/a.jpg' }])
   for (const between of [', ', ';', '|', ' ', '\n'])
     says('list', `https://x.md/a,b.jpg${between}http://x.md/c;d.jpg`, [
@@ -199,7 +199,7 @@ test('4.2.13 the cell of pictures holds one address or several', () => {
 
 test('4.2.13 lists, objects and references may be JSON', () => {
   says('reference', '"7"', '7')
-  // As an export names an object without a key.
+  // Reference of an export to an object without a key.
   says('reference', '{"id":7}', 7)
   says('reference', ' {"slug":"acme"} ', { slug: 'acme' })
   says('references', '[1,{"slug":"acme"}]', [1, { slug: 'acme' }])
@@ -217,18 +217,18 @@ test('4.2.13 lists, objects and references may be JSON', () => {
   assert.deepEqual(refuses('object', '{“house”:“5”}', 'invalid_value.json'), { example: '{"house": …}' })
 })
 
-test('4.2.13 JSON in a cell is no deeper and no wider than in a body', () => {
+test('4.2.13 JSON in a cell has the same limits of depth and values as a body', () => {
   refuses('list', '['.repeat(1_000_000) + ']'.repeat(1_000_000), 'malformed_json.depth')
   refuses('list', `[${'[],'.repeat(120_000)}[]]`, 'batch_too_large.object')
 })
 
-test('4.2.13 the column id holds an integer', () => {
+test('4.2.13 the column id contains an integer', () => {
   assert.deepEqual(readCell(undefined, '7'), { json: '7' })
   assert.deepEqual(readCell(undefined, ''), { json: undefined })
   assert.ok('fault' in readCell(undefined, '7,0'))
 })
 
-test('4.2.13 garbage in a cell gives a value or a fault, and takes no time', () => {
+test('4.2.13 garbage in a cell results in a value or a fault, within little time', () => {
   const pieces = ['9', ',', '9,', "'", ' ', '[', '"', '{', 'e+', '=', '.', '-', 'null', '\0']
   for (const kind of KINDS) {
     for (const piece of pieces)

@@ -3,7 +3,7 @@ import { STANDARDS } from '../standards.ts'
 import { wholeNumberOf } from './number.ts'
 import { fault, mistyped, type Sink, wrong } from './sink.ts'
 
-/** The one of `words` that a text is, in whichever case. */
+/** Word of `words` that equals a text, case-insensitively. */
 export const wordAmong = <const T extends string>(text: unknown, words: readonly T[]): T | undefined => {
   if (words.includes(text as T)) return text as T
   if (typeof text !== 'string') return undefined
@@ -11,7 +11,7 @@ export const wordAmong = <const T extends string>(text: unknown, words: readonly
   return words.find((word) => word.toLowerCase() === lower)
 }
 
-/** The number of a word, or one of these numbers. */
+/** Number of a word, or one of these numbers. */
 export const parseChoice = (
   value: unknown,
   path: string,
@@ -39,7 +39,7 @@ export const parseWord = (
   return wordSpelt(value, words, STANDARDS[standard].spellings) ?? wrong(sink, path, standard)
 }
 
-/** A set of words, each spelled as it is declared. */
+/** Set of words, each in its declared spelling. */
 export const parseWords = (value: unknown, path: string, sink: Sink, words: readonly string[]) => {
   if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
   const found: string[] = []

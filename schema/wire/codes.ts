@@ -4,11 +4,11 @@ import { splitCodes } from './key.ts'
 import { fault, mistyped, type Sink } from './sink.ts'
 import { parseText } from './text.ts'
 
-/** The longest list of codes in one field, and the longest text that holds one. */
+/** Maximum codes in one field, and maximum length of a text with codes. */
 export const MAX_CODES = 100
 const MAX_TEXT = 32_768
 
-/** A list of codes in their clean form, each once; null without any. A text is a list with separators. */
+/** List of codes in their clean form, without duplicates; null for an empty list. A text is a list with separators. */
 export const parseCodes = (
   value: unknown,
   path: string,
@@ -39,7 +39,7 @@ export const parseCodes = (
 
 const JSON_BEGINS = /^\[/
 
-/** The cell of a list of codes: JSON, or the codes with a separator between them. */
+/** Cell of a list of codes: JSON, or codes with a separator. */
 export const codesCell = (word: string): CellValue => {
   if (word.length > MAX_TEXT) return { json: word }
   if (word === '' || JSON_BEGINS.test(word)) return jsonIn(word, '["4006381333931"]')

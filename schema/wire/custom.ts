@@ -6,7 +6,7 @@ import { isObject } from './object.ts'
 import { fault, type Holder, mistyped, type Sink } from './sink.ts'
 import { unknownField } from './unknown-fields.ts'
 
-/** Digits of a number that JSON keeps, whichever they are. */
+/** Significant digits that JSON numbers always keep. */
 const EXACT_DIGITS = 15
 
 /**
@@ -64,7 +64,7 @@ const parseOwn = (
   return true
 }
 
-/** Money with two decimal places, as a read of it has. */
+/** Money with two decimal places, as in reads. */
 const withCents = (amount: string): string => {
   const [units, cents = ''] = amount.split('.')
   return `${units}.${cents.padEnd(2, '0')}`

@@ -5,7 +5,7 @@ import { parseReference } from './reference.ts'
 import { fault, type Holder, mistyped, type Sink } from './sink.ts'
 import { isAllIgnored, unknownField } from './unknown-fields.ts'
 
-/** Reads the value of a field within another into its place; false when something was wrong with it. */
+/** Parses the value of a nested field into its object; false after a fault. */
 export type ParseInto = (
   holder: Holder,
   place: string,
@@ -15,7 +15,7 @@ export type ParseInto = (
   sink: Sink,
 ) => boolean
 
-/** The longest list of references or elements in one field. */
+/** Maximum of references or elements in one field. */
 const MAX_ELEMENTS = 1000
 
 export const parseReferences = (
@@ -82,7 +82,7 @@ const parseElement = (
   const parsed: Holder = {}
   let sound = true
   for (const name of Object.keys(given)) {
-    // The server's own id of an element, sent back as it was read.
+    // Id of an element assigned by the server, sent back as it was read.
     if (identified && name === 'id') {
       const id = given.id === null ? null : parseInteger(given.id, `${path}.id`, sink, 1)
       if (id === undefined) sound = false

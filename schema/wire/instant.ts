@@ -1,8 +1,8 @@
 const FORM = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(\.\d{1,9})?)?)?(Z|[+-]\d{2}:?[0-5]\d)?$/i
 
 /**
- * An ISO 8601 date-time as an instant in UTC, with milliseconds; one without a zone is taken in `timeZone`.
- * Undefined when it is not a real date (30 February) or not in that form.
+ * An ISO 8601 date-time as an instant in UTC, with milliseconds; one without a zone is in `timeZone`. Undefined for an invalid
+ * date (30 February) or another form.
  */
 export const instantOf = (text: string, timeZone: string): string | undefined => {
   const [, date, time = '00:00', seconds = '00', fraction = '', zone] = FORM.exec(text) ?? []

@@ -1,7 +1,7 @@
 import type { Fault } from '../errors.ts'
 import { MAX_DEPTH, MAX_OBJECT_VALUES } from './json-limits.ts'
 
-/** Fault of the JSON of one object (UTF-8) before it is parsed: nested too deep, or too many values (P8). */
+/** Fault of the JSON of one object (UTF-8) before parsing: too deep nesting, or too many values (P8). */
 export const bombIn = (bytes: Uint8Array): Fault | undefined => {
   let depth = 0
   let values = 0

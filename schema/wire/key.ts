@@ -11,37 +11,37 @@ const OUTER = String.raw`\p{White_Space}\u061C\u180E\u200C-\u200F\u202A-\u202E\u
 const AT_THE_BEGINNING = new RegExp(`^[${OUTER}]+`, 'u')
 const IS_OUTER = new RegExp(`^[${OUTER}]$`, 'u')
 
-/** Text without outer characters. An expression for the end would try each of many spaces inside the text as a beginning. */
+/** Removes outer characters from a text. A regular expression for the end would try each of many inner spaces as a start. */
 const trimmed = (text: string): string => {
   let end = text.length
   while (end > 0 && IS_OUTER.test(text[end - 1] as string)) end--
   return text.slice(0, end).replace(AT_THE_BEGINNING, '')
 }
 
-/** A text without invisible hints for line breaks. */
+/** Removes invisible hints for line breaks from a text. */
 export const withoutBreakHints = (text: string): string => text.replace(INVISIBLE, '')
 
-/** Printable ASCII without outer space: such a text is its own clean form. */
+/** Printable ASCII without outer white space: such a text is already in clean form. */
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 
 /**
- * Clean form of a key, code, slug or reference number (rule 4.3.7): no invisible characters, no outer white space, NFC.
- * `clean_key()` of the database gives the same.
+ * Clean form of a key, code, slug or reference number (rule 4.3.7): no invisible characters, no outer white space, NFC. The
+ * database function `clean_key()` does the same.
  */
 export const cleanKey = (text: string): string =>
   PLAIN.test(text) ? text : trimmed(withoutBreakHints(text).normalize('NFC'))
 
-/** True where objects are found by the exact value of a field: keys, slugs, unique and indexed texts. */
+/** True if objects are found by the exact value of a field: keys, slugs, unique and indexed texts. */
 export const isExact = (field: Field): boolean =>
   field.kind === 'key' ||
   field.kind === 'externalId' ||
   field.kind === 'slug' ||
   (field.kind === 'text' && (field.indexed === true || field.unique === true))
 
-/** Signs that separate the codes of a list. A space does not: it may be a part of a code. */
+/** Separators of codes in a list. Excludes the space, which may be part of a code. */
 const BETWEEN_CODES = /([,;|\t\r\n]+)/
 
-/** List of codes with each code in its clean form, and without empty ones; the separators stay as they were sent. */
+/** List of codes with each code in its clean form, and without empty ones; the separators are unchanged. */
 const cleanCodes = (text: string): string => {
   let list = ''
   let separator = ''
@@ -58,7 +58,7 @@ const cleanCodes = (text: string): string => {
   return list
 }
 
-/** The codes of a list, each in its clean form, without empty ones. */
+/** Codes of a list, each in its clean form, without empty ones. */
 export const splitCodes = (text: string): string[] =>
   text
     .split(BETWEEN_CODES)
@@ -66,7 +66,7 @@ export const splitCodes = (text: string): string[] =>
     .map(cleanKey)
     .filter((code) => code !== '')
 
-/** A sent value of a field, with a key, a code or a list of codes in its clean form. */
+/** Value of a sent field, with keys and codes in their clean form. */
 export const cleanValue = (field: Field, value: unknown): unknown => {
   if (typeof value !== 'string') return value
   if (field.kind === 'text' && field.code && field.long) return cleanCodes(value)

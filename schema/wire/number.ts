@@ -7,14 +7,14 @@ export const MAX_DECIMAL = 999_999_999_999
 
 const MONEY_PLACES = 2
 
-/** Significant digits of a decimal that a double keeps, whichever they are. */
+/** Significant digits that a floating-point number always keeps. */
 const EXACT_DIGITS = 15
 
-/** A text that is exactly a number: no space, no plus, no exponent, a digit on either side of the point. */
+/** Text that is exactly a number: no space, no plus, no exponent, a digit on either side of the point. */
 const NUMBER = /^(-?)(\d{1,40})(?:\.(\d{1,100}))?$/
 const WHOLE = /^-?\d{1,40}(?:\.0{1,100})?$/
 
-/** The first characters of what was sent, enough to find it by. */
+/** First characters of a sent value, enough to find it. */
 export const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** True for a text that is exactly a number. */
@@ -33,11 +33,11 @@ export const parseInteger = (value: unknown, path: string, sink: Sink, min: numb
       ? wrong(sink, path, 'integer')
       : mistyped(sink, path, 'integer', value)
   if (number < min || number > max) return fault(sink, path, 'out_of_range', { min, max })
-  // -0 is 0, and reads so.
+  // -0 is 0, and is returned as 0.
   return number + 0
 }
 
-/** A decimal as text without trailing zeros; exact for strings, and for numbers as JSON writes them. */
+/** Decimal as text without trailing zeros; exact for strings, and for numbers as JSON writes them. */
 export const parseDecimal = (
   value: unknown,
   path: string,
@@ -47,11 +47,11 @@ export const parseDecimal = (
   min = -max,
 ) => decimalIn(value, path, sink, places, max, min, false)
 
-/** Money as {@link parseDecimal} gives it; what arithmetic in doubles adds to whole cents is taken off (rule 4.3.0). */
+/** Money in the form of {@link parseDecimal}; rounding errors of floating-point arithmetic are removed (rule 4.3.0). */
 export const parseMoney = (value: unknown, path: string, sink: Sink, min = -MAX_MONEY) =>
   decimalIn(value, path, sink, MONEY_PLACES, MAX_MONEY, min, true)
 
-/** A quantity as {@link parseDecimal} gives it; what arithmetic in doubles adds behind its places is taken off. */
+/** Quantity in the form of {@link parseDecimal}; rounding errors of floating-point arithmetic are removed. */
 export const parseQuantity = (value: unknown, path: string, sink: Sink, places: number) =>
   typeof value === 'number' || (typeof value === 'string' && isNumber(value))
     ? decimalIn(value, path, sink, places, MAX_QUANTITY, -MAX_QUANTITY, true)
@@ -78,25 +78,25 @@ const decimalIn = (
         : undefined
   if (text === undefined) return fault(sink, path, 'too_precise', { places, value: excerpt(String(value)) })
   const exact = sign && text !== '0' ? `-${text}` : text
-  // Numbers are compared as such: fifteen digits are exact in a double.
+  // Compared as numbers: fifteen digits are exact.
   if (Number(exact) < min || Number(exact) > max) return fault(sink, path, 'out_of_range', { min, max })
-  // A number of more digits is no longer what the caller wrote by the time it is seen here.
+  // JSON has already rounded a number with more digits.
   if (typeof value === 'number' && text.replace('.', '').length > EXACT_DIGITS)
     return wrong(sink, path, 'digits', { max: EXACT_DIGITS })
   return exact
 }
 
-/** JavaScript writes 0.0000001 as 1e-7; digits are wanted. */
+/** Digits of a number that JavaScript writes with an exponent: 0.0000001 is 1e-7. */
 const plain = (value: number | string): string => {
   if (typeof value === 'string') return value
   const text = String(value)
   return /e-/.test(text) ? value.toFixed(20) : text
 }
 
-/** A value this near to one of fewer places is meant to be it: 10^-6, in decimal places. */
+/** Decimal places of the tolerance 10^-6: a nearer value is rounded to fewer places. */
 const NEAR_PLACES = 6
 
-/** The decimal of `places` that lies within 10^-6; undefined when none does. */
+/** Decimal with `places` within 10^-6; undefined if there is no such value. */
 const nearest = (digits: string, fraction: string, places: number): string | undefined => {
   const rest = fraction.slice(places).padEnd(NEAR_PLACES - places, '0')
   const isAbove =

@@ -78,5 +78,5 @@ type WriteValue<F> = F extends { kind: 'choice'; words: infer Words }
 
 type AlsoOf<Row> = Row extends { also: infer Type } ? ValueOf<Type> : never
 
-/** A reference by the other object's client key: `{ "slug": "acme" }`. */
+/** Reference by the client key of another object: `{ "slug": "acme" }`. */
 export type ByKey = Readonly<Record<string, string | number>>

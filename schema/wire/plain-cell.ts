@@ -3,18 +3,18 @@ import { type CellValue, exampleOf, jsonIn, SHORTENED, shortened } from './cell-
 import { isNumber } from './number.ts'
 import { exampleOfKey, keyFieldOf } from './reference.ts'
 
-// Cells that people fill in, without JSON (rule 4.2.13).
+// Cells filled in by people, without JSON (rule 4.2.13).
 
-/** True for a cell that holds JSON, valid or not. */
+/** Start of a cell with JSON, valid or not. */
 const JSON_BEGINS = /^[[{"]/
 
-/** Signs that separate several values of a cell; the first of them that a cell has is the one that counts. */
+/** Separators of several values of a cell; the first one in this list that occurs in a cell applies. */
 const SEPARATORS = ['|', ';', ',']
 
-/** An id that no key can be taken for. */
+/** Id that cannot be mistaken for a key. */
 const SPELLED_ID = /^\{\s*"id"\s*:\s*(\d{1,15})\s*\}$/
 
-/** The cell of a reference: JSON, or the key of the object as it is. */
+/** Cell of a reference: JSON, or the key of the object unchanged. */
 export const referenceIn = (word: string, to: string): CellValue => {
   const key = plainKeyOf(word, to)
   if (key === undefined) {
@@ -24,7 +24,7 @@ export const referenceIn = (word: string, to: string): CellValue => {
   return SHORTENED.test(word) ? shortened(word) : { json: named(word, key) }
 }
 
-/** The cell of several references: JSON, or one key, or several with `|`, `;` or `,` between them. */
+/** Cell of several references: JSON, or keys separated by `|`, `;` or `,`. */
 export const referencesIn = (word: string, to: string): CellValue => {
   const key = plainKeyOf(word, to)
   if (key === undefined) return jsonIn(word, `[7, ${exampleOfKey(to)}]`)
@@ -33,13 +33,13 @@ export const referencesIn = (word: string, to: string): CellValue => {
   return broken === undefined ? { json: parts.map((part) => named(part, key)) } : shortened(broken)
 }
 
-/** The field by which a plain word names an object; undefined where the cell holds JSON. */
+/** Field by which a plain word names an object; undefined for a cell with JSON. */
 const plainKeyOf = (word: string, to: string): string | undefined => {
   if (word === '' || JSON_BEGINS.test(word)) return undefined
   return keyFieldOf(to) ?? (isNumber(word) ? 'id' : undefined)
 }
 
-/** Digits stay a text, which may be a key or an id. */
+/** Digits remain a text, which may be a key or an id. */
 const named = (word: string, key: string): unknown => (isNumber(word) ? word : { [key]: word })
 
 const partsOf = (word: string): string[] => {
@@ -49,10 +49,10 @@ const partsOf = (word: string): string[] => {
 }
 
 const ADDRESS_BEGINS = /^https?:\/\//i
-/** A comma or a semicolon within an address is part of it. */
+/** Separator between URLs: a comma or a semicolon within a URL is part of it. */
 const BETWEEN_ADDRESSES = /[\s,;|]+(?=https?:\/\/)/i
 
-/** The cell of a list: JSON, or of pictures one address or several, in their order. */
+/** Cell of a list: JSON or, for pictures, one or several URLs in order. */
 export const listIn = (word: string, fields: Readonly<Record<string, ElementField>>): CellValue => {
   const address = Object.keys(fields).find((name) => fields[name]?.kind === 'url')
   if (address === undefined || !ADDRESS_BEGINS.test(word)) return jsonIn(word, `[${exampleOf(fields)}]`)

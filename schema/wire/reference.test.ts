@@ -29,12 +29,12 @@ const faultsFor = (to: string, value: unknown): Fault[] => {
   return faults
 }
 
-test('no sentence of any language has a placeholder in angle brackets', () => {
+test('no sentence in any language has a placeholder in angle brackets', () => {
   for (const [key, sentence] of Object.entries(SENTENCES))
     for (const language of LANGUAGES) assert.doesNotMatch(sentence[language], PLACEHOLDER, key)
 })
 
-test('4.2.8 what is wrong with a reference names the key of the object that it refers to, in a body and in a cell', () => {
+test('4.2.8 the fault of a reference names the key field of its target, in a body and in a cell', () => {
   assert.ok(references.length > 10)
   for (const { path, name, field } of references) {
     const example = exampleOfKey(field.to)

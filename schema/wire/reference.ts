@@ -9,7 +9,7 @@ const KEYS: ReadonlyMap<string, string | null> = new Map(
   Object.values(resources).map(({ path, key }) => [path, key]),
 )
 
-/** Field that holds the client key of the objects of a path; null or undefined where they have none. */
+/** Field of the client key of the objects of a path; null or undefined if they have none. */
 export const keyFieldOf = (to: string): string | null | undefined => KEYS.get(to)
 
 /** Example of a reference by client key to an object of the path `to`, as JSON. */
@@ -20,9 +20,8 @@ export const exampleOfKey = (to: string): string => {
 }
 
 /**
- * Takes a reference by id, by client key as `{ "<client key field>": value }` (rule 4.2.8), or as a text (rule 4.2.8a), and leaves its
- * place to be filled once it is known to exist. False for any other value. Where the `key` of the object is known already, it is
- * named, and no other taken.
+ * Parses a reference by id, by client key as `{ "<client key field>": value }` (rule 4.2.8), or as a text (rule 4.2.8a); its id
+ * is filled in after the lookup. False for any other value. `key`: known key field, the only accepted one.
  */
 export const parseReference = (
   value: unknown,

@@ -1,6 +1,6 @@
 import type { Fault } from '../errors.ts'
 
-/** The errors of formulas, in English and in the languages of our users. */
+/** Error values of formulas, in English and in the supported languages. */
 const ERRORS = [
   ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#FIELD!'],
   ...['#BLOCKED!', '#CONNECT!', '#UNKNOWN!', '#BUSY!', '#EXTERNAL!', '#PYTHON!', '#GETTING_DATA'],
@@ -9,10 +9,10 @@ const ERRORS = [
   ...['#ПОСИЛАННЯ!', '#ДІЛ/0!', "#ІМ'Я?", '#ПЕРЕТИН!'],
 ]
 
-/** The errors as a regular expression; `[?]` is read alike by JavaScript and PostgreSQL. */
+/** Regular expression of the error values; `[?]` has the same meaning in JavaScript and PostgreSQL. */
 const ANY_ERROR = `(${[...ERRORS.map((word) => word.replace('?', '[?]')), 'Err:[0-9]{3}'].join('|')})`
 
-/** Values that a code cannot have in a workbook, by the word for it in a cell of CSV, and the sentences that refuse them. */
+/** Types of workbook cells that a code cannot have, by their word in a cell of CSV, with their fault sentences. */
 const UNFIT = {
   DATE: 'invalid_value.cell_date',
   TIME: 'invalid_value.cell_time',
@@ -30,19 +30,19 @@ const PLACE = '[A-Z]{1,3}[0-9]{1,7}'
 const ANY_REFUSAL = `#(${UNFIT_WORDS.join('|')})!`
 
 /**
- * A cell that holds no value: the error of a formula, or a cell of a workbook that is refused. A regular expression that JavaScript
- * (with `s`) and PostgreSQL read alike.
+ * Cell without a usable value: the error of a formula, or a refused cell of a workbook. The regular expression has the same
+ * meaning in JavaScript (with `s`) and PostgreSQL.
  */
 export const FAULTY_CELL = `${ANY_ERROR}( [(]${PLACE}[)])?$|${ANY_REFUSAL} (.* )?[(]${PLACE}[)]$`
 
 const ERROR = new RegExp(`^${ANY_ERROR}(?: [(](${PLACE})[)])?$`)
 const REFUSED = new RegExp(`^${ANY_REFUSAL} (?:(.*) )?[(](${PLACE})[)]$`, 's')
 
-/** A cell of CSV that stands for a cell of a workbook which is refused: `#DATE! 2026-11-24 (B17)`. */
+/** CSV cell for a refused cell of a workbook: `#DATE! 2026-11-24 (B17)`. */
 export const refusedCell = (unfitness: Unfitness, shown: string, place: string): string =>
   `#${unfitness}! ${shown === '' ? '' : `${shown} `}(${place})`
 
-/** A cell of CSV that stands for the error of a formula in a workbook: `#N/A (B17)`. */
+/** CSV cell for the error of a formula in a workbook: `#N/A (B17)`. */
 export const errorCell = (error: string, place: string): string => `${error} (${place})`
 
 /** Fault of a cell with an error value of a spreadsheet. */
@@ -62,7 +62,7 @@ export const sheetFault = (cell: string): Fault | undefined => {
   }
 }
 
-/** Enough to recognize the cell by. */
+/** Maximum length of the quoted cell, enough to recognize it. */
 const LONGEST = 40
 
 const excerpt = (shown: string): string => (shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown)

@@ -6,7 +6,7 @@ import type { IgnoredFields } from './unknown-fields.ts'
 export interface Sink {
   readonly timeZone: string
   fault<K extends SentenceKey>(field: string, key: K, ...parameters: Given<K>): void
-  /** The id belongs at `holder[place]`, once it is known to exist. */
+  /** Registers a reference whose id is to be stored at `holder[place]` after its lookup. */
   reference(reference: PendingReference): void
   /**
    * True if the number at `path` was written with digits only: after parsing, `1.0` and `1e3` are whole
@@ -19,9 +19,9 @@ export interface Sink {
   readonly ignored?: IgnoredFields | null
 }
 
-/** A reference as the caller gave it, and where its id belongs. */
+/** Reference of a call, and the place for its id. */
 export interface PendingReference {
-  /** The dotted path that a fault names. */
+  /** Dotted path for faults. */
   readonly path: string
   readonly to: string
   /** Id sent as a number; with `text`, the id that the text may be. */

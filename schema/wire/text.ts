@@ -1,17 +1,18 @@
 import { fault, mistyped, type Sink, wrong } from './sink.ts'
 
-/** The longest line, in characters. */
+/** Maximum length of a line, in characters. */
 export const LONGEST_LINE = 255
 
-/** The longest text, in bytes of UTF-8. */
+/** Maximum length of a text, in bytes of UTF-8. */
 const LONG_TEXT = 65_536
 
-/** Text as it was sent, or the digits of a whole number. */
+/** Text unchanged, or the digits of a whole number. */
 export const parseText = (value: unknown, path: string, sink: Sink, size: 'line' | 'long') => {
   const text = typeof value === 'string' ? value : digitsOf(value, path, sink)
   if (text === undefined) return mistyped(sink, path, 'string', value)
   if (size === 'line') {
-    // A character takes one or two units of UTF-16, so only what is between is counted: a longer text is sure to be too long.
+    // A character has one or two units of UTF-16, so characters are counted only between the two limits: a longer text is always
+    // too long.
     const isBetween = text.length > LONGEST_LINE && text.length <= 2 * LONGEST_LINE
     const length = isBetween ? [...text].length : text.length
     if (length > LONGEST_LINE) return fault(sink, path, 'too_long', { length, max: LONGEST_LINE })
@@ -22,13 +23,16 @@ export const parseText = (value: unknown, path: string, sink: Sink, size: 'line'
   return storable(text, path, sink)
 }
 
-/** Beyond 2^53-1 the parser has rounded what was sent; `1.10` and `1.1` may be two codes, and `-0` is no digits. */
+/**
+ * Digits of a whole number. Beyond 2^53-1 the JSON parser has rounded the value; `1.10` and `1.1` may be two codes, and `-0` is
+ * not digits.
+ */
 const digitsOf = (value: unknown, path: string, sink: Sink): string | undefined =>
   Number.isSafeInteger(value) && !Object.is(value, -0) && sink.isInDigits?.(path) !== false
     ? String(value)
     : undefined
 
-/** PostgreSQL holds neither NUL nor half of a surrogate pair. */
+/** Refuses NUL and unpaired surrogates, which PostgreSQL text cannot contain. */
 const storable = (value: string, path: string, sink: Sink) => {
   if (value.includes('\0')) return fault(sink, path, 'invalid_value.character', { character: 'U+0000 (NUL)' })
   if (!value.isWellFormed())

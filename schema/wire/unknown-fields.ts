@@ -5,17 +5,17 @@ import { namedIn } from './warning.ts'
 export const UNKNOWN_FIELDS = ['refuse', 'ignore'] as const
 export type UnknownFields = (typeof UNKNOWN_FIELDS)[number]
 
-/** The fields that were left out of what a call brings. */
+/** Ignored fields of a call. */
 export interface IgnoredFields {
-  /** Dotted and percent-encoded, without the places in lists. */
+  /** Dotted and percent-encoded names, without positions in lists. */
   readonly names: Set<string>
-  /** Number of ignored fields of all objects together. */
+  /** Number of ignored fields of all objects in total. */
   count: number
 }
 
 export const noneIgnored = (): IgnoredFields => ({ names: new Set(), count: 0 })
 
-/** Ignores an unknown field if the call wants that; otherwise adds a fault. */
+/** Ignores an unknown field if the call requests it; otherwise adds a fault. */
 export const unknownField = (
   sink: Sink,
   parent: string,
@@ -29,8 +29,8 @@ export const unknownField = (
 }
 
 /**
- * True for an object with fields that are all unknown: if these are ignored, the object is too, since an
- * empty one would change stored values.
+ * True for an object whose fields are all unknown: if these are ignored, the object is too, because an empty one would change
+ * stored values.
  */
 export const isAllIgnored = (
   sink: Sink,
@@ -48,7 +48,7 @@ export const isAllIgnored = (
 /** Encodes a dot in a name, to distinguish it from the dot before the name. */
 const encoded = (name: string): string => encodeURIComponent(name.toWellFormed()).replaceAll('.', '%2E')
 
-/** Header with the names of the ignored fields (rule 4.3.0); empty without any. */
+/** Header with the names of the ignored fields (rule 4.3.0); empty without ignored fields. */
 export const warningFields = (ignored: IgnoredFields | null): Readonly<Record<string, string>> => {
   if (!ignored || ignored.names.size === 0) return {}
   return { 'warning-fields': namedIn(ignored.names) }

@@ -16,22 +16,19 @@ export const parseColumn = (
 ): boolean => {
   const value = cleanValue(field, sent)
   const empty = value === null || value === ''
-  // A slug that the server makes when it is missing is missing, too, when it is sent empty.
+  // An empty slug counts as missing, so that the server creates it.
   const made = empty && field.kind === 'slug' && field.made.when === 'missing'
   if (empty && required) return fault(sink, name, 'required') ?? false
   return !made && parseInto(holder, name, field, value, name, sink)
 }
 
-/** The id by which a call names a row; null when it names none, or none that can be. */
+/** Id by which a call names a row; null for a missing or invalid one. */
 export const parseId = (value: unknown, sink: Sink): number | null => {
   if (value === undefined || value === null) return null
   return wholeNumberOf(value) ?? mistyped(sink, 'id', 'integer', value) ?? null
 }
 
-/**
- * Puts what the table stores for `value` at `holder[place]`; a reference leaves its place to be filled later.
- * False when something was wrong with it.
- */
+/** Stores the parsed `value` at `holder[place]`; the id of a reference is filled in later. False after a fault. */
 export const parseInto: ParseInto = (holder, place, field, value, path, sink) => {
   if (field.kind === 'reference' && value !== null && value !== '')
     return parseReference(value, path, sink, field.to, holder, place)

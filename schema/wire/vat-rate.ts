@@ -2,7 +2,7 @@ import { type CellValue, decimalIn } from './cell-value.ts'
 import { isNumber, parseDecimal } from './number.ts'
 import { mistyped, type Sink, wrong } from './sink.ts'
 
-/** Rate of what is sold without VAT. Zero is another rate: such sales are taxed. */
+/** Rate of sales without VAT. Zero is another rate: such sales are taxed. */
 export const EXEMPT = 'exempt'
 
 const PLACES = 2
@@ -20,11 +20,11 @@ export const parseVatRate = (value: unknown, path: string, sink: Sink): string |
 /** `20 %`, `TVA 20%`, `НДС20`. */
 const RATE = /^(?:(?:vat|tva|ндс|пдв)\s*)?(\d{1,3}(?:[.,]\d{1,2})?)\s*%?$/iu
 
-/** Words of lists for goods without VAT. */
+/** Words in supplier lists for goods without VAT. */
 const WITHOUT =
   /^(?:exempt|no vat|scutit(?:ă)?|f[aă]r[aă] tva|без ндс|без пдв|не облагается|не оподатковується)$/iu
 
-/** The cell of a rate, as lists write it. */
+/** Cell of a rate, in the notation of supplier lists. */
 export const vatRateCell = (word: string): CellValue => {
   if (WITHOUT.test(word)) return { json: EXEMPT }
   const rate = RATE.exec(word)?.[1]

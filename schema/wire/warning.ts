@@ -1,7 +1,7 @@
 const MAX_NAMES = 20
 const MAX_NAMES_BYTES = 1024
 
-/** Value of a header that names things, percent-encoded already: at most 20 and 1 KiB, then how many others there are. */
+/** Header value with percent-encoded names: at most 20 and 1 KiB, then the number of the others. */
 export const namedIn = (names: ReadonlySet<string>): string => {
   let named = 0
   let text = ''

@@ -3,15 +3,15 @@ const parse = JSON.parse as (
   revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
 ) => unknown
 
-/** Numbers that may be whole once parsed and yet are not written in digits alone. */
+/** Numbers that may be whole after parsing, although they are not written with digits only. */
 const MAY_BE_ODD = /[\s:[,]-?(?:(?=[\d.]{17})\d+\.|\d+(?:[eE]|\.(?:0*(?!\d)|\d*[eE])))/
 
 /** Mark of a number that is whole only after parsing. */
 const ODD = Symbol('odd')
 
 /**
- * Tells for numbers in a JSON text, by their dotted paths, whether they are written in digits only. The text
- * is examined on the first query, since few callers write codes as numbers, and parsed again only if needed.
+ * Returns, for numbers in a JSON text by their dotted paths, whether they are written with digits only. The text is examined on
+ * the first query, because few callers send codes as numbers, and parsed again only if needed.
  */
 export const writtenInDigits = (json: () => string): ((path: string) => boolean) => {
   let root: unknown

@@ -3,14 +3,14 @@ import { type FormatNumber, numberText } from './number-text.ts'
 import type { CellStyle } from './styles.ts'
 import { unescaped } from './xml.ts'
 
-/** A cell of a sheet as an import reads it. */
+/** Cell of a sheet in the form for imports. */
 export interface SheetCell {
   readonly text: string
-  /** True for a value that is no text in the workbook: a number, a day, a logical value, or a refusal. */
+  /** True for a value that is not a text in the workbook: a number, a date, a boolean, or a refused value. */
   readonly isTyped: boolean
 }
 
-/** A cell as it stands in the XML of its sheet. */
+/** Cell in the XML of its sheet. */
 export interface StoredCell {
   readonly place: string
   readonly type: string
@@ -21,7 +21,7 @@ export interface StoredCell {
   readonly isFormula: boolean
 }
 
-/** The parts of a workbook that its cells refer to. */
+/** Parts of a workbook to which its cells refer. */
 export interface CellContext {
   readonly strings: readonly string[]
   readonly styles: readonly CellStyle[]
@@ -33,10 +33,7 @@ const GENERAL: CellStyle = { is: 'general', pattern: '', from1904: false }
 const typed = (text: string): SheetCell => ({ text, isTyped: true })
 const untyped = (text: string): SheetCell => ({ text, isTyped: false })
 
-/**
- * The text of a cell as the sheet shows it; undefined for an empty one.
- * @throws {Error} for a shared text that the workbook does not have
- */
+/** Text of a cell as the sheet shows it; undefined for an empty one. @throws {Error} for a missing shared text */
 export const readSheetCell = (cell: StoredCell, context: CellContext): SheetCell | undefined => {
   const { place, type, value, isFormula } = cell
   switch (type) {
@@ -75,7 +72,7 @@ const DAY = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/
 const TIME = /^\d\d:\d\d:\d\d$/
 const FRACTION = /^-?\d+\.\d+$/
 
-/** A typed cell in a column of codes: a whole number is its digits, and everything else is refused with its place. */
+/** Typed cell in a column of codes: a whole number becomes its digits, and any other value is refused with its cell name. */
 export const codeCell = (text: string, place: string): string => {
   if (DAY.test(text)) return refusedCell('DATE', text, place)
   if (TIME.test(text)) return refusedCell('TIME', text, place)
@@ -83,6 +80,6 @@ export const codeCell = (text: string, place: string): string => {
   return text === 'true' || text === 'false' ? refusedCell('BOOLEAN', text.toUpperCase(), place) : text
 }
 
-/** The letters of a column by its number, from 0. */
+/** Letters of a column by its number, from 0. */
 export const lettersAt = (column: number): string =>
   (column >= 26 ? lettersAt(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodingOf } from './encoding.ts'
 
-/** Text in an encoding of a byte for each character. */
+/** Text in a single-byte encoding. */
 const encode = (text: string, page: string): Uint8Array => {
   const decoder = new TextDecoder(page)
   const bytes = new Map(
@@ -15,7 +15,7 @@ const RUSSIAN = 'Артикул;Наименование;Цена\n0012;Моло
 const UKRAINIAN = 'Артикул;Назва;Ціна\n0012;Сир твердий їжачок;24,50\n0013;Олія соняшникова;80\n'
 const ROMANIAN = 'Cod;Denumire;Preţ\n1;Brânză de vaci proaspătă;24,50\n2;Făină albă;12\n'
 
-test('the encoding of a price list is found by its letters', () => {
+test('the encoding of a price list is detected by its letters', () => {
   for (const page of ['windows-1251', 'ibm866', 'koi8-r'])
     assert.equal(encodingOf(encode(RUSSIAN, page)), page)
   assert.equal(encodingOf(encode(RUSSIAN.toUpperCase(), 'ibm866')), 'ibm866')
@@ -25,7 +25,7 @@ test('the encoding of a price list is found by its letters', () => {
   assert.equal(encodingOf(new TextEncoder().encode(RUSSIAN)), 'utf-8')
 })
 
-test('UTF-16 is found by its mark, and without one by its zeros, in either order', () => {
+test('UTF-16 is detected by its byte order mark, or by its zeros, in either byte order', () => {
   const little = Buffer.from(RUSSIAN, 'utf16le')
   const big = Buffer.from(little).swap16()
   assert.equal(encodingOf(little), 'utf-16le')

@@ -10,12 +10,12 @@ export const ENCODINGS = [
   'utf-16be',
 ]
 
-/** The encoding of a text by its first bytes. */
+/** Encoding of a text, detected by its first bytes. */
 export const encodingOf = (bytes: Uint8Array): string => {
   const wide = wideOf(bytes)
   if (wide) return wide
   try {
-    // A character may be cut in two at the end.
+    // A character may be truncated at the end.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return 'utf-8'
   } catch {
@@ -23,10 +23,10 @@ export const encodingOf = (bytes: Uint8Array): string => {
   }
 }
 
-/** Pairs of bytes that are looked at. */
+/** Number of byte pairs examined. */
 const LOOKED_AT = 2048
 
-/** UTF-16 by its mark; without one by its zeros, for the marks of a table are of one byte. */
+/** UTF-16 by its byte order mark; without one by its zeros, because delimiters have one byte. */
 const wideOf = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -40,12 +40,14 @@ const wideOf = (bytes: Uint8Array): string | undefined => {
 
 const CYRILLIC = ['windows-1251', 'ibm866', 'koi8-r'] as const
 
-/** The letters that Russian and Ukrainian texts have most. */
+/** Most frequent letters of Russian and Ukrainian texts. */
 const FREQUENT = /[оеаинтсрвлкмдпуіОЕАИНТСРВЛКМДПУІ]/g
 const UNLIKELY = /[\u2500-\u25ff\u0080-\u009f]|(?<=\p{Ll})\p{Lu}/gu
 const UKRAINIAN_KOI8 = /[\u2550-\u2557][\u0430-\u044f]|[\u0430-\u044f][\u2550-\u2557]/g
 
-/** The Cyrillic page by which a text has the most frequent letters and the fewest frames and capitals within words; or Latin. */
+/**
+ * Cyrillic code page with the most frequent letters and the fewest box-drawing characters and capitals within words; or Latin.
+ */
 const ofOldPages = (bytes: Uint8Array): string => {
   const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
   const weights = CYRILLIC.map((page) => {
@@ -58,14 +60,14 @@ const ofOldPages = (bytes: Uint8Array): string => {
   return best.page
 }
 
-/** Romanian of Windows, read in Cyrillic letters, has words half of which are Latin: `Preю`. */
+/** True for a Romanian Windows text, which in a Cyrillic code page has words with Latin letters: `Preю`. */
 const isLatin = (text: string): boolean => {
   const words = text.match(/\p{L}{2,}/gu) ?? []
   const cyrillic = words.filter((word) => /\p{Script=Cyrillic}/u.test(word))
   return cyrillic.filter((word) => /[a-z]/i.test(word)).length > cyrillic.length / 2
 }
 
-/** The name of an encoding by one of its labels, as `cp866` or `win-1251`; undefined for an encoding that no file is read in. */
+/** Name of an encoding by one of its labels, such as `cp866` or `win-1251`; undefined for an unsupported one. */
 export const encodingNamed = (label: string): string | undefined => {
   try {
     const { encoding } = new TextDecoder(label)

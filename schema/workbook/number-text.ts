@@ -3,21 +3,21 @@ import type { CellStyle } from './styles.ts'
 /** Text of a numeric cell. */
 export interface SaidNumber {
   readonly text: string
-  /** `text`: the number format makes a text of it, with leading zeros or signs of its own. */
+  /** `text`: the number format makes it a text, with leading zeros or other characters. */
   readonly is: 'number' | 'text' | 'date' | 'time' | 'inexact' | 'nothing'
 }
 
-/** Formats numbers as a spreadsheet does. It is given, because this folder depends on no package. */
+/** Formats numbers like a spreadsheet. A parameter, because this folder depends on no package. */
 export type FormatNumber = (pattern: string, value: number) => string
 
 const LITERAL = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
 
-/** Largest whole number up to which a spreadsheet is exact. */
+/** Largest whole number that spreadsheets store exactly. */
 const LARGEST = 2n ** 53n
 
 /**
- * Text that a numeric cell shows, from the digits in the file. A number without a format has at most 15 digits after its
- * first one, as spreadsheets show it: the rest is what their arithmetic adds; a whole number has all of them up to 2^53.
+ * Text that a numeric cell shows, from the digits in the file. A number without a format has at most 15 significant digits, as
+ * shown in spreadsheets: the rest are rounding errors; a whole number has all of them up to 2^53.
  */
 export const numberText = (stored: string, style: CellStyle, format: FormatNumber): SaidNumber => {
   const literal = stored.trim()
@@ -42,8 +42,8 @@ export const numberText = (stored: string, style: CellStyle, format: FormatNumbe
 }
 
 /**
- * The digits of a number as they stand in the file; undefined for a whole number that may have lost its last ones: beyond {@link LARGEST},
- * or longer than 15 digits with a zero at the end. LibreOffice and Excel store 1005006789012345 as 1005006789012350 or …340.
+ * Digits of a number in the file; undefined for a whole number that may have lost its last ones: beyond {@link LARGEST}, or
+ * longer than 15 digits with a zero at the end. LibreOffice and Excel store 1005006789012345 as 1005006789012350 or …340.
  */
 const digitsOf = (literal: string, value: number): string | undefined => {
   if (Number.isInteger(value)) {
@@ -60,7 +60,7 @@ const digitsOf = (literal: string, value: number): string | undefined => {
 const EXACT_DIGITS = 15
 const SMALLEST_PLACE = 12
 
-/** True when a pattern shows a fraction as a whole number, which could merge two codes. */
+/** True if a pattern shows a fraction as a whole number, which could merge two codes. */
 const hidesFraction = (digits: string, pattern: string): boolean =>
   digits.includes('.') && !/[.%hms]/i.test(pattern.replace(/"[^"]*"|\\./g, ''))
 
@@ -72,7 +72,7 @@ const formatted = (pattern: string, digits: string, format: FormatNumber): strin
   }
 }
 
-/** The number with the decimals of a pattern. Arithmetic in binary makes 8407.59 of 8407.595, and spreadsheets show 8407.60. */
+/** Number rounded to the decimals of a pattern. Binary arithmetic makes 8407.59 of 8407.595, and spreadsheets show 8407.60. */
 const rounded = (digits: string, pattern: string): number => {
   const signs = pattern.replace(/"[^"]*"|\\./g, '')
   if (/[hms]/i.test(signs) || digits.includes('e')) return Number(digits)
@@ -86,7 +86,7 @@ const rounded = (digits: string, pattern: string): number => {
 }
 
 const DAY_S = 86_400
-/** 1 March 1900: the days before it are counted from a day later, since spreadsheets count a 29 February 1900. */
+/** 1 March 1900: earlier days are shifted by one, because spreadsheets count a 29 February 1900. */
 const FIRST_SOUND_DAY = 60
 const LAST_DAY = 2_958_465
 const DAYS_TO_1904 = 1462
@@ -94,7 +94,7 @@ const DAYS_TO_1904 = 1462
 const momentOf = (serial: number, { is, from1904 }: CellStyle): SaidNumber | undefined => {
   const days = serial + (from1904 ? DAYS_TO_1904 : 0)
   if (days < 0 || days > LAST_DAY + 1) return undefined
-  // Fractions of a day do not come out in whole seconds.
+  // Fractions of a day are not whole seconds.
   const seconds = Math.round(days * DAY_S)
   const start = days < FIRST_SOUND_DAY ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
   const [day = '', time = ''] = new Date(start + seconds * 1000).toISOString().split(/[T.]/)

@@ -4,7 +4,7 @@ import { unescaped, xmlReader } from './xml.ts'
 /** Memory of an entry of the list: an empty text in the file is five bytes. */
 const BYTES_OF_AN_ENTRY = 8
 
-/** Reads the shared texts of a workbook: all runs of each, without its phonetic signs. */
+/** Reads the shared texts of a workbook: all runs of each, without its phonetic characters. */
 export const stringsReader = (most: number) => {
   const strings: string[] = []
   let text = ''

@@ -2,7 +2,7 @@ import { csvRecord } from './csv-record.ts'
 import { WorkbookTooLarge } from './too-large.ts'
 import type { Sheet } from './workbook.ts'
 
-/** Amounts that the tables of one workbook may still have. Reading takes from them. */
+/** Remaining limits of the tables of one workbook, which reading reduces. */
 export interface TableBudget {
   /** Cells of rows up to the last one, each up to its last cell: an empty cell between others is a comma of the CSV. */
   cells: number
@@ -12,12 +12,12 @@ export interface TableBudget {
 
 export const MOST_CELLS = 3_000_000
 
-/** Budget of a workbook with the largest price lists. */
+/** Initial limits, for a workbook with the largest price lists. */
 export const tableBudget = (): TableBudget => ({ cells: MOST_CELLS, characters: 256 * 2 ** 20 })
 
 /**
- * A sheet as CSV, some rows at a time. A row is a record, and keeps its place: an empty row is an empty line.
- * @throws {WorkbookTooLarge} beyond the budget
+ * Sheet as CSV, some rows at a time. A row is a record in the same position: an empty row is an empty line.
+ * @throws {WorkbookTooLarge} above the limits
  */
 export async function* csvOf(sheet: Sheet, budget: TableBudget): AsyncGenerator<string, void> {
   let line = 0

@@ -2,7 +2,7 @@ import { type CellContext, lettersAt, readSheetCell, type SheetCell } from './ce
 import { WorkbookTooLarge } from './too-large.ts'
 import { attributeIn, xmlReader } from './xml.ts'
 
-/** A row of a sheet that has something in it. */
+/** Non-empty row of a sheet. */
 export interface SheetRow {
   /** Number in the sheet, from 1. */
   readonly number: number
@@ -11,14 +11,14 @@ export interface SheetRow {
 }
 
 /** Limits of all spreadsheet programs. */
-const MOST_ROWS = 1_048_576
-const MOST_COLUMNS = 16_384
+const MAX_ROWS = 1_048_576
+const MAX_COLUMNS = 16_384
 
 const PLACE = /^([A-Z]{1,3})(\d{1,7})$/
 
 /**
- * Reads the XML of a sheet piece by piece; `rows` gives those that are complete, once.
- * @throws {Error} for a sheet that is damaged, or larger than sheets are
+ * Reads the XML of a sheet piece by piece; `rows` returns completed rows, each once.
+ * @throws {Error} for a damaged sheet, or one larger than sheets can be
  */
 export const sheetReader = (context: CellContext) => {
   let found: SheetRow[] = []
@@ -33,7 +33,7 @@ export const sheetReader = (context: CellContext) => {
   const openRow = (attributes: string): void => {
     number = Number(attributeIn(attributes, 'r') ?? last + 1)
     if (!Number.isInteger(number) || number <= last) throw new Error('The rows of the sheet are damaged.')
-    if (number > MOST_ROWS) throw new WorkbookTooLarge()
+    if (number > MAX_ROWS) throw new WorkbookTooLarge()
     last = number
     cells = []
     column = -1
@@ -47,7 +47,7 @@ export const sheetReader = (context: CellContext) => {
     const { attributes, value, inline, isFormula } = cell
     const [, letters] = PLACE.exec(attributeIn(attributes, 'r') ?? '') ?? []
     column = letters === undefined ? column + 1 : columnOf(letters)
-    if (column >= MOST_COLUMNS) throw new WorkbookTooLarge()
+    if (column >= MAX_COLUMNS) throw new WorkbookTooLarge()
     const read = readSheetCell(
       {
         place: `${lettersAt(column)}${number}`,

@@ -2,14 +2,14 @@ import { attributeIn, xmlReader } from './xml.ts'
 
 /** Number format of the cells of a style. */
 export interface CellStyle {
-  /** `general`: the digits; `number`: by the pattern; `day`, `moment`, `time`: as a day, a day with a time, or a time. */
+  /** `general`: the digits; `number`: by the pattern; `day`, `moment`, `time`: a date, a date with a time, or a time. */
   readonly is: 'general' | 'number' | 'day' | 'moment' | 'time'
   readonly pattern: string
-  /** Days are counted from 1 January 1904. */
+  /** True if days are counted from 1 January 1904. */
   readonly from1904: boolean
 }
 
-/** The number formats that every workbook has without saying so (ECMA-376, part 1, 18.8.30); those that are left out show digits or are of Asia. */
+/** Built-in number formats of every workbook (ECMA-376, part 1, 18.8.30); omitted ones show digits or are for Asian languages. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -37,7 +37,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 
 const isAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** Reads the styles of a workbook: of each `s` of a cell how it shows numbers. */
+/** Reads the styles of a workbook: the number format for each `s` of a cell. */
 export const stylesReader = (from1904: boolean) => {
   const patterns = new Map<number, string>()
   const styles: CellStyle[] = []
@@ -60,7 +60,7 @@ export const stylesReader = (from1904: boolean) => {
   return { ...reader, styles }
 }
 
-/** Text in quotes, a letter behind a backslash, a space as wide as a letter, a letter that fills the cell. */
+/** Text in quotes, a letter after a backslash, a space of a letter's width, a letter that fills the cell. */
 const LITERAL = /"[^"]*"|\\.|_.|\*./g
 /** A colour, a language or a condition; not the `[h]` of an elapsed time. */
 const BRACKETS = /\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
@@ -81,7 +81,7 @@ const styleOf = (pattern: string, from1904 = false): CellStyle => {
   return as(hasTime ? 'time' : 'day')
 }
 
-/** The pattern without marks between thousands, spaces to the width of a letter and languages, whose marks would differ. */
+/** Pattern without thousands separators, space for letters and languages, whose separators would differ. */
 const withoutGroups = (pattern: string): string =>
   pattern
     .replace(/"[^"]*"|\\.|[_*].|\[\$([^\]-]*)(?:-[^\]]*)?\]|,/g, (sign, currency?: string) => {

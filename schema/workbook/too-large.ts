@@ -1,2 +1,2 @@
-/** A workbook is beyond the limits within which it is read. */
+/** Error for a workbook above the limits. */
 export class WorkbookTooLarge extends Error {}

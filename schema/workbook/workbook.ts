@@ -7,7 +7,7 @@ import { WorkbookTooLarge } from './too-large.ts'
 import { attributeIn, xmlReader } from './xml.ts'
 import { type ZipEntry, zipEntries } from './zip.ts'
 
-/** A sheet of a workbook. */
+/** Sheet of a workbook. */
 export interface Sheet {
   readonly name: string
   /** Non-empty rows, in portions, as they are unpacked. */
@@ -17,9 +17,9 @@ export interface Sheet {
 const WORKBOOK = /\/(?:officeDocument)$/
 
 /**
- * Opens an XLSX workbook (ECMA-376): its sheets in their order, those that are hidden left out. A sheet is read as it is
- * unpacked; in memory are the packed bytes, the shared texts and the styles.
- * @throws {WorkbookTooLarge} and {Error} for bytes that are no such workbook
+ * Opens an XLSX workbook (ECMA-376) and returns its visible sheets in order. A sheet is read while it is unpacked; the packed
+ * bytes, the shared texts and the styles are in memory.
+ * @throws {WorkbookTooLarge} and {Error} for other bytes than such a workbook
  */
 export const openWorkbook = async (
   bytes: Uint8Array,
@@ -79,7 +79,7 @@ export const openWorkbook = async (
         if (name !== 'sheet' || (attributeIn(attributes, 'state') ?? 'visible') !== 'visible') return
         listed.push({
           name: attributeIn(attributes, 'name') ?? '',
-          // Its other `id` is `sheetId`, and this one has a prefix.
+          // The other `id` is `sheetId`; this one has a prefix.
           id: attributeIn(attributes, 'id') ?? '',
         })
       },
@@ -99,7 +99,7 @@ export const openWorkbook = async (
 
   return listed.flatMap(({ name, id }) => {
     const relation = relations.find((one) => one.id === id)
-    // A sheet of a chart has no cells.
+    // A chart sheet has no cells.
     if (!relation?.type.endsWith('/worksheet')) return []
     const entry = entries.get(relation.path)
     if (!entry) throw new Error('The workbook lacks a sheet.')
@@ -123,7 +123,7 @@ interface Relation {
   readonly path: string
 }
 
-/** The path that a relation names, from the folder of the part that has it. */
+/** Path of a relation, resolved from the folder of its part. */
 const resolved = (folder: string, target: string): string => {
   const parts: string[] = []
   for (const part of (target.startsWith('/') ? target : `${folder}${target}`).split('/'))

@@ -1,22 +1,22 @@
-/** Parts of an XML document in their order. Names are without the prefix of their namespace. */
+/** Receiver of the parts of an XML document in order. Names have no namespace prefix. */
 export interface XmlTaker {
   open(name: string, attributes: string): void
   close(name: string): void
   text(text: string): void
 }
 
-/** Characters of one tag or one text: a cell has at most 32,767, and a hostile document one of any length. */
+/** Maximum characters of one tag or one text: a cell has at most 32,767, and a malicious document any number. */
 const LONGEST = 4 * 2 ** 20
 
 /**
- * Reads an XML document piece by piece. It knows what spreadsheets write and nothing more: a document type, in which entities
- * could be declared, is refused.
- * @throws {Error} for a document that is not well-formed in these terms
+ * Reads an XML document piece by piece. Supports only the XML of spreadsheets: a document type, which could declare entities, is
+ * refused.
+ * @throws {Error} for any other document
  */
 export const xmlReader = (taker: XmlTaker) => {
   let rest = ''
 
-  /** Takes all parts that are complete, and keeps the others. */
+  /** Processes all complete parts, and keeps the rest. */
   const take = (whole: boolean): void => {
     let at = 0
     while (at < rest.length) {
@@ -36,7 +36,7 @@ export const xmlReader = (taker: XmlTaker) => {
     if (rest.length > LONGEST || (whole && rest !== '')) throw new Error('The XML is not well-formed.')
   }
 
-  /** Takes the markup that begins there; returns the place after it, or undefined while its end has not arrived. */
+  /** Processes the markup at a position; returns the position after it, or undefined if its end has not arrived. */
   const markup = (at: number): number | undefined => {
     const second = rest[at + 1]
     if (second === undefined) return undefined
@@ -81,7 +81,7 @@ const CDATA = '<![CDATA['
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** The place of the `>` that ends a tag: one in the value of an attribute does not. */
+/** Position of the `>` that ends a tag, outside of attribute values. */
 const endOfTag = (text: string, from: number): number => {
   for (let at = from; ; ) {
     const end = text.indexOf('>', at)
@@ -105,7 +105,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const LAST_CHARACTER = 0x10ffff
 
-/** Text with replaced references; a line end is one line feed, unless it is written as a reference. */
+/** Decodes references in a text; a line end becomes one line feed, unless it is written as a reference. */
 const decoded = (text: string): string => {
   const plain = withLineFeeds(text)
   if (!plain.includes('&')) return plain
@@ -119,7 +119,7 @@ const decoded = (text: string): string => {
 /** Patterns by attribute name, compiled once: a sheet has three attributes for each of a million cells. */
 const PATTERNS = new Map<string, RegExp>()
 
-/** The value of an attribute by its name without a prefix. */
+/** Value of an attribute by its name without a prefix. */
 export const attributeIn = (attributes: string, name: string): string | undefined => {
   let pattern = PATTERNS.get(name)
   if (!pattern) {
@@ -131,7 +131,10 @@ export const attributeIn = (attributes: string, name: string): string | undefine
   return value === undefined ? undefined : decoded(value)
 }
 
-/** Text of a cell: `_x000D_` and the like stand for characters that XML does not hold, or not as they are (ECMA-376, part 1, 22.9.2.19). */
+/**
+ * Decodes `_x000D_` and the like, which represent characters that XML cannot contain, or not unchanged (ECMA-376, part 1,
+ * 22.9.2.19).
+ */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,9 +1,9 @@
-/** A file of an archive. */
+/** File of an archive. */
 export interface ZipEntry {
   readonly name: string
-  /** Unpacked size in bytes, as the archive states it. */
+  /** Stated unpacked size in bytes. */
   readonly size: number
-  /** Its content, unpacked in pieces. Fails after more bytes than the archive states. */
+  /** Reads its content, unpacked in pieces. Fails after more bytes than the archive states. */
   read(): AsyncGenerator<Uint8Array, void>
 }
 
@@ -18,18 +18,18 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 
-/** Files of a workbook: each sheet is one, with a few more. */
-const MOST_ENTRIES = 10_000
+/** Maximum files of a workbook: one per sheet, and a few more. */
+const MAX_ENTRIES = 10_000
 
 /**
- * The files of a ZIP archive by its list at the end.
+ * Files of a ZIP archive, from its directory at the end.
  * @throws {Error} for an archive that is damaged, encrypted, or needs ZIP64
  */
 export const zipEntries = (bytes: Uint8Array): ReadonlyMap<string, ZipEntry> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfList(view)
   const count = view.getUint16(end + 10, true)
-  if (count > MOST_ENTRIES) throw new Error('The archive has too many files.')
+  if (count > MAX_ENTRIES) throw new Error('The archive has too many files.')
   const entries = new Map<string, ZipEntry>()
   let at = view.getUint32(end + 16, true)
   for (let n = 0; n < count; n++) {
@@ -45,7 +45,7 @@ export const zipEntries = (bytes: Uint8Array): ReadonlyMap<string, ZipEntry> => 
       if (flags & ENCRYPTED) throw new Error('The archive is encrypted.')
       yield* limited(unpacked(contentAt(bytes, view, place, packed), method), size)
     }
-    // Some writers begin names with a slash, and some have backslashes.
+    // Some writers begin names with a slash, or use backslashes.
     entries.set(name.replaceAll('\\', '/').replace(/^\//, ''), { name, size, read })
     at += ENTRY_LENGTH + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
@@ -66,7 +66,7 @@ const contentAt = (bytes: Uint8Array, view: DataView, place: number, packed: num
   return bytes.subarray(from, from + packed)
 }
 
-/** Packed bytes that are unpacked at once: one of them may become a thousand. */
+/** Packed bytes unpacked at once: one of them may become a thousand. */
 const PIECE = 2 ** 14
 
 async function* unpacked(content: Uint8Array, method: number): AsyncGenerator<Uint8Array, void> {

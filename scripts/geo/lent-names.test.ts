@@ -57,7 +57,7 @@ const lent = lentNames(
   { country: 'UA', by: 'uk', lends: ['en', 'ru'] },
 )
 
-test('names go to the one place of the name in its region, or to the only town of the name', () => {
+test('names go to the only place with the name in its region, or to the only town with the name', () => {
   assert.deepEqual(
     [...lent.localities],
     [
@@ -67,19 +67,19 @@ test('names go to the one place of the name in its region, or to the only town o
   )
 })
 
-test('a region is met by its number, an oblast gets its noun, and a slip its right name', () => {
+test('a region is matched by its number, an oblast gets its noun, and a known error its correct name', () => {
   assert.deepEqual([...lent.regions], [['r', { en: 'Odeska oblast', ru: 'Одесская область' }]])
 })
 
-test("a city's district lends to the sector, but not its English name", () => {
+test('a district of a city gives its names to the sector, except the English one', () => {
   assert.deepEqual([...lent.sectors], [['s', { ru: 'Киевский район' }]])
 })
 
-test('namesakes on either side, districts and unknown names lend nothing; every row is counted', () => {
+test('ambiguous, district and unknown names are not used; every row is counted', () => {
   assert.deepEqual(lent.fates, { lent: 2, 'lent to a sector': 1, unit: 1, ambiguous: 3, unknown: 1 })
 })
 
-test('a name in the letters of another language is none, nor is what a machine has made of it', () => {
+test('names in letters of another language, and machine translations, are not used', () => {
   const names = (code: string, name_en: string, name_ru: string, name_uk: string) =>
     namesOf({ code, name_ro: null, name_en, name_ru, name_uk })
   assert.deepEqual(names('x', 'Strășeni', 'Strășeni', 'Страшені'), { en: 'Straseni', uk: 'Страшені' })

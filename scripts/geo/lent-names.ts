@@ -4,7 +4,7 @@ import type { Country, Names, Place } from './place.ts'
 import type { Raw, RawNames, RawRegion } from './raw.ts'
 import { SLIPS } from './slips.ts'
 
-/** Names for places that a country has already, by their codes, and the number of rows of the world's database by outcome. */
+/** Names for existing places of a country, by their codes, and the number of rows of the world database by outcome. */
 export interface Lent {
   readonly regions: ReadonlyMap<string, Names>
   readonly localities: ReadonlyMap<string, Names>
@@ -14,18 +14,18 @@ export interface Lent {
 
 type Fate = 'lent' | 'lent to a sector' | 'unit' | 'ambiguous' | 'unknown'
 
-/** Settings for matching a country with the world's database. */
+/** Settings for matching a country with the world database. */
 interface Meeting {
   readonly country: RawRegion['country']
-  /** The language in which names are compared. */
+  /** Language in which names are compared. */
   readonly by: Language
-  /** The languages that the country's own classifier lacks. */
+  /** Languages that the country's own classifier lacks. */
   readonly lends: readonly Language[]
 }
 
 /**
- * Names from the world's database (`csc`) for a country's places in the languages that the country's own classifier lacks.
- * It adds no place: the classifiers are complete, so a name that they lack is a unit or another spelling.
+ * Names from the world database (`csc`) for a country's places in the languages that the country's own classifier lacks. Adds no
+ * places: the classifiers are complete, so a name that they lack is an administrative unit or another spelling.
  */
 export const lentNames = (
   { regions, localities }: Raw,
@@ -70,7 +70,7 @@ export const lentNames = (
       lenders.map(({ row, region }) => [region.code, inLanguages(regionNames(row), lends)] as const),
     ),
     localities: lent('lent', lends),
-    // The English names of a city's districts are of four sorts: Darnytsia, Dnipro Raion, Podil's'kyy Rayon, Lenin.
+    // The English names of city districts have four forms: Darnytsia, Dnipro Raion, Podil's'kyy Rayon, Lenin.
     sectors: lent(
       'lent to a sector',
       lends.filter((language) => language !== 'en'),
@@ -91,7 +91,7 @@ const isUnit = ({ name_ru }: RawNames): boolean =>
 const inLanguages = (names: Names, languages: readonly Language[]): Names =>
   Object.fromEntries(languages.flatMap((language) => (names[language] ? [[language, names[language]]] : [])))
 
-/** The names that are in their language's letters. The Romanian is not asked: a machine has translated it in part. */
+/** Names in the letters of their language. Romanian is excluded, because it is partly machine-translated. */
 export const namesOf = ({ code, name_en, name_ru, name_uk }: RawNames & { readonly code: string }): Names => {
   const en = withoutDiacritics(tidy(name_en ?? ''))
   const ru = tidy(name_ru ?? '')
@@ -100,7 +100,7 @@ export const namesOf = ({ code, name_en, name_ru, name_uk }: RawNames & { readon
   return Object.fromEntries(Object.entries({ ...sound, ...SLIPS[code] }).filter(([, name]) => name))
 }
 
-/** An oblast is named by an adjective alone, as `Волынская`. */
+/** Names of an oblast, which may be only an adjective, such as `Волынская`. */
 const regionNames = (row: RawRegion): Names => {
   const { en, ru, uk } = namesOf(row)
   return {

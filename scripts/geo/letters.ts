@@ -24,8 +24,8 @@ const LATIN = 'aceiopxyABCEHIKMOPTX'
 const CYRILLIC = 'асеіорхуАВСЕНІКМОРТХ'
 
 /**
- * A word with letters of both alphabets is given those of one: of the letters that have no twin in the other. A word
- * that has such letters of both is left as it is.
+ * Converts a word with letters of both alphabets to one alphabet: that of its letters without a look-alike. A word with such
+ * letters of both is unchanged.
  */
 export const oneAlphabet = (text: string): string =>
   text.replace(/\p{Letter}+/gu, (word) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { bareName, moldova } from './moldova.ts'
 import { locality, raw } from './raw-rows.ts'
 
-test('a name is bare of kind, district, star and cedilla', () => {
+test('a name loses its kind, district, star and cedilla', () => {
   const names = {
     'mun.Chişinău': 'Chișinău',
     'or.Codru (mun. Chişinău)': 'Codru',
@@ -33,11 +33,11 @@ const shaped = moldova(
   }),
 ).localities
 
-test('the English name is the Romanian one without diacritics, whatever the row says', () => {
+test('the English name is the Romanian one without diacritics, regardless of the row', () => {
   assert.deepEqual(shaped[0]?.names, { ro: 'Bucovăț', ru: 'Буковэц', en: 'Bucovat' })
 })
 
-test('the settlement at a railway station says so, since the village beside it has the same name', () => {
+test('a settlement at a railway station is marked, because the village next to it has the same name', () => {
   assert.deepEqual(shaped[1]?.names, {
     ro: 'Bahmut (stația de cale ferată)',
     ru: 'Бахмут (железнодорожная станция)',
@@ -45,7 +45,7 @@ test('the settlement at a railway station says so, since the village beside it h
   })
 })
 
-test('a town is known by its prefix, and a village by the commune that its code names', () => {
+test('a town is distinguished by its prefix, and a village by the commune in its code', () => {
   assert.deepEqual(
     shaped.map(({ town }) => town),
     [true, false, false, false],

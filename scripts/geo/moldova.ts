@@ -38,8 +38,8 @@ export const moldova = ({ regions, localities, sectors }: Raw): Country => {
 const codeOf = (code: string) => `cuatm-${code}`
 
 /**
- * The bare name of `s.Frumuşica (mun. Chişinău)` is `Frumușica`: without the kind before it, the district after it,
- * a footnote's star or the words for a railway station.
+ * Plain name: `s.Frumuşica (mun. Chişinău)` is `Frumușica`, without the kind before it, the district after it, a footnote's star
+ * or the words for a railway station.
  */
 export const bareName = (text: string): string =>
   oneAlphabet(commaLetters(tidy(text)))
@@ -50,7 +50,7 @@ export const bareName = (text: string): string =>
 
 const STATION = /,\s*(loc\.\s*st\.\s*c\.\s*f\.|н\.п\.ж\.-д\.ст\.)$/
 
-/** The English name is the Romanian one without diacritics, as nearly every row of the source has it. */
+/** English name: the Romanian one without diacritics, as in nearly every row of the source. */
 const namesOf = ({ name_ro, name_ru }: RawNames): Names => {
   const ro = bareName(name_ro ?? '')
   return { ro, ru: bareName(name_ru ?? ''), en: withoutDiacritics(ro) }

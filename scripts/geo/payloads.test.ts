@@ -24,7 +24,7 @@ const lent = (regions: Readonly<Record<string, Names>>): Lent => ({
   fates: { lent: 0, 'lent to a sector': 0, unit: 0, ambiguous: 0, unknown: 0 },
 })
 
-test('lists stand in the order of their alphabet, localities region by region', () => {
+test('lists are in alphabetical order, localities by region', () => {
   const locality = (code: string, region: string, uk: string) => ({
     code,
     region,
@@ -47,12 +47,12 @@ test('lists stand in the order of their alphabet, localities region by region', 
   ])
 })
 
-test('what is lent is a payload of its own; where nothing is lent there is none', () => {
+test('additional names are a separate payload, which is missing if there are none', () => {
   const { region } = lentPayloads(lent({ b: { ru: 'Бихор', en: 'Bihor' }, a: {} }))
   assert.deepEqual(region, [{ code: 'b', name_ru: 'Бихор', name_en: 'Bihor' }])
 })
 
-test('a region that another country has too is told apart by its own country, in every language', () => {
+test('a region with the same name in another country gets its country, in every language', () => {
   const [apart, names] = apartFrom(
     [country('ro', { m: 'Călărași' })],
     country('ro', { r: 'Călărași', s: 'Alba' }),

@@ -3,14 +3,14 @@ import type { Lent } from './lent-names.ts'
 import type { Country, Names, Place } from './place.ts'
 import { bracketed, tellApart } from './tell-apart.ts'
 
-/** Objects as a bulk upsert takes them, by the path of their resource. A language that is not known is not sent. */
+/** Objects in the form of a bulk upsert, by the path of their resource. Unknown languages are omitted. */
 export interface Payloads {
   readonly region: readonly object[]
   readonly locality: readonly object[]
   readonly sector: readonly object[]
 }
 
-/** A country's own names, each list in the order of its language's alphabet, localities region by region. */
+/** Names of a country's classifier, each list in alphabetical order of its language, localities by region. */
 export const ownPayloads = (country: Country): Payloads => {
   const { compare } = new Intl.Collator(country.language)
   const inOrder = <P extends Place>(places: readonly P[]): P[] =>
@@ -31,7 +31,7 @@ export const ownPayloads = (country: Country): Payloads => {
   }
 }
 
-/** Names that are lent, to be laid over a country's own payloads of the same codes. */
+/** Additional names from the world database, to be applied to a country's own payloads with the same codes. */
 export const lentPayloads = ({ regions, localities, sectors }: Lent): Payloads => ({
   region: overlay(regions),
   locality: overlay(localities),
@@ -51,7 +51,7 @@ const payloadOf = ({ code, names }: Place) => ({
   ),
 })
 
-/** Appends the country to the name of a region that another country has, too, as `Călărași (România)`. */
+/** Appends the country to the name of a region that also exists in another country, such as `Călărași (România)`. */
 export const apartFrom = (others: readonly Country[], country: Country, lent: Lent): [Country, Lent] => {
   const { language } = country
   const taken = new Set(others.flatMap(({ regions }) => regions.map(({ names }) => names[language])))

@@ -1,25 +1,25 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** A name in the languages in which it is known. */
+/** Name in the languages in which it is known. */
 export type Names = { readonly [L in Language]?: string }
 
-/** A region, a locality or a sector. */
+/** Region, locality or sector. */
 export interface Place {
-  /** The number that the country's own classifier gives, after the classifier's name. */
+  /** Number from the country's own classifier, after the classifier's name. */
   readonly code: string
   readonly names: Names
 }
 
 export interface Region extends Place {
-  /** The number by which other databases know it, too. */
+  /** Number in other databases. */
   readonly number: string
 }
 
 export interface Locality extends Place {
   readonly region: string
-  /** A city or town: what a bare name means where a village has the same. */
+  /** True for a city or town: the meaning of a plain name that villages also have. */
   readonly town: boolean
-  /** Additions in brackets for a name that its region has more than once, each more precise than the one before. */
+  /** Additions in brackets for a name that occurs several times in its region, each more precise than the previous one. */
   readonly apart: readonly Names[]
 }
 
@@ -30,7 +30,7 @@ export interface Sector extends Place {
 /** Places of a country's own classifier. */
 export interface Country {
   readonly names: Names
-  /** The language in which every place has a name. */
+  /** Language in which every place has a name. */
   readonly language: Language
   readonly regions: readonly Region[]
   readonly localities: readonly Locality[]
@@ -38,7 +38,7 @@ export interface Country {
   readonly account: Account
 }
 
-/** Balance of a classifier's rows: `rows` are the localities without those `added`, plus all rows that are left out. */
+/** Balance of a classifier's rows: `rows` are the localities without those `added`, plus all omitted rows. */
 export interface Account {
   readonly rows: number
   readonly added: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { romanianCase, ukrainianCase } from './proper-case.ts'
 
-test('Romanian capitals become a name: small words small, unless they begin it', () => {
+test('Romanian capitals become a name: small words in lower case, unless they are first', () => {
   const names = {
     'CURTEA DE ARGEȘ': 'Curtea de Argeș',
     'ȘTEFAN CEL MARE': 'Ștefan cel Mare',

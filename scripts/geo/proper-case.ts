@@ -1,13 +1,13 @@
-/** `CURTEA DE ARGEȘ` is `Curtea de Argeș`; a point is followed by a space, as in `I. L. Caragiale`. */
+/** Name in mixed case: `CURTEA DE ARGEȘ` is `Curtea de Argeș`; a full stop is followed by a space, as in `I. L. Caragiale`. */
 export const romanianCase = (capitals: string): string =>
   properCase(capitals.replace(/\.(?=\S)/g, '. '), 'ro', ROMANIAN_SMALL)
 
-/** `ГАЇ-ЗА-РУДОЮ` is `Гаї-за-Рудою`; what follows an apostrophe is no new word. */
+/** Name in mixed case: `ГАЇ-ЗА-РУДОЮ` is `Гаї-за-Рудою`; an apostrophe does not begin a new word. */
 export const ukrainianCase = (capitals: string): string => properCase(capitals, 'uk', UKRAINIAN_SMALL)
 
 const ROMANIAN_SMALL = ['de', 'din', 'cel', 'lui', 'cu', 'in', 'sub']
 
-/** `під` is not among them: in the one name that has it, `Зелений Під`, it is a noun. */
+/** Small words, without `під`: in the only name that contains it, `Зелений Під`, it is a noun. */
 const UKRAINIAN_SMALL = ['і', 'за', 'на']
 
 const properCase = (capitals: string, language: string, small: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import type { Raw, RawLocality, RawNames, RawRegion, RawSector } from './raw.ts'
 
-/** Rows for tests, with only what a test is about. */
+/** Rows for tests, with only the tested properties. */
 const NO_NAMES: RawNames = { name_ro: null, name_ru: null, name_en: null, name_uk: null }
 
 const COUNTRY = { cuatm: 'MD', siruta: 'RO', koatuu: 'UA', csc: 'UA' } as const

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Language } from '@vitrina/schema/languages'
 
-/** The four names of a row as its source writes them; null where it has none. */
+/** Names of a row in the spelling of its source; null for a missing one. */
 export type RawNames = { readonly [N in Language as `name_${N}`]: string | null }
 
 export interface RawRegion extends RawNames {
   readonly source: 'cuatm' | 'siruta' | 'koatuu' | 'csc'
   readonly country: 'MD' | 'RO' | 'UA'
   readonly code: string
-  /** `csc` only: `region`, `city`, `district` and the like, and how the country itself numbers the region. */
+  /** `csc` only: `region`, `city`, `district` and the like, and the country's own number of the region. */
   readonly kind?: string
   readonly official_code?: string
-  /** `siruta` only: what `official_code` is for a Romanian county. */
+  /** `siruta` only: the `official_code` of a Romanian county. */
   readonly county_number?: string
 }
 

@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { locality, raw, region } from './raw-rows.ts'
 import { countyName, romania, unitName } from './romania.ts'
 
-test('a county is its bare name', () => {
+test('a county has its plain name', () => {
   assert.equal(countyName('JUDEȚUL CARAȘ-SEVERIN'), 'Caraș-Severin')
   assert.equal(countyName('JUDEŢUL ARGEŞ'), 'Argeș')
 })
 
-test('a unit has its kind as a word', () => {
+test('the type of a unit is a word', () => {
   assert.equal(unitName('MUNICIPIUL  MORENI'), 'municipiul Moreni')
   assert.equal(unitName('ORAȘ BĂILE HERCULANE'), 'orașul Băile Herculane')
   assert.equal(unitName('GÂRDA DE SUS'), 'comuna Gârda de Sus')
 })
 
-test('what a unit consists of are localities, the unit is none', () => {
+test('the parts of a unit are localities, the unit itself is not', () => {
   const { localities, account, regions } = romania(
     raw({
       regions: [region('siruta', '10', { name_ro: 'JUDEȚUL ALBA', county_number: '1' })],

@@ -3,12 +3,12 @@ import type { Country } from './place.ts'
 import { romanianCase } from './proper-case.ts'
 import type { Raw } from './raw.ts'
 
-/** The kinds of SIRUTA that are the very town: the seat of a municipality, the seat of a town. */
+/** Kinds of SIRUTA that are towns themselves: the seat of a municipality, the seat of a town. */
 const TOWN = ['9', '17']
 
 /**
- * Romania, from its official classifier (SIRUTA). Level 2 are the communes, towns and municipalities, level 3 the
- * places of which they consist: each has its seat there again, so nothing is lost without level 2.
+ * Romania, from its official classifier (SIRUTA). Level 2 are the communes, towns and municipalities, level 3 their places,
+ * including each seat, so nothing is lost without level 2.
  */
 export const romania = ({ regions, localities }: Raw): Country => {
   const rows = localities.filter(({ source }) => source === 'siruta')
@@ -51,7 +51,7 @@ const placeName = (capitals: string): string => romanianCase(commaLetters(tidy(c
 export const countyName = (capitals: string): string =>
   placeName(commaLetters(tidy(capitals)).replace(/^JUDEȚUL /, ''))
 
-/** A unit in words: `ORAȘ ABRUD` is `orașul Abrud`, and what has no such word before it is a commune. */
+/** Name of a unit: `ORAȘ ABRUD` is `orașul Abrud`; one without such a word is a commune. */
 export const unitName = (capitals: string): string => {
   const [, kind, name] = /^(?:(ORAȘ|MUNICIPIUL) )?(.*)$/.exec(commaLetters(tidy(capitals))) ?? []
   const word = kind === 'ORAȘ' ? 'orașul' : kind === 'MUNICIPIUL' ? 'municipiul' : 'comuna'

@@ -1,15 +1,14 @@
 import type { Language } from '@vitrina/schema/languages'
 
 /**
- * Names of the world's database that are not the place's, found by reading all that are lent: translated by a machine,
- * or spelt letter by letter from another language's. By the row's code; the right name where it is a whole region's,
- * otherwise null, and the name is left out.
+ * Wrong names of the world database, found by reading all names: machine translations, or transliterations from another language.
+ * By the code of the row; the correct name for a region, otherwise null, and the name is omitted.
  */
 export const SLIPS: Readonly<Record<string, { readonly [L in Language]?: string | null }>> = {
   '4688': { ru: 'Одесская' }, // Одесса: the city
   '4722': { ru: 'Арджеш' }, // Арджес
   '4741': { ru: 'Сэлаж', uk: 'Селаж' }, // Сэлай, Салай
-  '5667': { uk: 'Леова' }, // Леовський район, where every other is named bare
+  '5667': { uk: 'Леова' }, // Леовський район, although all others have plain names
   '67274': { uk: null }, // Білічені Вечі, for Bilicenii Vechi
   '67278': { uk: null }, // Буковац, for Bucovăţ
   '67279': { uk: null }, // Бюжак, for Bugeac

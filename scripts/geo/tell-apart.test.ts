@@ -14,14 +14,14 @@ const place = (code: string, name: string, apart: readonly string[], more = {}) 
 const namesOf = (places: Parameters<typeof tellApart>[0]) =>
   tellApart(places, 'uk').map(({ names }) => names.uk)
 
-test('a name that its region has once stays bare, also when another region has it', () => {
+test('a name that occurs once in its region is unchanged, even if another region has it', () => {
   assert.deepEqual(namesOf([place('1', 'Лиман', ['а']), place('2', 'Лиман', ['б'], { region: 's' })]), [
     'Лиман',
     'Лиман',
   ])
 })
 
-test('namesakes get the coarsest that tells them apart, each by itself', () => {
+test('equal names get the least precise addition that distinguishes them, each separately', () => {
   const places = [
     place('1', 'Нове', ['а', 'а, б']),
     place('2', 'Нове', ['а', 'а, в']),
@@ -30,7 +30,7 @@ test('namesakes get the coarsest that tells them apart, each by itself', () => {
   assert.deepEqual(namesOf(places), ['Нове (а, б)', 'Нове (а, в)', 'Нове (г)'])
 })
 
-test('the only town among namesakes is meant by the bare name; of two, neither is', () => {
+test('the only town among equal names keeps the plain name; with two towns, neither does', () => {
   const town = place('1', 'Миколаїв', ['а'], { town: true })
   const village = place('2', 'Миколаїв', ['а', 'а, б'])
   assert.deepEqual(namesOf([town, village]), ['Миколаїв', 'Миколаїв (а)'])
@@ -38,12 +38,12 @@ test('the only town among namesakes is meant by the bare name; of two, neither i
   assert.deepEqual(namesOf([town, other]), ['Миколаїв (а)', 'Миколаїв (в)'])
 })
 
-test('what nothing tells apart keeps the finest, and both stay', () => {
+test('names that nothing distinguishes get the most precise addition, and both are kept', () => {
   const twins = [place('1', 'Борщі', ['а', 'а, б']), place('2', 'Борщі', ['а', 'а, б'])]
   assert.deepEqual(namesOf(twins), ['Борщі (а, б)', 'Борщі (а, б)'])
 })
 
-test('a language that the brackets lack keeps the bare name', () => {
+test('in a language without an addition, the plain name is kept', () => {
   const [first] = tellApart(
     [
       place('1', 'Лиман', ['а'], { names: { uk: 'Лиман', ru: 'Лиман' } }),

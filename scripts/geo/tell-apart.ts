@@ -21,7 +21,7 @@ export const tellApart = (localities: readonly Locality[], language: Language): 
 const has = ({ apart }: Locality, qualifier: Names, language: Language): boolean =>
   apart.some((other) => other[language] === qualifier[language])
 
-/** `Лиман` of `Саратський район` is `Лиман (Саратський район)`, in each language that the qualifier has. */
+/** Name with an addition: `Лиман` in `Саратський район` is `Лиман (Саратський район)`, in each language of the addition. */
 export const bracketed = (names: Names, qualifier: Names): Names =>
   Object.fromEntries(
     Object.entries(names).map(([language, name]) => {

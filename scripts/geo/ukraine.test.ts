@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { locality, raw, region, sector } from './raw-rows.ts'
 import { regionName, ukraine } from './ukraine.ts'
 
-test('a region is named without its capital', () => {
+test('a region has its name without its capital', () => {
   const names = {
     'ВОЛИНСЬКА ОБЛАСТЬ/М.ЛУЦЬК': 'Волинська область',
     'ІВАНО-ФРАНКІВСЬКА ОБЛАСТЬ/М.ІВАНО-ФРАНКІВСЬК': 'Івано-Франківська область',
@@ -46,7 +46,7 @@ const shaped = ukraine(
   }),
 )
 
-test('headings, marked or not, districts, councils and sectors are no localities, and every row is counted', () => {
+test('headings, marked or not, districts, councils and sectors are not localities, and every row is counted', () => {
   assert.deepEqual(
     shaped.localities.map(({ code, names }) => `${code} ${names.uk}`),
     [
@@ -71,7 +71,7 @@ test('headings, marked or not, districts, councils and sectors are no localities
   })
 })
 
-test('a city with the rank of a region is a locality in itself, so that its sectors have one', () => {
+test('a city with the rank of a region is also a locality, so that its sectors have one', () => {
   assert.partialDeepStrictEqual(shaped.localities[0], { region: 'koatuu-8000000000', town: true })
   assert.deepEqual(shaped.sectors[1], {
     code: 'koatuu-8036100000',
@@ -80,12 +80,12 @@ test('a city with the rank of a region is a locality in itself, so that its sect
   })
 })
 
-test('the heading above tells a town from a settlement', () => {
+test('the heading above a row distinguishes a town from a settlement', () => {
   const towns = shaped.localities.filter(({ town }) => town).map(({ names }) => names.uk)
   assert.deepEqual(towns, ['Київ', 'Донецьк', 'Моспине'])
 })
 
-test('a place is known by its district, then by its council or its kind', () => {
+test('a place is distinguished by its district, then by its council or its kind', () => {
   const apart = Object.fromEntries(
     shaped.localities.map(({ code, apart }) => [code.slice(-10), apart.map(({ uk }) => uk)]),
   )

@@ -98,7 +98,7 @@ const kindOf = (
 
 const placeName = (capitals: string): string => ukrainianCase(oneAlphabet(tidy(capitals)))
 
-/** `ВОЛИНСЬКА ОБЛАСТЬ/М.ЛУЦЬК` is `Волинська область`, `М.КИЇВ` is `Київ`. */
+/** Name of a region: `ВОЛИНСЬКА ОБЛАСТЬ/М.ЛУЦЬК` is `Волинська область`, `М.КИЇВ` is `Київ`. */
 export const regionName = (capitals: string): string =>
   placeName(capitals.replace(/\/.*$/, '').replace(/^М\./, '')).replace(' Область', ' область')
 

@@ -9,8 +9,8 @@ const worksElsewhere = (file: string): boolean =>
   !file.startsWith('server/') || ['server/config.js', 'server/setting-help.js'].includes(file)
 
 /**
- * Packs vitrina: the commands that call a server elsewhere, and no dependency. Those that work on the database come with
- * @vitrina/server, and run from there where it is installed. Gives the path of the archive.
+ * Packs vitrina: the commands that call a remote server, without dependencies. Commands that work on the database are part of
+ * @vitrina/server, and run from there if it is installed. Returns the path of the archive.
  */
 export const packCli = (target: string): string =>
   pack(target, (folder, work) => {

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 export const ROOT = resolve(import.meta.dirname, '..', '..')
 
 /**
- * Compiles these files of the checkout, and what they import, to JavaScript below `<folder>/emitted`, each where its source lies in the
- * checkout: Node does not take the types off what lies in `node_modules`. Gives that folder.
+ * Compiles these files of the checkout, with their imports, to JavaScript below `<folder>/emitted`, with the same relative paths:
+ * Node does not strip types in `node_modules`. Returns that folder.
  */
 export const compile = (
   folder: string,
@@ -26,7 +26,7 @@ export const compile = (
         // `npm run check` is the type check.
         noCheck: !declaration,
         rootDir: ROOT,
-        // As files of ours, not as packages: those are not emitted.
+        // Resolved as own files instead of packages, which are not emitted.
         paths: Object.fromEntries(
           ['schema', 'server', 'sdk'].map((name) => [`@vitrina/${name}/*`, [join(ROOT, name, '*.ts')]]),
         ),

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** A module of ours that another one names, wherever it does: an import, or the file of a worker. */
+/** Own module in another one: an import, or the file of a worker. */
 const NAMED =
   /(from |import ?\(|import |new URL\((?=[^)]*, import\.meta\.url\)))(['"])(\.{1,2}\/[^'"]+\.[jt]s|@vitrina\/[^'"]+)\2/g
 
@@ -45,8 +45,8 @@ interface Gathering {
 }
 
 /**
- * Copies what the entries reach of what was emitted. Gives what was copied.
- * @throws {Error} when an entry itself needs what is to be left out.
+ * Copies the emitted files that the entries reach, and returns them.
+ * @throws {Error} if an entry itself needs an excluded module
  */
 export const gather = ({ emitted, lib, entries, admits }: Gathering): ReadonlySet<string> => {
   const modules = new Map<string, Module>()

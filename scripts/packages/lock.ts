@@ -25,7 +25,7 @@ export const shrinkwrapFor = (
   const take = (from: string, wanted: string): void => {
     const path = nearest(all, from, wanted)
     const found = path === undefined ? undefined : all[path]
-    // An optional one for another kind of machine may be in no lock.
+    // An optional package for another kind of machine may be missing in the lock file.
     if (path === undefined || found === undefined || taken.has(path)) return
     taken.set(path, found)
     for (const next of Object.keys({ ...found.dependencies, ...found.optionalDependencies })) take(path, next)

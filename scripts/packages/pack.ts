@@ -13,8 +13,8 @@ export type Manifest = Readonly<Record<string, unknown>> & {
 }
 
 /**
- * Makes a package, as `npm pack` takes it. `fill` puts into a folder what it consists of, but for the licence, and gives its manifest; `work` is a
- * folder for what it makes on the way. Gives the path of the archive.
+ * Creates a package in the format of `npm pack`. `fill` writes the content into a folder, except for the licence, and returns its
+ * manifest; `work` is a folder for temporary files. Returns the path of the archive.
  */
 export const pack = (target: string, fill: (folder: string, work: string) => Manifest): string => {
   const work = mkdtempSync(join(tmpdir(), 'vitrina-package-'))
@@ -23,7 +23,7 @@ export const pack = (target: string, fill: (folder: string, work: string) => Man
     mkdirSync(folder)
     const { version, license, engines } = ownManifest()
     const manifest = { version, license, type: 'module', engines, ...fill(folder, work) }
-    // npm does it where it installs; an archive may be unpacked by anything.
+    // npm sets the mode at installation, but other programs may unpack an archive.
     for (const program of Object.values(manifest.bin ?? {})) chmodSync(join(folder, program), 0o755)
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))

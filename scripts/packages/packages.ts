@@ -5,7 +5,7 @@ import { ROOT } from './compile.ts'
 import { packSdk } from './sdk.ts'
 import { packServer } from './server.ts'
 
-// `npm run packages [-- sdk server cli] [--to <folder>]` packs what others install, all of it unless some is named.
+// `npm run packages [-- sdk server cli] [--to <folder>]` packs the packages for users, by default all.
 
 const PACKAGES: Readonly<Record<string, (target: string) => string>> = {
   sdk: packSdk,

@@ -8,7 +8,10 @@ import { pack } from './pack.ts'
 const entriesOfSdk = () =>
   globSync('*.ts', { cwd: join(ROOT, 'sdk') }).map((file) => file.replace(/\.ts$/, ''))
 
-/** Packs @vitrina/sdk: JavaScript and types, what it needs of schema/ built in, no dependency. Gives the path of the archive. */
+/**
+ * Packs @vitrina/sdk: JavaScript and types, with the needed parts of schema/ included, without dependencies. Returns the path of
+ * the archive.
+ */
 export const packSdk = (target: string): string =>
   pack(target, (folder, work) => {
     const entries = entriesOfSdk()

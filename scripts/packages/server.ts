@@ -19,15 +19,15 @@ const DATA = [
 const copy = (lib: string, path: string): void =>
   cpSync(join(ROOT, path), join(lib, path), {
     recursive: true,
-    // A module of the same name would be lost.
+    // Fails instead of overwriting a module with the same name.
     force: false,
     errorOnExist: true,
     filter: (source) => !/\.(ts|map)$|\/built-from$/.test(source),
   })
 
 /**
- * Packs @vitrina/server: the server and all commands as JavaScript, the console, the guide where it was built, and what they read. The embedded
- * PostgreSQL is asked for by who wants it. Gives the path of the archive.
+ * Packs @vitrina/server: the server and all commands as JavaScript, the console, the guide if built, and their data. The embedded
+ * PostgreSQL is a separate package for users who need it. Returns the path of the archive.
  */
 export const packServer = (target: string): string =>
   pack(target, (folder, work) => {

@@ -1,4 +1,4 @@
-/** A group of proofs: a command, and the paths whose changes can alter its outcome. */
+/** Group of proofs: a command, and the paths whose changes can alter its outcome. */
 interface Group {
   readonly command: string
   readonly env?: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
 }
 
-/** Names of the groups that a change of these paths can reach. */
+/** Names of the groups that changes of these paths can affect. */
 export const reachedBy = (paths: readonly string[]): string[] =>
   Object.entries(GROUPS)
     .filter(([, { reach }]) => paths.some((path) => reach?.some((prefix) => path.startsWith(prefix)) ?? true))

@@ -30,7 +30,7 @@ const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
   ...changes,
 })
 
-test('a change reaches the groups whose program it belongs to, and every change the type check and the tests', () => {
+test('a change affects the groups of its program, and every change affects the type check and the tests', () => {
   assert.deepEqual(reachedBy(['CHANGELOG.md']), ['check', 'test'])
   assert.deepEqual(reachedBy(['docs/events.md']), ['check', 'test', 'foreign'])
   assert.deepEqual(reachedBy(['console/orders/columns.ts']), ['check', 'test', 'foreign', 'walk', 'bench'])
@@ -38,13 +38,13 @@ test('a change reaches the groups whose program it belongs to, and every change 
   assert.deepEqual(reachedBy([]), [])
 })
 
-test('the paths that a group names exist', () => {
+test('the paths of each group exist', () => {
   for (const [name, { reach = [] }] of Object.entries(GROUPS))
     for (const prefix of reach.filter((prefix) => prefix.endsWith('/')))
       assert.ok(existsSync(join(ROOT, prefix)), `${name}: ${prefix}`)
 })
 
-test('a release needs every group to have passed lately, at a commit since which only documents have changed', () => {
+test('a release requires that every group passed recently, at a commit since which only documents have changed', () => {
   commit('code.ts', 'export {}')
   assert.match(lackOfProofs(checkout, NOW) ?? '', /^No proofs were recorded/)
 

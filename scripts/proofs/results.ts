@@ -28,7 +28,7 @@ const RECENT_DAYS = 14
 const git = (root: string, ...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Paths that differ between a commit and the working tree, new files included. Throws where there is no such commit. */
+/** Paths that differ between a commit and the working tree, including new files. Throws for an unknown commit. */
 export const changedSince = (root: string, commit: string): string[] =>
   [
     git(root, 'diff', '--name-only', '--no-renames', commit),
@@ -42,7 +42,7 @@ const pathOf = (root: string, commit: string): string => join(root, FOLDER, `${c
 
 const read = (path: string): Results => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Adds an outcome to the results file of the commit that is checked out. */
+/** Adds an outcome to the results file of the current commit. */
 export const record = (root: string, name: string, outcome: Outcome): void => {
   const commit = git(root, 'rev-parse', 'HEAD')
   const path = pathOf(root, commit)
@@ -56,8 +56,8 @@ export const record = (root: string, name: string, outcome: Outcome): void => {
 }
 
 /**
- * Reason why the recorded results do not cover a release of the checkout, or undefined. They cover it when every group passed within
- * {@link RECENT_DAYS} days, at a commit since which only documents and results have changed.
+ * Reason why the recorded results do not cover a release of the checkout, or undefined. They cover it if every group passed
+ * within {@link RECENT_DAYS} days, at a commit since which only documents and results have changed.
  */
 export const lackOfProofs = (root: string, now: Date): string | undefined => {
   const all = globSync(`${FOLDER}/*.json`, { cwd: root }).map((file) => read(join(root, file)))

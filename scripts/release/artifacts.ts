@@ -6,9 +6,9 @@ import { packCli } from '../packages/cli.ts'
 import { packSdk } from '../packages/sdk.ts'
 import { packServer } from '../packages/server.ts'
 
-/** One thing of a release. */
+/** Artifact of a release. */
 interface Artifact {
-  /** Leaves it in the folder `target`. */
+  /** Creates it in the folder `target`. */
   readonly make: (root: string, target: string) => void
   /** Missing prerequisites of this machine, as a sentence. */
   readonly lacks?: () => string | undefined
@@ -61,7 +61,7 @@ export const ARTIFACTS: Readonly<Record<string, Artifact>> = {
   },
 }
 
-/** Writes `SHA256SUMS`, as `sha256sum --check` reads it, of all files of a folder. Gives its lines. */
+/** Writes `SHA256SUMS` of all files of a folder, in the format of `sha256sum --check`. Returns its lines. */
 export const writeSums = (folder: string): string[] => {
   const lines = readdirSync(folder)
     .sort()

@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-release-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** A checkout that has what tells the version, as it is here, and a day in its changelog. */
+/** Checkout with the current version files, and a date in its changelog. */
 const checkout = join(folder, 'checkout')
 const git = (...args: readonly string[]) =>
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
@@ -38,7 +38,7 @@ git('init', '--quiet')
 git('add', '--all')
 git('commit', '--quiet', '--message', 'All')
 
-test('a release is made of a checkout whose versions agree, whose changelog has a day, and in which all is committed', () => {
+test('a release requires equal versions, a date in the changelog, and a clean working tree', () => {
   assert.deepEqual(problemsOf(checkout), [])
   for (const path of TELLING.slice(1)) {
     const text = readFileSync(join(checkout, path), 'utf8')
@@ -54,7 +54,7 @@ test('a release is made of a checkout whose versions agree, whose changelog has 
   assert.match(problemsOf(checkout)[1] ?? '', /no part on/)
 })
 
-test('--check makes nothing, and ends as the checkout deserves', () => {
+test('--check creates nothing, and its exit code reports the result', () => {
   const target = join(folder, 'nothing')
   const { status, stderr } = spawnSync(process.execPath, ['scripts/release.ts', '--check', '--to', target], {
     cwd: ROOT,
@@ -65,7 +65,7 @@ test('--check makes nothing, and ends as the checkout deserves', () => {
   assert.equal(spawnSync('ls', [target]).status, 2)
 })
 
-test('what is made is named by its version, and its digests are what sha256sum says', () => {
+test('artifacts are named by their version, and their digests equal those of sha256sum', () => {
   const target = join(folder, 'made')
   mkdirSync(target)
   ARTIFACTS.php?.make(ROOT, target)

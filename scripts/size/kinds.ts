@@ -1,9 +1,9 @@
-/** Kinds of lines that are counted apart. */
+/** Kinds of lines that are counted separately. */
 export const KINDS = ['code', 'sql', 'texts', 'tests'] as const
 export type Kind = (typeof KINDS)[number]
 
 const TEST = /^tests\/|\.(test|walk|check)\.tsx?$/
-/** Tables of sentences that users read: they have a name or a folder of their own. */
+/** Tables of sentences for users, in files or folders of their own. */
 const TEXTS = /(^|\/)(words|sentences|texts)\/[^/]+\.ts$|(^|[/-])(words|sentences|labels|texts|help)\.ts$/
 
 /** Lines of a source file by kind. SQL is a `.sql` file and the inner lines of `sql` templates; comments count as code. */
@@ -20,7 +20,7 @@ export const linesOf = (path: string, source: string): Readonly<Record<Kind, num
 /** Line feeds of a text, as `wc -l` counts lines. */
 export const lineCount = (source: string): number => source.split('\n').length - 1
 
-/** Inner lines of all `sql` templates, those of templates within them included once. */
+/** Inner lines of all `sql` templates, counting nested templates once. */
 const sqlLines = (source: string): number => {
   let lines = 0
   const opening = /\bsql(<[^`(=]*>)?`/g

@@ -8,7 +8,7 @@ export interface Size extends Readonly<Record<Kind, number>> {
   readonly words: number
   /** Source files over 250 lines. */
   readonly long: number
-  /** Files of other modules, tests left out, that import from the module. */
+  /** Files of other modules, except tests, that import from the module. */
   readonly importers: number
 }
 

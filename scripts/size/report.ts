@@ -25,7 +25,7 @@ export const reportOf = (now: Measured, before: Measured | undefined): string =>
   return [...aligned([heading, ...rows]), '', ...closing(now, before)].join('\n')
 }
 
-/** Columns of one width; all but the first are set flush right. */
+/** Aligned columns; all except the first are aligned right. */
 const aligned = (rows: readonly (readonly string[])[]): readonly string[] => {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
   return rows.map((row) =>
@@ -63,7 +63,7 @@ const topOf = (name: string): string => name.split('/')[0] ?? name
 const productLines = (measured: Measured): number =>
   sum(measured, (name) => PRODUCT.includes(topOf(name)), ['code', 'sql', 'texts'])
 
-/** Lines of all tests, and of the benchmark, which is one too. */
+/** Lines of all tests, including the benchmark. */
 const testLines = (measured: Measured): number =>
   sum(measured, () => true, ['tests']) + sum(measured, (name) => name === 'bench', ['code', 'sql', 'texts'])
 

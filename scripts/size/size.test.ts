@@ -37,12 +37,12 @@ git('add', '--all')
 git('commit', '--quiet', '--message', 'Add')
 const commit = git('rev-parse', 'HEAD')
 
-test('a commit is measured as its checkout was', () => {
+test('a commit has the same measurements as its checkout', () => {
   assert.deepEqual(sourcesAt(root, commit), presentSources(root))
   assert.equal(sourcesAt(root, 'f'.repeat(40)), undefined)
 })
 
-test('each module is compared with a commit, with what git does not know yet and without what was deleted', () => {
+test('each module is compared with a commit, including untracked files, and without deleted ones', () => {
   rmSync(join(root, 'server/orders/merge.ts'))
   write('server/orders/list.ts', "import '../catalog/content/read.ts'\nsql`\n  select 1\n  from a\n`\n")
   write('server/orders/words.ts', `import { a } from '@vitrina/schema/a'\n${lines(3)}`)
@@ -67,13 +67,13 @@ test('each module is compared with a commit, with what git does not know yet and
   )
 })
 
-test('a size without a commit to compare with has no differences', () => {
+test('without a commit to compare with, there are no differences', () => {
   const report = reportOf(measure(presentSources(root)), undefined)
   assert.match(report, /^server\/catalog\/content +10 +· +· +· +· +· +1$/m)
   assert.match(report, /Product: 20 lines · tests/)
 })
 
-test('SQL is counted within templates, with the templates in them once', () => {
+test('SQL is counted within templates, nested templates once', () => {
   const source = [
     'const a = sql<{ id: number; at: Date }>`',
     '  select ${wide ? sql`',

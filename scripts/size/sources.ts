@@ -10,7 +10,7 @@ const EXEMPT = /^(CHANGELOG\.md$|bench\/results\/|tests\/golden\/)/
 
 const isMeasured = (path: string): boolean => MEASURED.test(path) && !EXEMPT.test(path)
 
-/** Files of the checkout in `root` as they are on disk, those included that git does not know yet. */
+/** Files of the checkout in `root` on disk, including untracked ones. */
 export const presentSources = (root: string): Sources => {
   const paths = (...options: readonly string[]) =>
     execFileSync('git', ['ls-files', '-z', ...options], { cwd: root, encoding: 'utf8' }).split('\0')
@@ -22,7 +22,7 @@ export const presentSources = (root: string): Sources => {
   )
 }
 
-/** Files of a commit; undefined when the repository does not have it. */
+/** Files of a commit; undefined for a commit that the repository lacks. */
 export const sourcesAt = (root: string, commit: string): Sources | undefined => {
   const git = (args: readonly string[], input = '') =>
     spawnSync('git', args, { cwd: root, input, maxBuffer: 512 * 1024 * 1024 })

@@ -12,11 +12,11 @@ export interface Text {
 
 const SOURCES = '{schema,server,console,sdk,examples}/**/*.{ts,tsx}'
 
-/** Values by language that are not texts to translate. */
+/** Names of values by language that are not texts to translate. */
 const NO_TEXTS =
   /^schema\/labels\/(say|plural)\.ts:|price-list\/header-words\.ts:|:(OWN_NAMES|LANGUAGE_NAMES)$|calling-site\/words\.ts:words\.language$/
 
-/** All texts below `root`, by their keys. A text that a language lacks, or that has two, is an error. */
+/** All texts below `root`, by key. Throws for a text that is missing or repeated in a language. */
 export const textsOf = (root: string): ReadonlyMap<string, Text> => {
   const texts = new Map<string, Text>()
   for (const file of globSync(SOURCES, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).toSorted()) {

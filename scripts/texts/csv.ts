@@ -1,6 +1,6 @@
 const MARK = '\uFEFF'
 
-/** Rows as Excel opens them by a double click: marked as UTF-8, and with the semicolons of the shops' languages. */
+/** Rows as CSV that Excel opens by double-click: with a byte order mark, and with semicolons as in the shops' languages. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `${MARK}${rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')}`
 
@@ -9,10 +9,10 @@ const cellOf = (value: string): string => {
   return /[";,\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet would reckon with an option of the command line, and save what comes of it: an apostrophe keeps it a text. */
+/** Matches texts that a spreadsheet would evaluate as a formula, such as a CLI option: an apostrophe prevents that. */
 const FORMULA = /^[=+\-@]/
 
-/** The rows of a file that may have come back from another program: with commas or tabs, and without the mark. */
+/** Rows of a file that may come from another program: with commas or tabs, and without a byte order mark. */
 export const rowsOf = (csv: string): string[][] => {
   const text = csv.startsWith(MARK) ? csv.slice(1) : csv
   const delimiter = /[;,\t]/.exec(text)?.[0] ?? ';'

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../../schema/languages.ts'
 
-/** A string literal that stands below a name of a language: where it is in its source, and what it says. */
+/** String literal below the name of a language: its position in the source, and its value. */
 export interface Literal {
-  /** The names that lead to it, without the language: `words.found`. */
+  /** Path of names to it, without the language: `words.found`. */
   readonly key: string
   readonly language: Language
   readonly value: string
@@ -10,7 +10,7 @@ export interface Literal {
   readonly end: number
 }
 
-// The TypeScript package has no parser to call any more, and what stands around texts needs no more than this.
+// A minimal tokenizer, because the TypeScript package no longer has a parser API.
 const TOKEN =
   /\s+|\/\/.*|\/\*[\s\S]*?\*\/|(?<text>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|`|(?<name>[\w$]+)|(?<mark>.)/gy
 
@@ -18,11 +18,11 @@ const NAMES_A_VALUE = /^\s*:/
 
 const isLanguage = (name: string): name is Language => LANGUAGES.some((language) => language === name)
 
-/** All literals below a language in `source`, in the order in which they stand there. */
+/** All literals below a language in `source`, in their order. */
 export const literalsOf = (source: string): Literal[] => {
   const found: Literal[] = []
   const path: string[] = []
-  /** The name that the next value has, the word before, and the place in the list that is open. */
+  /** Name of the next value, the previous word, and the position in the open list. */
   let name = ''
   let before = ''
   let item = 0
@@ -60,7 +60,7 @@ export const literalsOf = (source: string): Literal[] => {
   return found
 }
 
-/** Index at which a template ends that begins before `at`, nested templates included. */
+/** Index after a template that begins before `at`, including nested templates. */
 const endOfTemplate = (source: string, from: number): number => {
   let depth = 0
   for (let at = from; at < source.length; at++) {
@@ -86,7 +86,7 @@ const spoken = (literal: string): string =>
       return code ? String.fromCodePoint(Number.parseInt(code, 16)) : (ESCAPES[one] ?? one)
     })
 
-/** A string literal that says `value`, in the quotes that need fewer escapes, as the formatter writes it. */
+/** String literal with `value`, in the quotes that need fewer escapes, like the formatter. */
 export const literalOf = (value: string): string => {
   const escaped = value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
   const quote = count(value, "'") > count(value, '"') ? '"' : "'"

@@ -22,7 +22,7 @@ const englishOf = (key: string): string => TEXTS.get(key)?.literals.en.value ?? 
 const refusedFor = (...rows: readonly (readonly string[])[]): readonly string[] =>
   changesOf(csvOf([['key', 'en', 'ro'], ...rows]), TEXTS).refused
 
-test('there and back, in each language, changes no byte', () => {
+test('an export and import in each language changes no byte', () => {
   assert.ok(TEXTS.size > 1500)
   for (const target of ['ro', 'ru', 'uk'] as const)
     assert.deepEqual(changesOf(pairOf(TEXTS.values(), target), TEXTS), { changes: [], refused: [] })
@@ -33,7 +33,7 @@ test('there and back, in each language, changes no byte', () => {
   }
 })
 
-test('what a spreadsheet makes of the file is read the same', () => {
+test('the file is read correctly after a spreadsheet has saved it', () => {
   const [text] = TEXTS.values()
   assert.ok(text)
   const [en, uk] = ['--mode', '=1+1'].map((value) => ({ value, start: 0, end: 0 })) as [Literal, Literal]
@@ -47,12 +47,12 @@ test('what a spreadsheet makes of the file is read the same', () => {
       ),
       rows,
     )
-  // A spreadsheet would reckon with them, and save what comes of it.
+  // A spreadsheet would evaluate them, and save the result.
   assert.doesNotMatch(csv, /(^|[;\n])"?[=+\-@]/)
   assert.deepEqual(rows.at(-1), ['formula', '--mode', '=1+1'])
 })
 
-test('a changed text arrives, and nothing else is touched', () => {
+test('a changed text is written, and nothing else', () => {
   const file = 'console/orders/words.ts'
   cpSync(resolve(ROOT, file), resolve(copy, file))
   const before = readFileSync(resolve(copy, file), 'utf8')
@@ -74,7 +74,7 @@ test('a changed text arrives, and nothing else is touched', () => {
   assert.equal(textsOf(copy).get(NEW_ORDERS)?.literals.ro.value, sent)
 })
 
-test('what would break a text is refused by its key', () => {
+test('a change that would break a text is refused with its key', () => {
   assert.deepEqual(refusedFor([NEW_ORDERS, englishOf(NEW_ORDERS), 'Comenzi noi']), [
     `${NEW_ORDERS}: lacks {count}`,
   ])

@@ -6,14 +6,14 @@ import type { Change } from './replace.ts'
 
 export type Target = Exclude<Language, 'en'>
 
-/** All texts as a translator gets them: the key, the English, and what the language has for it. */
+/** All texts for a translator: the key, the English text, and the translation. */
 export const pairOf = (texts: Iterable<Text>, target: Target): string =>
   csvOf([
     ['key', 'en', target],
     ...[...texts].map(({ key, literals }) => [key, literals.en.value, literals[target].value]),
   ])
 
-/** Changes of a translated file, and its errors, each by its key. */
+/** Changes of a translated file, and its faults, each with its key. */
 export const changesOf = (
   csv: string,
   texts: ReadonlyMap<string, Text>,
@@ -54,6 +54,6 @@ const faultOf = (value: string, english: string, target: Target): string | undef
   return wrong && `needs ${forms} forms in ${wrong[0]}`
 }
 
-/** The parameters of a text: what stands in its braces, without the forms of a number. */
+/** Parameters of a text: the names in its braces, without plural forms. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{} ]+)(?: [^{}]*)?\}/g)].map(([, name = '']) => name)

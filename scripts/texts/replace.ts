@@ -10,13 +10,13 @@ export interface Change {
   readonly value: string
 }
 
-/** Writes each change over its literal, nothing else; gives the files that are another now. */
+/** Replaces literals by their changes; returns the changed files. */
 export const replaceTexts = (root: string, changes: readonly Change[]): string[] => {
   const byFile = Map.groupBy(changes, ({ text }) => text.file)
   for (const [file, ofFile] of byFile) {
     const path = resolve(root, file)
     let source = readFileSync(path, 'utf8')
-    // From the end, so that what is still to be replaced stays where it was found.
+    // From the end, so that earlier positions remain valid.
     const places = ofFile.map(({ text, language, value }) => ({ ...text.literals[language], value }))
     for (const { start, end, value } of places.toSorted((a, b) => b.start - a.start))
       source = source.slice(0, start) + literalOf(value) + source.slice(end)

@@ -10,9 +10,9 @@ export interface Change {
   /** Key in your own system: the client key of the object, the `rrn` of an order, the `sub` of a person. */
   readonly key: string | null
   readonly action: FeedAction
-  /** Names of the changed fields; null when the object was created or deleted. */
+  /** Names of the changed fields; null for a created or deleted object. */
   readonly fields: readonly string[] | null
   readonly at: string
-  /** Name of the API token that wrote. */
+  /** Name of the API token of the writer. */
   readonly origin: string | null
 }

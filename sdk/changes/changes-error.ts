@@ -1,7 +1,7 @@
 import { ApiAway } from '../link/api-error.ts'
 
 /**
- * The changes after the cursor are no longer stored. Take the `presentCursor`, read everything again, and continue from there; or
+ * The changes after the cursor are no longer stored. Get the `presentCursor`, read everything again, and continue from there; or
  * continue from {@link oldest}, without the missing changes.
  */
 export class ChangesGone extends Error {
@@ -44,7 +44,7 @@ export class ChangesRefused extends Error {
   }
 }
 
-/** The feed does not answer now, or has too much to do. It is asked again. */
+/** The feed does not respond, or is overloaded. The poll is retried. */
 export class ChangesAway extends ApiAway {
   override readonly name = 'ChangesAway'
 }

@@ -4,17 +4,17 @@ import { addressOf, pauseAfter } from '../link/ask.ts'
 import { ChangesAway } from './changes-error.ts'
 import { askForPage, type Page } from './page.ts'
 
-/** Address, token and filters of the change feed. */
+/** URL, token and filters of the change feed. */
 export interface FeedOptions {
-  /** Address of the hub's API: `https://api.example`. */
+  /** URL of the API: `https://api.example`. */
   readonly url: string
   /** API token. The feed contains what its scopes permit it to read. */
   readonly token: string
-  /** Types of objects; default all. */
+  /** Types of objects; all by default. */
   readonly types?: readonly ChangeType[] | undefined
-  /** `self`: nothing that this token wrote itself. */
+  /** `self`: without the writes of this token. */
   readonly excludeOrigin?: 'self' | undefined
-  /** Entries of one answer, 5000 at most; 1000 unless given. */
+  /** Maximum entries per response, up to 5000; default 1000. */
   readonly limit?: number | undefined
   /** Ends the loop after the current entry. */
   readonly signal?: AbortSignal | undefined
@@ -28,7 +28,7 @@ export interface FeedOptions {
  */
 export type Feed = (after: number | 'now' | undefined, wait: number) => Promise<Page | undefined>
 
-/** @throws {Error} when the address is invalid */
+/** @throws {Error} for an invalid URL */
 export const feedOf = (options: FeedOptions): Feed => {
   const { token, signal, onFailure = () => undefined } = options
   const base = feedAddress(options)
@@ -44,7 +44,7 @@ export const feedOf = (options: FeedOptions): Feed => {
       const asked = performance.now()
       try {
         const page = await askForPage(url, token, wait, signal)
-        // A server that is about to stop holds no answers.
+        // A server that is about to stop does not delay responses.
         const atOnce = performance.now() - asked < 1_000
         if (wait > 0 && atOnce && page.next === after && !page.more) await pause(1)
         return page

@@ -9,9 +9,8 @@ export interface Page {
 }
 
 /**
- * Asks the feed once. An answer may be held for `wait` seconds.
- * @throws {ChangesAway} when asking again may help; {@link ChangesGone}; {@link ChangesRestored};
- * {@link ChangesRefused}
+ * Polls the feed once. The response may be delayed by `wait` seconds.
+ * @throws {ChangesAway} if a retry may help; {@link ChangesGone}; {@link ChangesRestored}; {@link ChangesRefused}
  */
 export const askForPage = async (
   url: URL,

@@ -13,9 +13,9 @@ export interface AccessToken {
 export type ReadAccess = (token: string) => Promise<AccessToken>
 
 /**
- * Checks access tokens of the hub, for this site. Whether the person has signed out meanwhile only the hub knows; the token then
- * ends in some minutes.
- * @throws {HubError} `token_not_valid`, or `hub_away` when the keys cannot be had
+ * Verifies access tokens of the hub for this site. It does not detect a sign-out meanwhile; the token then expires within
+ * minutes.
+ * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
  */
 export const accessTokens = (
   { authUrl, site }: Pick<Settings, 'authUrl' | 'site'>,

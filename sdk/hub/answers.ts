@@ -3,7 +3,7 @@ import { LOGIN_SENTENCES, type LoginSentenceKey } from './sentences.ts'
 
 const HEADERS = {
   'cache-control': 'no-store',
-  // Keeps an address with a token out of the `Referer` header.
+  // Keeps a URL with a token out of the `Referer` header.
   'referrer-policy': 'no-referrer',
 } as const
 
@@ -20,12 +20,12 @@ interface Page {
   readonly status: number
   readonly language: Language
   readonly text: LoginSentenceKey
-  /** Path of the site at which the login starts again. */
+  /** Path at which the sign-in starts again. */
   readonly again: string
   readonly cookies: readonly string[]
 }
 
-/** A page that says why the login did not work, without a style of its own: it is seldom seen, and fits every site. */
+/** Page about a failed sign-in, without a design of its own: it is rarely shown, and fits every site. */
 export const failurePage = ({ status, language, text, again, cookies }: Page): Response => {
   const say = (key: LoginSentenceKey) => LOGIN_SENTENCES[key][language]
   const html = `<!doctype html>

@@ -4,7 +4,7 @@ export interface Asked extends WithHeaders {
   readonly url?: string | undefined
   /** Body of the request: a stream, or the result of an earlier parser. */
   readonly body?: unknown
-  /** The request of node:http within that of Fastify. */
+  /** Request of node:http within that of Fastify. */
   readonly raw?: unknown
 }
 
@@ -12,7 +12,7 @@ export interface WithHeaders {
   readonly headers: Pick<Headers, 'get'> | Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A header of the request; one that came more than once is as good as none. */
+/** Header of the request; a repeated one counts as missing. */
 export const headerOf = ({ headers }: WithHeaders, name: string): string | undefined => {
   const value = isWeb(headers) ? headers.get(name) : headers[name]
   return typeof value === 'string' ? value : undefined

@@ -1,11 +1,11 @@
 import { HubError } from './hub-error.ts'
 
-/** Two of them fit into the ten seconds in which the hub repeats the answer to a refresh. */
+/** Timeout in ms: two of them fit into the ten seconds in which the hub repeats the response to a refresh. */
 const TIMEOUT_MS = 4_000
 
 interface Call {
   readonly headers?: Readonly<Record<string, string>>
-  /** Posted: as JSON, or as a form. */
+  /** Body of a POST: JSON, or a form. */
   readonly body?: string | URLSearchParams | undefined
 }
 
@@ -17,17 +17,14 @@ export interface HubAnswer {
   readonly body: unknown
 }
 
-/**
- * Calls the hub from this server.
- * @throws {HubError} `hub_away` when it does not answer, or has too much to do
- */
+/** Calls the hub from this server. @throws {HubError} `hub_away` if it does not respond, or is overloaded */
 export const callHub = async (address: string, { headers, body }: Call = {}): Promise<HubAnswer> => {
   const away = (why: string, cause?: unknown) => new HubError('hub_away', `${address} ${why}`, { cause })
   const answer = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...headers },
     ...(body !== undefined && { body }),
-    // A redirect would send the token to another address.
+    // A redirect could send the token to another server.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {

@@ -14,9 +14,9 @@ interface Parts extends LoginParts {
 /**
  * Handles the return from the hub: exchanges the token and redirects to an address without it.
  *
- * A token is accepted only in the browser that started the login (threat X6), which the cookie proves. After
- * a refused or expired token the visitor is sent to the hub once more; the hub still knows them, so they need
- * not type again. A second failure shows an error page.
+ * A token is accepted only in the browser that started the sign-in (threat X6), which the cookie proves. After a refused or
+ * expired token the visitor is redirected to the hub once more, where the session still exists, so nothing has to be typed again.
+ * A second failure shows an error page.
  */
 export const takeReturn = async (
   parts: Parts,
@@ -25,13 +25,13 @@ export const takeReturn = async (
 ): Promise<Response> => {
   const { settings, flow, sessions } = parts
   const state = only(query, 'state')
-  // After a sign-out; that of a login is no path.
+  // Return from a sign-out; the state of a sign-in is not a path.
   if (state?.startsWith('/')) return seeOther(settings.origin + returnPath(settings, state))
   const logins = loginsOf(settings, request)
   const login = findLogin(logins, state)
-  // A login can be used once, even if it fails.
+  // A started sign-in can be used once, even if it fails.
   const others = logins.filter((one) => one !== login)
-  // In the state, and not only in the cookie: a browser that keeps no cookies would go round and round.
+  // In the state as well as in the cookie: a browser without cookies would be redirected endlessly.
   const start = login ?? { path: '/', language: settings.language, again: isSecondTry(state) }
   const old = readCookie(request, settings.cookies.session)
 
@@ -48,7 +48,7 @@ export const takeReturn = async (
   try {
     const answer = login && flow.answerIn(query)
     if (!login || answer === undefined) {
-      // Gone back in the history, after it had worked.
+      // The browser went back in its history after a successful sign-in.
       if (old !== undefined && (await sessions.find(old))) return seeOther(`${settings.origin}/`)
       return await tryAgain()
     }

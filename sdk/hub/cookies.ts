@@ -1,7 +1,7 @@
 import { headerOf, type WithHeaders } from './asked.ts'
 import type { Settings } from './settings.ts'
 
-/** The cookie `name` that a request brings. */
+/** Cookie `name` of a request. */
 export const readCookie = (request: WithHeaders, name: string): string | undefined => {
   for (const pair of headerOf(request, 'cookie')?.split(';') ?? []) {
     const [key = '', ...value] = pair.split('=')
@@ -10,7 +10,7 @@ export const readCookie = (request: WithHeaders, name: string): string | undefin
   return undefined
 }
 
-/** `maxAge` in seconds: 0 takes the cookie away, without it it ends with the browser. */
+/** `maxAge` in seconds: 0 deletes the cookie; without it the cookie ends with the browser. */
 export const writeCookie = (
   { isSecure }: Pick<Settings, 'isSecure'>,
   name: string,

@@ -3,7 +3,7 @@ import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
 import { HubError } from './hub-error.ts'
 import type { Algorithm, FindKey } from './keys.ts'
 
-/** Seconds that two clocks may differ. */
+/** Tolerated difference of two clocks, in seconds. */
 const LEEWAY = 30
 
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/
@@ -13,7 +13,7 @@ const SIGNATURE: Readonly<Record<Algorithm, webcrypto.AlgorithmIdentifier | webc
   RS256: 'RSASSA-PKCS1-v1_5',
 }
 
-/** A kind of token, which is taken for no other. */
+/** Kind of token, not accepted as any other kind. */
 export interface TokenKind {
   /** Name in error messages, for example `access token`. */
   readonly name: string
@@ -30,9 +30,9 @@ export interface SignedClaims {
 }
 
 /**
- * The claims of a token of this kind: a plain compact JWS by a key that the hub publishes, of the right issuer, in time. For whom
- * it is, is still to be looked at.
- * @throws {HubError} `token_not_valid`, or `hub_away` when the keys cannot be had
+ * Claims of a token of this kind: a plain compact JWS by a key that the hub publishes, of the right issuer, within its time. The
+ * audience is not verified yet.
+ * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
  */
 export const readSigned = async (token: string, kind: TokenKind, findKey: FindKey): Promise<SignedClaims> => {
   const refused = (why: string) => notValid(kind.name, why)
@@ -43,7 +43,7 @@ export const readSigned = async (token: string, kind: TokenKind, findKey: FindKe
   const { alg, typ, kid, ...more } = read(header)
   if (alg !== kind.alg || typ !== kind.typ || typeof kid !== 'string')
     return refused(`it is no ${kind.name} by ${kind.alg}`)
-  // One that brings a key, or asks for anything else.
+  // Refused: a header with a key, or with any other member.
   if (Object.keys(more).length > 0) return refused('its header is not ours')
 
   const key = await findKey(kid, kind.alg)
@@ -63,14 +63,14 @@ export const readSigned = async (token: string, kind: TokenKind, findKey: FindKe
   return { ...others, iat, exp }
 }
 
-/** @throws {HubError} `token_not_valid`, and why. */
+/** @throws {HubError} `token_not_valid`, with the reason */
 export const notValid = (name: string, why: string): never => {
   throw new HubError('token_not_valid', `The ${name} is not valid: ${why}.`)
 }
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
-/** The same bytes can be written in several ways; only the plain one is taken. */
+/** The same bytes can be encoded in several ways; only the canonical one is accepted. */
 const bytesOf = (part: string): Buffer<ArrayBuffer> | undefined => {
   const bytes = Buffer.from(part, 'base64url')
   return bytes.toString('base64url') === part ? bytes : undefined

@@ -4,13 +4,13 @@ import { HubError } from './hub-error.ts'
 /** Time in ms before fetched keys are refreshed; a retired key is invalid after this time. */
 const FRESH_MS = 600_000
 
-/** Time in ms for which keys are used while the hub is away; no access token lives longer. */
+/** Time in ms for which keys are used while the hub is unavailable; no access token lives longer. */
 const OLDEST_MS = 3_600_000
 
-/** Minimum interval in ms between requests to the hub, regardless of invalid tokens. */
+/** Minimum interval in ms between requests to the hub, even with invalid tokens. */
 const PAUSE_MS = 5_000
 
-/** Access tokens are signed by the first, what is for clients of OpenID Connect by the second. */
+/** The first one signs access tokens, the second one tokens for clients of OpenID Connect. */
 export type Algorithm = 'ES256' | 'RS256'
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -20,12 +20,12 @@ const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const SHORTEST_MODULUS = 2048
 
 /**
- * Finds a key of the hub by the name in a token's header, for one algorithm alone; undefined for what the hub does not publish.
- * @throws {HubError} `hub_away` when the keys cannot be had
+ * Finds a key of the hub by the `kid` of a token's header, for one algorithm only; undefined for an unpublished one.
+ * @throws {HubError} `hub_away` if the keys are unavailable
  */
 export type FindKey = (kid: string, alg: Algorithm) => Promise<webcrypto.CryptoKey | undefined>
 
-/** Finds keys among those that the hub publishes, which are kept for a while. */
+/** Finds keys among those that the hub publishes, which are cached. */
 export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>): FindKey => {
   let keys = new Map<string, webcrypto.CryptoKey>()
   let fetchedAt = Number.NEGATIVE_INFINITY

@@ -10,7 +10,7 @@ export interface Tokens {
   readonly authToken: string
 }
 
-/** A person, as `GET /user/user-group` tells of them. */
+/** Person, as returned by `GET /user/user-group`. */
 export interface Profile {
   /** Same as {@link HubUser.id}. */
   readonly id: string
@@ -22,10 +22,7 @@ export interface Profile {
   readonly user_group: { readonly id: number; readonly name: string } | null
 }
 
-/**
- * The calls to the hub.
- * @throws {HubError} all of them, with each of its codes
- */
+/** Calls to the hub. @throws {HubError} with any of its codes */
 export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
   const credentials =
     secret === undefined ? undefined : `Basic ${Buffer.from(`${site}:${secret}`).toString('base64')}`
@@ -55,8 +52,8 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
     },
 
     /**
-     * Renews the tokens and invalidates `token`. If the response is lost, a site with a secret may repeat the
-     * call within seconds.
+     * Refreshes the tokens and invalidates `token`. If the response is lost, a site with a secret may repeat the call within
+     * seconds.
      */
     async refresh(token: string): Promise<Pick<Tokens, 'access' | 'refresh'>> {
       const path = '/users/token/refresh/'
@@ -74,7 +71,7 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
       const answer = await ask(path, { authorization: `Bearer ${access}` })
       const { email } = Object(answer)
       if (!isText(email) && email !== null) throw strange(path)
-      // A hub of the release before names people by number.
+      // A hub of the previous release identifies people by number.
       return { ...(answer as Profile), id: String(Object(answer).id) }
     },
 
@@ -89,7 +86,7 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
 
 export type Link = ReturnType<typeof linkTo>
 
-/** Only the hub itself, by its code, says that a token is dead: what stands in front of it may answer 401, too. */
+/** Only the error code of the hub itself means an invalid token: a proxy in front of it may respond with 401, too. */
 const refusalOf = ({ status, body }: HubAnswer, address: string): HubError => {
   const { code, detail } = Object(body)
   if (status === 401 && code === 'token_not_valid')

@@ -1,9 +1,9 @@
 const LONGEST = 512
 
 /**
- * Returns `text` if it is an address within the site, such as `/cart?step=2`; otherwise `/`. This prevents
- * links to the login from redirecting visitors to another site (`//evil.example`, `/\evil.example`): the
- * result is appended to the site's own origin and can only be a path.
+ * Returns `text` if it is a path within the site, such as `/cart?step=2`; otherwise `/`. This prevents links to the sign-in from
+ * redirecting visitors to another site (`//evil.example`, `/\evil.example`): the result is appended to the site's own origin and
+ * can only be a path.
  */
 export const localPath = (text: string | null | undefined, origin: string): string => {
   const url = text?.startsWith('/') ? URL.parse(text, origin) : null

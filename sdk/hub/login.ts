@@ -8,12 +8,12 @@ import type { Settings } from './settings.ts'
 import { loginCookie, loginsOf, newLogin, type StartedLogin } from './started-login.ts'
 
 export interface LoginStart {
-  /** An address within the site. */
+  /** Path within the site. */
   readonly returnTo?: string | undefined
   readonly language?: Language | undefined
 }
 
-/** An address of the site that starts a login, and comes back to `returnTo`. */
+/** Path of the site that starts a sign-in and returns to `returnTo`. */
 export const loginPath = ({ paths }: Settings, { returnTo, language }: LoginStart): string => {
   const query = new URLSearchParams({
     ...(returnTo !== undefined && { return_to: returnTo }),
@@ -27,7 +27,7 @@ export interface LoginParts {
   readonly flow: Flow
 }
 
-/** Answers `login`: the browser notes that it has set out, and goes to the hub. */
+/** Handles `login`: sets the cookie of a started sign-in, and redirects to the hub. */
 export const startLogin = async (
   parts: LoginParts,
   request: WithHeaders,
@@ -43,7 +43,7 @@ export const startLogin = async (
   return sendToHub(parts, start, loginsOf(settings, request))
 }
 
-/** Sends the browser to the hub. `others` are the logins that it has under way besides. */
+/** Redirects the browser to the hub. `others` are its other started sign-ins. */
 export const sendToHub = async (
   { settings, flow }: LoginParts,
   start: Omit<StartedLogin, 'verifier'>,
@@ -58,8 +58,8 @@ export const sendToHub = async (
 }
 
 /**
- * Reports a failed login: an error page for the visitor, the error for the developer. @throws {unknown}
- * errors of this site's own code
+ * Reports a failed sign-in: an error page for the visitor, the error for the developer.
+ * @throws {unknown} errors of this site's own code
  */
 export const tellFailure = (
   settings: Settings,
@@ -81,13 +81,13 @@ const REFUSED = { status: 502, text: 'refused' } as const
 
 type Start = Pick<StartedLogin, 'path' | 'language'>
 
-/** Start address and language for another attempt after a failed login. */
+/** Start path and language for another attempt after a failed sign-in. */
 export const wayBack = (settings: Settings, { path, language }: Start) => ({
   language,
   again: loginPath(settings, { returnTo: path, language }),
 })
 
-/** Return path of a login; the login itself is replaced, to prevent a loop. */
+/** Return path of a sign-in; the paths of the sign-in itself are replaced, to prevent a loop. */
 export const returnPath = ({ origin, paths }: Settings, text: string | null): string => {
   const path = localPath(text, origin)
   return Object.values(paths).includes(path.split(/[?#]/)[0] ?? '') ? '/' : path

@@ -11,8 +11,8 @@ interface Parts extends LoginParts {
 }
 
 /**
- * Answers the sign-out: here, and at the hub, where it ends the session that all sites share. While the hub is away it is
- * signed out here alone.
+ * Handles the sign-out: here, and at the hub, which ends the session that all sites share. While the hub is unavailable, only the
+ * session here ends.
  */
 export const signOut = async (
   { settings, flow, sessions }: Parts,
@@ -27,7 +27,7 @@ export const signOut = async (
     session &&
     (await flow.signOut(session.authToken, back).catch((error: unknown) => {
       if (!(error instanceof HubError)) throw error
-      // One that has ended at the hub before is no failure.
+      // A session that has already ended at the hub is not a failure.
       if (error.code !== 'token_not_valid') settings.onFailure(error)
       return undefined
     }))

@@ -1,15 +1,15 @@
 import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 
-/** About 2 kB each. */
-const MOST_SESSIONS = 20_000
+/** Maximum of sessions, about 2 kB each. */
+const MAX_SESSIONS = 20_000
 
 /**
  * Session store in the memory of this process. Sessions end with the process; visitors then sign in again,
  * without a password while they are signed in at the hub. Above the limit, the least recently used sessions
  * end.
  */
-export const memoryStore = (most = MOST_SESSIONS): SessionStore => {
-  // In the order of their last use.
+export const memoryStore = (most = MAX_SESSIONS): SessionStore => {
+  // Ordered by their last use.
   const kept = new Map<string, { readonly value: StoredSession | EndNote; readonly endsAt: number }>()
 
   return {

@@ -4,7 +4,7 @@ import type { Link } from './link.ts'
 import type { Settings } from './settings.ts'
 import { challengeOf, stateOf } from './started-login.ts'
 
-/** The hub's own way (docs/authorization-hub.md): a temporary token comes back with the browser. */
+/** Protocol of the hub (docs/authorization-hub.md): the browser returns with a temporary token. */
 export const ownFlow = (settings: Settings, link: Link, readAccess: ReadAccess): Flow => ({
   async signInUrl(login) {
     const query = new URLSearchParams({

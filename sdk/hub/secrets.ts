@@ -8,6 +8,6 @@ export const isSecret = (value: unknown): value is string =>
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Takes as long wherever the two differ. */
+/** Comparison in constant time. */
 export const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(digestOf(one)), Buffer.from(digestOf(other)))

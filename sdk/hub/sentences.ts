@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** Sentences for visitors about a failed login. */
+/** Sentences for visitors about a failed sign-in. */
 export const LOGIN_SENTENCES = {
   title: {
     ro: 'Nu s-a putut intra în cont',

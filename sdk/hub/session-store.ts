@@ -1,11 +1,11 @@
 /** Signed-in user, from the access token. */
 export interface HubUser {
   /**
-   * Opaque text (`p_…`) that never changes. Keep it in a column of text, and compare it as text: a database or a language that is made to
-   * see a number in it finds 0.
+   * Opaque text (`p_…`) that never changes. Store it in a text column, and compare it as text: conversion to a number results in
+   * 0.
    */
   readonly id: string
-  /** Names of the groups that the person is in. */
+  /** Names of the person's groups. */
   readonly groups: readonly string[]
   /** Id of the session at the hub, which all sites of a deployment share. */
   readonly sessionId: string
@@ -26,18 +26,14 @@ export interface StoredSession {
   readonly begunAt: number
 }
 
-/**
- * Time in ms at which something ended. Kept with the sessions for as long as a process could still believe it
- * valid.
- */
+/** Time in ms at which something ended. Stored with the sessions for as long as a process could still consider it valid. */
 export interface EndNote {
   readonly endedAt: number
 }
 
 /**
- * Store of sessions. A site with several processes provides a shared one (Redis, a database) and registers a
- * secret at the hub: when two processes renew one session at once, the hub gives both the same response only
- * if the site has a secret.
+ * Store of sessions. A site with several processes provides a shared one (Redis, a database) and registers a secret at the hub:
+ * when two processes refresh one session concurrently, the hub returns the same response to both only if the site has a secret.
  *
  * A key is the digest of the visitor's cookie, so a list of keys does not allow signing in.
  */

@@ -5,10 +5,10 @@ import { digestOf, newSecret } from './secrets.ts'
 import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 import type { Settings } from './settings.ts'
 
-/** An access token is renewed when it has less than this left, so that what it is given to can still use it. */
+/** Remaining lifetime in ms below which an access token is refreshed, so that its receiver can still use it. */
 const RENEW_BEFORE_MS = 30_000
 
-/** A hub that does not answer is left alone for so long, and no page waits for it. */
+/** Time in ms without calls to an unavailable hub, so that no page waits for it. */
 const PAUSE_MS = 5_000
 
 interface Parts {
@@ -17,10 +17,10 @@ interface Parts {
   readonly flow: Flow
 }
 
-/** Time in seconds; no access token lives longer, and a renewal asks the hub. */
+/** Time in seconds for which ends are noted; no access token lives longer, and a refresh asks the hub. */
 const NOTED_SECONDS = 3_600
 
-/** The sessions of a site's visitors, each known by a random id that only the visitor's cookie holds. */
+/** Sessions of a site's visitors, each identified by a random id in the visitor's cookie. */
 export const visitorSessions = ({ settings, store, flow }: Parts) => {
   const renewing = new Map<string, Promise<StoredSession | undefined>>()
   let awayUntil = 0
@@ -36,7 +36,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   ): Promise<Omit<StoredSession, 'begunAt'>> => {
     const { user, lifetime } = await flow.read(tokens, expected).catch((error: unknown) => {
       if (!isHubError(error, 'token_not_valid')) throw error
-      // It came from the hub itself, so the visitor is not to blame.
+      // The response came from the hub itself, so the visitor did nothing wrong.
       throw new HubError('hub_refused', error.message)
     })
     return { user, ...tokens, accessEndsAt: since + lifetime * 1000 }
@@ -47,7 +47,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     return found && 'user' in found ? found : undefined
   }
 
-  /** Stored session; ended and undefined if the hub has reported its end. */
+  /** Stored session; an ended one is deleted, and the result undefined. */
   const standing = async (key: string): Promise<StoredSession | undefined> => {
     const session = await sessionAt(key)
     if (!session || !settings.isOpenId) return session
@@ -59,14 +59,14 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
 
   const keep = (key: string, session: StoredSession) => store.set(key, session, lifeOf(session.refresh))
 
-  /** Repeats a refresh of which the answer was lost. Without a secret, that would look like theft to the hub. */
+  /** Repeats a refresh whose response was lost. Without a secret, the hub would take that for theft. */
   const refresh = (token: string) =>
     flow.refresh(token).catch((error: unknown) => {
       if (settings.secret !== undefined && isHubError(error, 'hub_away')) return flow.refresh(token)
       throw error
     })
 
-  /** Keeps what came for a session, unless that has been signed out meanwhile. */
+  /** Stores new tokens of a session, unless it was signed out meanwhile. */
   const replace = async (key: string, session: StoredSession): Promise<StoredSession | undefined> => {
     if (!(await sessionAt(key))) return undefined
     await keep(key, session)
@@ -75,7 +75,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
 
   const renew = async (key: string, stale: string): Promise<StoredSession | undefined> => {
     const session = await sessionAt(key)
-    // Another process, or a request before this one, has done it.
+    // Another process, or an earlier request, has refreshed it.
     if (!session || session.access !== stale || Date.now() < awayUntil) return session
     const since = Date.now()
     try {
@@ -83,7 +83,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       const { begunAt } = session
       const expected = { personId: session.user.id }
       const renewed = await sessionOf(tokens, expected, since).catch((error: unknown) => {
-        // The keys could not be had: the new tokens are kept, and looked at the next time.
+        // The keys are unavailable: the new tokens are stored, and verified the next time.
         if (isHubError(error, 'hub_away')) return { ...session, ...tokens, accessEndsAt: 0 }
         throw error
       })
@@ -100,7 +100,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     }
   }
 
-  /** One at a time for a session: the second of two would use a token that the first has spent. */
+  /** One refresh at a time per session: a second one would use a token that the first has used. */
   const renewOnce = (key: string, stale: string): Promise<StoredSession | undefined> => {
     const under = renewing.get(key)
     if (under) return under
@@ -113,7 +113,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     session && session.accessEndsAt - Date.now() > left ? session : undefined
 
   return {
-    /** Begins a session, and gives its id. @throws {HubError} when the hub's tokens are not what they should be. */
+    /** Creates a session and returns its id. @throws {HubError} for invalid tokens of the hub */
     async begin(tokens: Tokens, expected: Expected, since: number): Promise<string> {
       const session = { ...(await sessionOf(tokens, expected, since)), begunAt: since }
       const id = newSecret()
@@ -121,7 +121,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       return id
     },
 
-    /** The session, renewed where it is time to. While the hub is away it lasts as long as its access token. */
+    /** Session, refreshed if necessary. While the hub is unavailable it lasts as long as its access token. */
     async find(id: string): Promise<StoredSession | undefined> {
       const key = digestOf(id)
       const session = await standing(key)
@@ -135,7 +135,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       return session?.access === stale ? undefined : session
     },
 
-    /** Ends a session here; what it was tells the hub. */
+    /** Ends a session here; the caller informs the hub. */
     async end(id: string): Promise<StoredSession | undefined> {
       const key = digestOf(id)
       const session = await sessionAt(key)
@@ -154,7 +154,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   }
 }
 
-/** Keys of notes; that of a session is the digest of a random id. */
+/** Keys of noted ends; the key of a session is the digest of a random id. */
 const ofEnded = (sessionId: string): string => digestOf(`ended ${sessionId}`)
 const ofTold = (jti: string): string => digestOf(`told ${jti}`)
 

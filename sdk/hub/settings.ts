@@ -4,40 +4,37 @@ import type { SessionStore } from './session-store.ts'
 
 /** Settings of a site and its hub, common to both protocols. */
 interface SiteOptions {
-  /** Origin at which this server reaches the hub, where it is another than that of its pages. */
+  /** Origin at which this server reaches the hub, if it differs from that of its pages. */
   readonly adminUrl?: string | undefined
-  /**
-   * Address to which the hub sends visitors back, as registered there. `login` and `logout` have the same
-   * parent path.
-   */
+  /** URL to which the hub redirects visitors, as registered there. `login` and `logout` have the same parent path. */
   readonly callbackUrl: string
   /** Language of the hub's pages, unless {@link Hub.loginUrl} gives another. */
   readonly language?: Language | undefined
   /** Session store; by default the memory of this process. */
   readonly store?: SessionStore | undefined
-  /** Callback for logging failures; the visitor sees only that the login failed. */
+  /** Callback for logging failures; the visitor sees only that the sign-in failed. */
   readonly onFailure?: ((error: HubError) => void) | undefined
 }
 
-/** Visitors sign in by the hub's own way. */
+/** Sign-in by the hub's own protocol. */
 export interface OwnFlowOptions extends SiteOptions {
-  /** Origin of the hub's pages, by which its tokens name it: `https://login.example`. */
+  /** Origin of the hub's pages, and issuer of its tokens: `https://login.example`. */
   readonly authUrl: string
   /** Slug of this site at the hub. */
   readonly site: string
-  /** Its secret there, if it has registered one. It never leaves the server. */
+  /** Secret of the site, if registered. It never leaves the server. */
   readonly secret?: string | undefined
   /** Requests tokens that all first-party sites accept. */
   readonly isHub?: boolean | undefined
 }
 
-/** Visitors sign in by OpenID Connect. Signing out leads them over the hub, and the hub tells when they have signed out elsewhere. */
+/** Sign-in by OpenID Connect. A sign-out redirects to the hub, which also notifies the site of sign-outs elsewhere. */
 export interface OpenIdOptions extends SiteOptions {
-  /** The hub, as its discovery names it: `https://login.example`. */
+  /** Issuer of the hub in its discovery document: `https://login.example`. */
   readonly issuer: string
   /** Slug of this site at the hub. */
   readonly clientId: string
-  /** Its secret there, if it has registered one. It never leaves the server. */
+  /** Secret of the site, if registered. It never leaves the server. */
   readonly clientSecret?: string | undefined
 }
 
@@ -49,7 +46,7 @@ export interface Settings {
   readonly site: string
   readonly secret: string | undefined
   readonly callbackUrl: string
-  /** Origin of this site, as browsers see it. */
+  /** Origin of this site for browsers. */
   readonly origin: string
   readonly paths: Readonly<Record<'callback' | 'login' | 'logout' | 'backChannel', string>>
   readonly language: Language
@@ -62,7 +59,7 @@ export interface Settings {
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** @throws {Error} naming what of the options cannot be. */
+/** @throws {Error} naming the invalid option */
 export const readOptions = (options: HubOptions): Settings => {
   const { callbackUrl, language = 'ro', onFailure = () => undefined } = options
   const own = ownNamesOf(options)
@@ -72,7 +69,7 @@ export const readOptions = (options: HubOptions): Settings => {
   if (!callback || !/^https?:$/.test(callback.protocol) || callback.search || callback.hash)
     throw new Error('callbackUrl: an absolute http(s) address without query')
   const isSecure = callback.protocol === 'https:'
-  // A browser keeps the cookies of all ports of a host together.
+  // Browsers share cookies among all ports of a host.
   const suffix = callback.port && `_${callback.port}`
   const prefix = isSecure ? '__Host-' : ''
   return {
@@ -96,7 +93,7 @@ export const readOptions = (options: HubOptions): Settings => {
   }
 }
 
-/** OpenID Connect has names of its own for the same. */
+/** Names of the same options in OpenID Connect. */
 const ownNamesOf = (options: HubOptions) => {
   if ('issuer' in options) {
     const { issuer, clientId, clientSecret } = options

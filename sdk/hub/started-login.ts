@@ -4,10 +4,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 import { digestOf, isSame, isSecret, newSecret } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * Login started in a browser. It is kept in a cookie of that browser, so that no other login can return to
- * it.
- */
+/** Sign-in started in a browser. It is stored in a cookie of that browser, so that no other sign-in can return to it. */
 export interface StartedLogin {
   /** PKCE verifier (RFC 7636). The hub gets its digest now and the verifier at the exchange. */
   readonly verifier: string
@@ -19,13 +16,13 @@ export interface StartedLogin {
 }
 
 /**
- * Lifetime in seconds. It exceeds the lifetime of a password reset link; later visitors are sent to the hub
- * once more and need not type again.
+ * Lifetime in seconds. It exceeds the lifetime of a password reset link; later visitors are redirected to the hub once more and
+ * need not type again.
  */
 const LIFETIME = 3600
 
-/** Logins under way in several tabs of one browser. */
-const MOST = 3
+/** Maximum of started sign-ins in several tabs of one browser. */
+const MAX = 3
 
 const AGAIN = 'again.'
 
@@ -34,25 +31,27 @@ export const newLogin = (login: Omit<StartedLogin, 'verifier'>): StartedLogin =>
   verifier: newSecret(),
 })
 
-/** Comes back with the token. Derived, so that the cookie holds one secret; nothing tells the verifier from it. */
+/**
+ * State of a sign-in, which returns with the token. Derived, so that the cookie has one secret; it does not reveal the verifier.
+ */
 export const stateOf = ({ verifier, again }: StartedLogin): string =>
   `${again ? AGAIN : ''}${digestOf(`state ${verifier}`)}`
 
 /** True if the state marks a second attempt, in a browser that may not have kept the cookie. */
 export const isSecondTry = (state: string | undefined): boolean => state?.startsWith(AGAIN) ?? false
 
-/** Stands in the ID token of this login, derived as the state is. */
+/** Nonce in the ID token of this sign-in, derived like the state. */
 export const nonceOf = ({ verifier }: StartedLogin): string => digestOf(`nonce ${verifier}`)
 
 export const challengeOf = ({ verifier }: StartedLogin): string => digestOf(verifier)
 
-/** The logins that a browser has under way, the newest first. */
+/** Started sign-ins of a browser, newest first. */
 export const loginsOf = (settings: Settings, request: WithHeaders): readonly StartedLogin[] => {
   const value = readCookie(request, settings.cookies.login)
   if (value === undefined) return []
   try {
     const read: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
-    return Array.isArray(read) ? read.filter(isLogin).slice(0, MOST) : []
+    return Array.isArray(read) ? read.filter(isLogin).slice(0, MAX) : []
   } catch {
     return []
   }
@@ -63,11 +62,11 @@ export const findLogin = (
   state: string | undefined,
 ): StartedLogin | undefined => logins.find((login) => state !== undefined && isSame(stateOf(login), state))
 
-/** The cookie that keeps `logins`; the oldest gives way when there are too many. */
+/** Cookie with `logins`; above the maximum, the oldest is removed. */
 export const loginCookie = (settings: Settings, logins: readonly StartedLogin[]): string => {
   const { login: name } = settings.cookies
   if (logins.length === 0) return writeCookie(settings, name, '', 0)
-  const value = Buffer.from(JSON.stringify(logins.slice(0, MOST))).toString('base64url')
+  const value = Buffer.from(JSON.stringify(logins.slice(0, MAX))).toString('base64url')
   return writeCookie(settings, name, value, LIFETIME)
 }
 

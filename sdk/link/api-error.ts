@@ -1,8 +1,8 @@
 /** Error in one object of a call, or in one of its fields. */
 export interface ObjectError {
-  /** The place of the object in what was sent. */
+  /** Position of the object in the sent array. */
   readonly index?: number
-  /** A name or a dotted path. */
+  /** Name or dotted path. */
   readonly field?: string
   /** Stable: `required`, `duplicate`, `not_found`. */
   readonly code: string
@@ -21,11 +21,11 @@ export class ApiRefused extends Error {
   readonly code: string | undefined
   /** All faults of all objects. */
   readonly errors: readonly ObjectError[]
-  /** Message of the API in the language of the client; undefined when the response is not from the API. */
+  /** Message of the API in the language of the client; undefined if the response is not from the API. */
   readonly detail: string | undefined
   /** Id of the request in the server's log, for its operator. */
   readonly requestId: string | undefined
-  /** Address of the page that documents the code. */
+  /** URL of the page that documents the code. */
   readonly docUrl: string | undefined
 
   constructor(
@@ -49,7 +49,7 @@ export class ApiRefused extends Error {
   }
 }
 
-/** The API did not answer, or had too much to do, for as long as it was asked. Whether a write arrived is not known: send it again. */
+/** The API did not respond, or was overloaded, during all attempts. It is unknown whether a write arrived: send it again. */
 export class ApiAway extends Error {
   override readonly name: string = 'ApiAway'
   /** Seconds of the `Retry-After` header. */

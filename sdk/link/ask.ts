@@ -19,7 +19,10 @@ export interface Asking {
 /** Longest time without a byte on a connection, in seconds. */
 const SILENCE = 30
 
-/** Asks once. An answer may take its time, as long as something comes; what `fetch` throws, and a silent link, is thrown. */
+/**
+ * Sends a request once. A response may take any time as long as bytes arrive. Throws the errors of `fetch`, and an error for a
+ * silent connection.
+ */
 export const ask = async (url: URL, { held = 0, body, signal, ...asking }: Asking): Promise<Answer> => {
   const silent = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -36,7 +39,7 @@ export const ask = async (url: URL, { held = 0, body, signal, ...asking }: Askin
     } = await fetch(url, {
       ...asking,
       body: body ?? null,
-      // A redirect would send the token to another server.
+      // A redirect could send the token to another server.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
     })
@@ -76,10 +79,7 @@ export const parsed = (text: string): Readonly<Record<string, unknown>> => {
 /** True for a status after which a retry of the same call may succeed. */
 export const isAway = (status: number): boolean => status >= 500 || status === 429 || status === 408
 
-/**
- * The address of a path of the API.
- * @throws {Error} when `url` is no address
- */
+/** URL of a path of the API. @throws {Error} for an invalid `url` */
 export const addressOf = (url: string, path: string): URL => {
   const base = URL.parse(url)
   if (!base || !/^https?:$/.test(base.protocol) || base.search || base.hash)
@@ -87,13 +87,13 @@ export const addressOf = (url: string, path: string): URL => {
   return new URL(base.pathname.replace(/\/$/, '') + path, base)
 }
 
-/** Exponential backoff between two tries, in seconds, with jitter. */
+/** Exponential backoff between two attempts, in seconds, with jitter. */
 const PAUSE = { first: 1, last: 60 }
 
 /** Longest accepted `Retry-After`, in seconds. */
 const LONGEST_PAUSE = 3_600
 
-/** Seconds to wait after a number of failures; the server's `Retry-After` where given. */
+/** Seconds to wait after a number of failures; the server's `Retry-After` if given. */
 export const pauseAfter = (failures: number, retryAfter: number | undefined): number =>
   Math.min(
     retryAfter ?? Math.min(PAUSE.first * 2 ** failures, PAUSE.last) * (0.5 + Math.random() / 2),

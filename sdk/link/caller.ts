@@ -4,19 +4,19 @@ import type { Language } from '@vitrina/schema/languages'
 import { ApiAway, ApiRefused, type ObjectError } from './api-error.ts'
 import { type Answer, addressOf, ask, isAway, parsed, pauseAfter } from './ask.ts'
 
-/** Address, token, language and retries of an API client. */
+/** URL, token, language and retries of an API client. */
 export interface ApiOptions {
-  /** Address of the API: `https://api.example`. */
+  /** URL of the API: `https://api.example`. */
   readonly url: string
   /** API token; its scopes define the permitted calls. */
   readonly token: string
   /** Language of error messages and of names in orders; default English. */
   readonly language?: Language | undefined
-  /** Seconds for which a call is retried while the API is unavailable or overloaded; default 300, 0 for a single try. */
+  /** Seconds for which a call is retried while the API is unavailable or overloaded; default 300, 0 for a single attempt. */
   readonly patience?: number | undefined
   /** Aborts the call in progress. */
   readonly signal?: AbortSignal | undefined
-  /** Receives the error of each failed try, for a log. The call is retried. */
+  /** Receives the error of each failed attempt, for a log. The call is retried. */
   readonly onFailure?: ((error: ApiAway) => void) | undefined
 }
 
@@ -29,12 +29,12 @@ export interface Call {
 }
 
 /**
- * Makes a call until it is answered. A write carries an `Idempotency-Key`, so one whose answer was lost is not done twice.
- * @throws {ApiRefused} when the answer is a refusal; {@link ApiAway} when patience ends; the reason of the signal
+ * Sends a call until it gets a response. A write has an `Idempotency-Key`, so a retry after a lost response does not repeat it.
+ * @throws {ApiRefused} for a refusal; {@link ApiAway} after the time of `patience`; the reason of the signal
  */
 export type Caller = (call: Call) => Promise<{ readonly body: unknown; readonly headers: Headers }>
 
-/** @throws {Error} when `url` is no address */
+/** @throws {Error} for an invalid `url` */
 export const caller = ({
   url,
   token,
@@ -81,7 +81,7 @@ const away = (address: URL, cause: unknown, signal: AbortSignal | undefined): ne
   throw new ApiAway(`${address.origin} does not answer`, { cause })
 }
 
-/** True when a retry may succeed; so may one after 409 while the first call with the same key is in progress. */
+/** True if a retry may succeed; also for a 409 while the first call with the same key is in progress. */
 const isPassing = (status: number, code: unknown): boolean =>
   isAway(status) || code === 'idempotency_key_in_use'
 

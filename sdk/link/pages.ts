@@ -15,7 +15,7 @@ export async function* readPages<Row>(
   }
 }
 
-/** Query of the next page. Only the query of the link counts: its address may be relative, or that of a server behind a proxy. */
+/** Query of the next page. Only the query of the link is used: its URL may be relative, or that of a server behind a proxy. */
 const nextOf = (headers: Headers): Call['query'] => {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
   return address === undefined
@@ -23,7 +23,7 @@ const nextOf = (headers: Headers): Call['query'] => {
     : Object.fromEntries(new URL(address, 'http://localhost').searchParams)
 }
 
-/** Object at an address; undefined when the API responds with `not_found`. */
+/** Object at a path; undefined if the API responds with `not_found`. */
 export const readOne = async <T>(
   call: Caller,
   path: string,

@@ -1,6 +1,6 @@
 import { ApiRefused } from './api-error.ts'
 
-/** Sends rows in as many calls as they need, one after another; the places that errors and answers name are those in `rows`. */
+/** Sends rows in as many calls as necessary, one after another; positions in errors and outcomes refer to `rows`. */
 export const inPortions = async <Row, Result>(
   rows: readonly Row[],
   most: number,

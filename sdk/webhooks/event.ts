@@ -6,7 +6,7 @@ import type { Read } from '@vitrina/schema/wire/object-types'
 import type { Change } from '../changes/change.ts'
 
 interface Event<Name extends string, Data> {
-  /** `webhook-id`: an event that comes again, because your answer was lost, has the same one. */
+  /** `webhook-id`: a repeated event, after a lost response, has the same one. */
   readonly id: string
   readonly type: Name
   /** Time of the change. */
@@ -14,7 +14,7 @@ interface Event<Name extends string, Data> {
   readonly data: Data
 }
 
-/** The entry of the change feed, with the object as it was read when the event was made: null if it was there no longer. */
+/** Entry of the change feed, with the object at the creation of the event; null if it no longer existed. */
 interface Told<Type extends ChangeType, Shown> extends Omit<Change, 'at'> {
   readonly type: Type
   readonly object: Shown | null
@@ -34,7 +34,7 @@ type PriceEvent = Event<'price.updated', Told<'price', readonly { user_type_id: 
 
 type OrderEvent = Event<`order.${Action}`, Told<'order', Order>>
 
-/** Items of an order went from one state to another. */
+/** Items of an order changed their status. */
 type StatusEvent = Event<
   'order.status_changed',
   Told<'order', Order> & {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** Key of a secret as the console shows it. @throws {Error} for an invalid secret. */
+/** Key of a secret as the console shows it. @throws {Error} for an invalid secret */
 export const keyOf = (secret: string): Buffer => {
   const text = typeof secret === 'string' && secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   const key = Buffer.from(text, 'base64')
@@ -10,6 +10,6 @@ export const keyOf = (secret: string): Buffer => {
   return key
 }
 
-/** A signature of the Standard Webhooks scheme, with its version before it. */
+/** Signature of the Standard Webhooks scheme, with its version as prefix. */
 export const signatureOf = (key: Buffer, id: string, timestamp: string, body: string | Uint8Array): string =>
   `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`

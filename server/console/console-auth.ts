@@ -15,7 +15,7 @@ interface Parts {
   readonly cookies: ConsoleCookies
 }
 
-/** Rights without which a call has no scopes of a kind. The right of each call is checked by its route. */
+/** Right required for any scopes of a kind. The route of each call checks its own right. */
 const RIGHT_OF_SCOPE: Readonly<Partial<Record<Scope, Right>>> = {
   'orders:read': 'orders.read',
   'orders:write': 'orders.write',
@@ -32,16 +32,14 @@ const scopesOf = (rights: ReadonlySet<Right>): ReadonlySet<Scope> =>
 
 const SLUG = /^[a-z0-9-]{1,63}$/
 
-/**
- * Number of an operator who may only read. Numbers identify the author of a change, so only writers have one.
- */
+/** Author number of an operator who may only read. Only writers have a number, because it identifies the author of a change. */
 const NOBODY = 0
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Admits only operators with a session to the routes of `app`, before a body is read. A route with `:site` in
- * its path exists only for operators with a role at that site; each route checks the right that it needs.
+ * Admits only operators with a session to the routes of `app`, before a body is read. A route with `:site` in its path exists
+ * only for operators with a role at that site; each route checks its own right.
  */
 export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
   app.addHook('onRequest', async (request) => {
@@ -60,10 +58,7 @@ export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
   })
 }
 
-/**
- * Operator at the console with the role at a site, by slug; undefined without a session. Records the use of
- * the session.
- */
+/** Operator of the session with the role at a site, by slug; undefined without a session. Records the use of the session. */
 export const findKnown = async (
   { sql, cookies }: Parts,
   request: FastifyRequest,
@@ -76,7 +71,7 @@ export const findKnown = async (
   return known
 }
 
-/** The refusal of a request without a session; `hadSession`: its cookie names one, which works no longer. */
+/** Error for a request without a session; `hadSession`: its cookie names an ended session. */
 export const signedOut = (hadSession: boolean): ApiError =>
   new ApiError(
     hadSession ? 'unauthorized.session_ended' : 'unauthorized.session',
@@ -84,7 +79,7 @@ export const signedOut = (hadSession: boolean): ApiError =>
     { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } },
   )
 
-/** Enters a site with access to its API. */
+/** Admits an operator to the public API of a site. */
 const enter = async (
   sql: Database,
   request: FastifyRequest,
@@ -106,12 +101,15 @@ const enter = async (
   return { id, slug, role }
 }
 
-/** Marks a request as the console's own. No page of another origin can send it without asking first, and is never answered. */
+/**
+ * Header that marks requests of the console. A page of another origin cannot send it without a CORS preflight, which is never
+ * answered.
+ */
 export const OWN_HEADER = 'x-vitrina-console'
 
 /**
- * Has the scope of `app` do nothing for pages of other origins (CSRF): what is not just read takes a header that only a
- * script of our own origin can send.
+ * Refuses requests from pages of other origins (CSRF) in the scope of `app`: any request except a read needs a header that only
+ * scripts of the same origin can send.
  */
 export const requireOwnPage = (app: App, origin: () => string): void => {
   app.addHook('onRequest', async (request) => {

@@ -39,12 +39,12 @@ export const consoleCookies = (origin: () => string) => {
       return value !== undefined && SECRET.test(value) ? value : undefined
     },
 
-    /** Has the browser be known again, before anybody signs in there. */
+    /** Sets the cookie that recognizes the browser before sign-in. */
     giveBrowser(reply: FastifyReply, browser: string): void {
       write(reply, 'browser', browser, LONGEST)
     },
 
-    /** Has the browser know a session, which ends with it, and itself. */
+    /** Sets the cookies of the session, which ends with it, and of the browser. */
     give(
       reply: FastifyReply,
       { secret, browser }: { readonly secret: string; readonly browser: string },
@@ -53,7 +53,7 @@ export const consoleCookies = (origin: () => string) => {
       write(reply, 'browser', browser, LONGEST)
     },
 
-    /** Has the browser forget its session. */
+    /** Clears the cookie of the session. */
     forget(reply: FastifyReply): void {
       write(reply, 'session', '', 0)
     },

@@ -19,7 +19,7 @@ interface Given {
   readonly today: TodayParts
 }
 
-/** Installs the console: sessions of operators, and the routes that modules have for operators. */
+/** Installs the console: sessions of operators, and the routes of modules for operators. */
 export const installConsole = (
   app: App,
   services: Services,

@@ -19,16 +19,15 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Logo that the console shares with the pages of the hub. */
 const LOGO = join(import.meta.dirname, '..', '..', 'schema', 'looks', 'logo.svg')
 
-/** A packing that a file has been built in, by the ending of its name. */
+/** Compression of prebuilt files, by the suffix of their names. */
 const PACKINGS = { br: '.br', gzip: '.gz' } as const
 
-/** The name of a built file contains the digest of its content. */
+/** Cache policy of built files, whose names contain the digest of the content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * The browser application: one page for all screens, and its files. Its policy allows only built files: no
- * inline script, no style without the nonce of the response, and from other origins only images, which objects
- * of a shop refer to.
+ * Browser application: one page for all screens, and its files. Its policy allows only built files: no inline script, no style
+ * without the nonce of the response, and from other origins only images, because objects of a shop refer to them.
  */
 export const consolePages = (app: App): void => {
   const page = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -50,7 +49,7 @@ export const consolePages = (app: App): void => {
   const file = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name } = request.params as { name: string }
     const folder = join(BUILT, 'assets')
-    // Only what is in the folder, by the name that it has there.
+    // Only files of the folder, by their exact names.
     const there = new Set(await readdir(folder).catch(notBuilt))
     const type = TYPES[extname(name)]
     if (!there.has(name) || type === undefined) throw new ApiError('not_found')
@@ -79,7 +78,7 @@ export const consolePages = (app: App): void => {
     })
 }
 
-/** Error for a server that was started without building the console. */
+/** Error for a server whose console was not built. */
 const notBuilt = (): never => {
   throw new ApiError('not_found.console')
 }

@@ -5,12 +5,12 @@ import type { App } from '../platform/http/app.ts'
 import { CONSOLE_API } from '../platform/http/operation.ts'
 import { requireRight } from '../platform/http/operator.ts'
 
-/** Prefix of the routes of a site, below the one of the console. */
+/** Route prefix of a site, below the prefix of the console. */
 export const AT_SITE = '/sites/:site'
 
 /**
- * Has each route of a site check the rights of its operator before a body is read: operations by their own table, calls of the
- * public API by the table of routes.
+ * Checks the rights of the operator on each route of a site before a body is read: console operations by their own table, calls
+ * of the public API by the table of routes.
  * @throws {Error} at the start, for a route without a right
  */
 export const requireRightOfRoute = (app: App): void => {

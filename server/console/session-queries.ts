@@ -5,15 +5,15 @@ import type { Sql } from '../platform/postgres/pool/sql.ts'
 
 /** Lifetimes of a session of the console in seconds (ASVS 7.5.3). */
 export const LIFETIME = {
-  /** unused */
+  /** Maximum time without use. */
   idle: 30 * 60,
-  /** at most */
+  /** Maximum total lifetime. */
   total: 12 * 3600,
   /** Time for which a typed password allows sensitive operations. */
   stepUp: 10 * 60,
 } as const
 
-/** Operator at the console, the session, and the role at the addressed site. */
+/** Operator with the session, and the role at the addressed site. */
 export interface Known {
   readonly id: number
   readonly user_id: number
@@ -21,11 +21,11 @@ export interface Known {
   readonly everywhere: boolean
   readonly stepped_up: boolean
   readonly use_unnoted: boolean
-  /** Null when there is no such site. */
+  /** Null if there is no such site. */
   readonly site_id: number | null
   /** Role at that site; null for none. */
   readonly role: Role | null
-  /** Author number of the operator's writes; null if it must be created, or has an old address. */
+  /** Author number of the operator's writes; null if it must be created, or if the address has changed. */
   readonly author: number | null
 }
 
@@ -33,8 +33,8 @@ export interface Known {
 const authorName = (sql: Sql): Query => sql`'Console: ' || hub_user.email`
 
 /**
- * The condition under which a session is one: a new password ends it, as do a lock, the wish to be deleted, and the loss of the last role. It
- * stands where `session`, `hub_user` and `operator` are joined.
+ * Condition of an open session: a new password, a lock, a requested erasure and the loss of the last role end it. For queries
+ * that join `session`, `hub_user` and `operator`.
  */
 const isOpen = (sql: Sql): Query => sql`
   session.ended_at is null
@@ -49,7 +49,7 @@ const isOpen = (sql: Sql): Query => sql`
     )
 `
 
-/** The session of a cookie, seen from the site of a slug: an index for each table. */
+/** Selects the session of a cookie with the role at a site, by slug: an index for each table. */
 export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known>`
   select
     session.id, session.user_id, hub_user.email,
@@ -70,7 +70,7 @@ export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known
   where session.digest = ${digest} and ${isOpen(sql)}
 `
 
-/** The number by which an operator writes at a site: one for good, under the address that they have now. */
+/** Author number of an operator at a site: permanent, with the current address. */
 export const insertAuthor = (sql: Sql, siteId: number, userId: number) => sql<{ number: number }>`
   insert into console_author as author (site_id, user_id, name)
   select ${siteId}, id, ${authorName(sql)} from hub_user where id = ${userId}
@@ -108,7 +108,7 @@ export const selectConsoleSession = (sql: Sql, id: number) => sql<SessionRow>`
   where session.id = ${id}
 `
 
-/** The sites where a person has a role, and which. */
+/** Sites where a person has a role, with the role. */
 export const selectSitesOf = (sql: Sql, userId: number) => sql<{
   readonly slug: string
   readonly name: string
@@ -128,17 +128,17 @@ export const selectSitesOf = (sql: Sql, userId: number) => sql<{
   order by site.id
 `
 
-/** New session after a correct password. */
+/** New session after authentication. */
 export interface NewConsoleSession {
   readonly userId: number
-  /** The hash that it was compared with; null: the proof was a passkey. */
+  /** Hash that the password was verified with; null for a passkey. */
   readonly password: string | null
-  /** A second factor was proven, too. */
+  /** True if a second factor was verified, too. */
   readonly secondFactor: boolean
   readonly digest: Buffer
   /** Id of the browser. */
   readonly browser: Buffer
-  /** Previous session of the browser, which ends. */
+  /** Previous session of the browser, to be ended. */
   readonly former: Buffer | null
   readonly ip: string
   readonly userAgent: string
@@ -184,12 +184,12 @@ export const selectHasSecondFactor = (sql: Sql, userId: number) => sql<{ has: bo
   select has_second_factor as has from hub_user where id = ${userId}
 `
 
-/** Notes that the person has proven again who they are. */
+/** Stores the time of a repeated authentication. */
 export const updateProven = (sql: Sql, id: number) => sql`
   update console_session set proven_at = now() where id = ${id}
 `
 
-/** Ends the session of a cookie. No row comes back when it was over. */
+/** Ends the session of a cookie. Returns no row if it had already ended. */
 export const endSignedIn = (sql: Sql, digest: Buffer) => sql<{ id: number; user_id: number }>`
   update console_session set ended_at = now() where digest = ${digest} and ended_at is null returning id, user_id
 `

@@ -33,7 +33,7 @@ const Proof = Type.Object({
   passkey: Type.Optional(Type.String()),
 })
 
-/** Bytes of a body: longer no password is, nor what a device answers. */
+/** Bytes of a body: more than any password or passkey response. */
 const BODY_LIMIT = 8_192
 
 export interface SessionParts extends SignInParts {
@@ -63,7 +63,7 @@ export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
       sessionOf(parts, await signInToConsoleByPasskey(parts, request, reply, request.body.answer)),
   )
 
-  // A missing session is a regular response, not an error: every visit asks for it first.
+  // A missing session is a normal response, not an error: each page load asks for the session first.
   operation(app, 'GET session', {}, async (request) => {
     const known = await findKnown({ sql, cookies }, request)
     return known && sessionOf(parts, known.id)

@@ -9,8 +9,8 @@ export interface SetUpLink {
 }
 
 /**
- * Creates a set-up link of the console at `origin`; undefined if there is an operator. Its secret follows the
- * `#`, so no server, proxy or log receives it.
+ * Creates a set-up link of the console at `origin`; undefined if an operator exists. Its secret follows the `#`, so no server,
+ * proxy or log receives it.
  */
 export const makeSetUpLink = async (sql: Sql, origin: string): Promise<SetUpLink | undefined> => {
   const secret = newSecret()

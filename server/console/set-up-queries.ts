@@ -17,9 +17,7 @@ export const selectLink = (sql: Sql, digest: Buffer) => sql`
   where digest = ${digest} and expires_at > now() and not exists (select from operator)
 `
 
-/**
- * Lock until the end of the transaction: of several concurrent users of links, only one becomes the operator.
- */
+/** Lock until the end of the transaction: of several concurrent set-up requests, only one creates the operator. */
 export const lockSetUp = (sql: Transaction) => sql`
   select pg_advisory_xact_lock(hashtextextended('vitrina set-up', 0))
 `

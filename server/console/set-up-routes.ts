@@ -37,7 +37,7 @@ export interface FirstOperator<Hashed extends { readonly password: string }> {
   readonly create: (sql: Transaction, applicant: Hashed) => Promise<number>
 }
 
-/** The first operator is made by a link that the server has printed (A14), once: then all such links are dead. */
+/** Creates the first operator by a link that the server printed (A14). Afterwards all such links are invalid. */
 export const setUpRoutes = <Hashed extends { readonly password: string }>(
   app: App,
   parts: SessionParts,
@@ -49,7 +49,7 @@ export const setUpRoutes = <Hashed extends { readonly password: string }>(
     const { token, first_name: firstName = '', last_name: lastName = '', ...rest } = request.body
     const { email, password, language = 'ro' } = rest
     const digest = digestOf(token)
-    // Strangers have nothing hashed.
+    // Passwords are hashed only with a valid link.
     if ((await selectLink(sql, digest)).length === 0) throw new ApiError('not_found.set_up_link')
     const applicant = await firstOperator.parse(
       { email, password, firstName, lastName, language },

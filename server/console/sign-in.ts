@@ -54,7 +54,7 @@ export interface Hub {
     readonly origin: SignInOrigin
     readonly answer: string
   }) => Promise<number | undefined>
-  /** Activates the roles that were offered to a user who has just signed in. */
+  /** Activates the roles that were offered to the user who signed in. */
   readonly acceptRoles: (sql: Transaction, userId: number, origin: SignInOrigin) => Promise<void>
   readonly audit: (
     sql: Database | Transaction,
@@ -70,7 +70,7 @@ export interface Hub {
 export interface SignInParts {
   readonly sql: Database
   readonly cookies: ConsoleCookies
-  /** The public origin of the console, which is that of the API. */
+  /** Public origin of the console, the same as of the API. */
   readonly origin: () => string
   readonly hub: Hub
   /** True if every operator needs a second factor. */
@@ -80,7 +80,7 @@ export interface SignInParts {
 /** Authenticated operator. */
 export interface OperatorProof {
   readonly userId: number
-  /** The hash that the password was compared with; null: the proof was a passkey. */
+  /** Hash that the password was verified with; null for a passkey. */
   readonly password: string | null
   readonly secondFactor: boolean
   readonly browser: string
@@ -121,7 +121,7 @@ export const openSession = async (
   return { sessionId: session.id, cookies: { secret, browser } }
 }
 
-/** Id of the browser: the present one, or a new one. */
+/** Id of the browser: the current one, or a new one. */
 export const consoleBrowserOf = (cookies: ConsoleCookies, request: FastifyRequest): string =>
   cookies.read(request, 'browser') ?? newSecret()
 
@@ -155,7 +155,7 @@ export const signInToConsole = async (
   return enter(parts, request, reply, { userId, password: outcome.password, secondFactor, browser })
 }
 
-/** Signs an operator in by a passkey, which stands for two factors. @throws {ApiError} as {@link signInToConsole} */
+/** Signs an operator in by a passkey, which counts as two factors. @throws {ApiError} as {@link signInToConsole} */
 export const signInToConsoleByPasskey = async (
   parts: SignInParts,
   request: FastifyRequest,

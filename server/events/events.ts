@@ -32,12 +32,12 @@ interface Parts extends FanOutParts {
   readonly draining?: AbortSignal | undefined
 }
 
-/** Calls that manage webhooks which this process serves at a time. */
+/** Concurrent management calls of webhooks in this process. */
 const MANAGING_AT_ONCE = 2
 
 /**
- * Change feed (rule 8.1) and webhooks (rule 8.2) of all sites, while `app` listens. The result declares the
- * routes, once for each kind of caller.
+ * Change feed (rule 8.1) and webhooks (rule 8.2) of all sites, while `app` listens. The returned object declares the routes, once
+ * for each kind of caller.
  */
 export const events = (
   app: App,
@@ -84,7 +84,7 @@ export const events = (
   }
 
   app.addHook('onListen', async () => signal.start())
-  // After the feed has sent home those who wait: a database that is away takes its time to say goodbye.
+  // After the waiting calls of the feed are answered: an unavailable database delays the end of the connection.
   app.addHook('preClose', async () => signal.stop())
 
   return (app) => {

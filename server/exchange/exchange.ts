@@ -15,24 +15,24 @@ import { exchangeEndpoint } from './protocol/endpoint.ts'
 import { sweepExchanges } from './runs.ts'
 
 /**
- * Parts of files that are received, and batches that are written, at a time: each holds some MiB. A site has half of the places; work in
- * the background waits as long as it takes.
+ * Concurrent received parts and written batches: each holds some MiB. A site has half of the slots; background work waits as long
+ * as necessary.
  */
 export const EXCHANGES = { name: 'exchanges', places: 4, ofSite: 2, waiting: 100 } as const
 
-/** Bytes of one part; clients that do not divide files send them whole. */
-const MOST_PART_BYTES = 64 * 2 ** 20
+/** Bytes of one part; clients that do not split files send them whole. */
+const MAX_PART_BYTES = 64 * 2 ** 20
 
-/** Bytes that are written to the disk and read from it at a time: a request of 2 MB takes eight waits for the disk, not sixty. */
+/** Buffer size for temporary files: a request of 2 MB waits eight times for the disk instead of sixty. */
 const SPOOLED = 2 ** 18
 
-/** Interval, in ms, at which the database is asked for unfinished work, as that of a command. */
+/** Interval, in ms, of checks for unfinished work, such as that of a CLI command. */
 const UNFINISHED_MS = 5_000
 
 export interface Exchanges {
-  /** Declares the endpoint, which has its own authentication. */
+  /** Declares the endpoint, with its own authentication. */
   readonly routes: (app: App) => void
-  /** Writes what waits: files of dry runs that have ended, and values whose words have a meaning now. */
+  /** Writes waiting data: files of finished dry runs, and values whose words are mapped now. */
   readonly finish: () => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
   const parts: ExchangeParts = { ...given, enter, log: app.log, stop: stopping.signal }
   const openSpool = createSpools({
     folder: join(given.dataDir, 'spool'),
-    limit: EXCHANGES.places * MOST_PART_BYTES,
+    limit: EXCHANGES.places * MAX_PART_BYTES,
   })
   const imports = sessionImports(parts)
   app.addHook('preClose', async () => stopping.abort())
@@ -51,7 +51,7 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
   sweepWhileOpen(app, 'old exchanges', () => sweepExchanges(given.sql))
 
   const receive: ReceiveFile = async (destination, name, body, half) => {
-    // On the disk first: a slow sender holds no connection to the database.
+    // Stored on disk first, so that a slow sender holds no database connection.
     const spool = await openSpool(destination.siteId)
     try {
       let held: Buffer[] = []
@@ -66,8 +66,8 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
       for await (const bytes of body) {
         held.push(bytes)
         size += bytes.length
-        if (spool.size + size > MOST_PART_BYTES)
-          throw new ExchangeRefusal(`Часть файла больше ${MOST_PART_BYTES / 2 ** 20} МБ.`)
+        if (spool.size + size > MAX_PART_BYTES)
+          throw new ExchangeRefusal(`Часть файла больше ${MAX_PART_BYTES / 2 ** 20} МБ.`)
         if (size >= SPOOLED) await store()
       }
       await store()

@@ -6,17 +6,17 @@ import { selectUnfinished } from './destinations/map-queries.ts'
 import { writeParkedStatuses } from './orders/parked.ts'
 import type { ExchangeParts } from './parts.ts'
 
-/** Destinations of one pass. */
-const MOST = 20
+/** Destinations per run. */
+const MAX = 20
 
 /**
- * Finishes exchanges in the background: files of dry runs that have ended, and values whose words have a meaning now. Any process may do
- * it, after a call of the console, a command or the kill of another process.
+ * Finishes exchanges in the background: files of finished dry runs, and values whose words are mapped now. Any process may do it,
+ * after a console call, a CLI command or the kill of another process.
  */
 export const finishing = (parts: ExchangeParts, imports: ReturnType<typeof sessionImports>) => {
   let running: Promise<void> | undefined
   const pass = async (): Promise<void> => {
-    for (const key of await selectUnfinished(parts.sql, MOST)) {
+    for (const key of await selectUnfinished(parts.sql, MAX)) {
       const destination = await currentDestination(parts.sql, key)
       if (!destination || parts.stop.aborted) continue
       if (key.catchingUp) await imports.catchUp(destination)
@@ -32,7 +32,7 @@ export const finishing = (parts: ExchangeParts, imports: ReturnType<typeof sessi
       })
       return running
     },
-    /** Ends when the pass under way is over. */
+    /** Resolves when the current run has ended. */
     close: async (): Promise<void> => {
       await Promise.allSettled([running])
     },

@@ -4,12 +4,12 @@ import type { TakeTurn } from '../platform/batch/site-write-queue.ts'
 import type { Enter } from '../platform/http/limits/semaphore.ts'
 import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.ts'
 
-/** Rows of stock or prices, as their calls take them. */
+/** Row of stock or prices, in the form of their calls. */
 export interface ProductFigureRow {
   readonly group_product_id: string
 }
 
-/** Writes rows of stock or prices leniently, in the caller's transaction; gives the faults by row. */
+/** Writes rows of stock or prices leniently, in the caller's transaction; returns the faults by row. */
 export type WriteFigures = (
   sql: Transaction,
   feed: 'stock' | 'prices',
@@ -28,7 +28,7 @@ export type WriteForeignOrders = (
   how: { readonly siteId: number; readonly origin: number },
 ) => Promise<readonly WrittenOrder[]>
 
-/** Outcome of an order of an exchange; the id of one that is stored. */
+/** Outcome of an order of an exchange, with the id of a stored one. */
 export interface WrittenOrder {
   readonly outcome: string
   readonly id: number | null
@@ -40,7 +40,7 @@ export interface ExchangeParts {
   readonly sql: Database
   readonly log: FastifyBaseLogger
   readonly takeTurn: TakeTurn
-  /** The turns of writers of orders. */
+  /** Write queue of orders. */
   readonly takeOrderTurn: TakeTurn
   /** Content objects by path. */
   readonly content: ReadonlyMap<string, ContentImportable>
@@ -52,10 +52,10 @@ export interface ExchangeParts {
     siteId: number,
     ids: readonly number[],
   ) => Promise<ReadonlyMap<number, string>>
-  /** Makes a picture of a file, and gives its address. @throws {ApiError} for a file that is no picture */
+  /** Stores a picture from a file and returns its URL. @throws {ApiError} for a file that is not a picture */
   readonly makePicture: (siteId: number, bytes: AsyncIterable<Buffer>) => Promise<string>
   readonly enter: Enter
-  /** Counts a wrong password of a network. @throws {ApiError} after too many */
+  /** Counts a wrong password for a network. @throws {ApiError} after too many */
   readonly countWrongPassword: (network: string) => Promise<void>
   readonly dataDir: string
   /** Aborted when the process stops. */

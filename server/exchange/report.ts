@@ -3,19 +3,19 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../platform/http/errors.ts'
 
-/** Faults that a report names. */
-const MOST_FAULTS = 100
+/** Maximum of faults in a report. */
+const MAX_FAULTS = 100
 
-/** Counts of a run, collected while it works. */
+/** Counts of a run, updated during the run. */
 export interface RunReport {
   count(object: string, outcome: string, times?: number): void
   fault(object: string, key: string, fault: Fault | string): void
   notStored(element: string, times?: number): void
   unknownWord(word: string, times?: number): void
   note(sentence: string): void
-  /** True when this report, apart from added ones, has a fault of an object. */
+  /** True if this report itself, apart from added ones, has a fault of an object. */
   hasFault(key: string): boolean
-  /** Adds what another report has. */
+  /** Adds the counts of another report. */
   add(other: DestinationReport): void
   read(): DestinationReport
 }
@@ -39,7 +39,7 @@ export const runReport = (language: Language): RunReport => {
     fault: (object, key, fault) => {
       faultCount++
       faulty.add(key)
-      if (faults.length >= MOST_FAULTS) return
+      if (faults.length >= MAX_FAULTS) return
       if (typeof fault === 'string') faults.push({ object, key, message: fault })
       else {
         const { message } = errorEntryOf(fault, language)
@@ -49,13 +49,13 @@ export const runReport = (language: Language): RunReport => {
     notStored: (element, times) => increase(notStored, element, times),
     unknownWord: (word, times) => increase(unknownWords, word, times),
     note: (sentence) => {
-      if (notes.length < MOST_FAULTS && !notes.includes(sentence)) notes.push(sentence)
+      if (notes.length < MAX_FAULTS && !notes.includes(sentence)) notes.push(sentence)
     },
     hasFault: (key) => faulty.has(key),
     add: (other) => {
       for (const [object, outcomes] of Object.entries(other.counts ?? {}))
         for (const [outcome, times] of Object.entries(outcomes)) report.count(object, outcome, times)
-      for (const fault of other.faults ?? []) if (faults.length < MOST_FAULTS) faults.push(fault)
+      for (const fault of other.faults ?? []) if (faults.length < MAX_FAULTS) faults.push(fault)
       faultCount += other.fault_count ?? 0
       for (const [name, times] of Object.entries(other.not_stored ?? {})) increase(notStored, name, times)
       for (const [word, times] of Object.entries(other.unknown_words ?? {}))

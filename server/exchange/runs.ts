@@ -25,13 +25,13 @@ export const endRun = (
   where site_id = ${siteId} and destination = ${id} and id = ${run}
 `
 
-/** Days for which runs are kept. */
+/** Retention of runs in days. */
 const KEPT_DAYS = 30
 
-/** Days for which files of a dry run are kept. */
+/** Retention of files of a dry run in days. */
 const DRY_RUN_DAYS = 14
 
-/** Deletes old runs, and files of sessions that ended a day ago; those of a dry run wait for its end. */
+/** Deletes old runs and files of sessions that ended a day ago. Catalog files of a dry run are kept longer, until it ends. */
 export const sweepExchanges = async (sql: Sql): Promise<void> => {
   await sweepRecordings(sql)
   await sql`delete from destination_run where started_at < now() - make_interval(days => ${KEPT_DAYS})`

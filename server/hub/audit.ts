@@ -45,7 +45,7 @@ export type AuditEvent =
   | 'operator_role_removed'
   | 'operator_role_offered'
   | 'operator_role_withdrawn'
-  // Their session is one of the console.
+  // The sessions of these events are sessions of the console.
   | 'console_sign_in'
   | 'console_sign_in_refused'
   | 'console_sign_out'
@@ -96,7 +96,7 @@ export interface Origin {
   readonly userAgent: string
 }
 
-/** An operator who did it at the console. */
+/** Operator who acted at the console. */
 export interface By {
   readonly operatorId: number
   readonly origin: Origin
@@ -108,7 +108,7 @@ interface Entry {
   readonly userId?: number | null
   readonly siteId?: number | null
   readonly sessionId?: number | null
-  /** Left out when an operator did it from a terminal, or `by` tells it. */
+  /** Origin of the request; omit for an action from a terminal, or if `by` is given. */
   readonly origin?: Origin
   readonly by?: By | undefined
   /** Details without secrets. */

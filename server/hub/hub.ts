@@ -45,7 +45,7 @@ interface Parts {
   readonly ordersOf: OrdersOfBuyer
 }
 
-/** The authorization hub (chapter 7): pages where people sign in, and calls by which sites exchange, renew and ask. */
+/** Authorization hub (chapter 7): pages for sign-in, and calls by which sites exchange, refresh and verify tokens. */
 export const hub = (
   app: App,
   { sql, config, secrets, mails, origin, tokens, dataOf, ordersOf }: Parts,
@@ -88,7 +88,7 @@ export const hub = (
   sweepHub(app, sql, config.auditDays)
 }
 
-/** The address contains a digest of the content, so browsers may cache it for ever. */
+/** The URL contains a digest of the content, so browsers may cache it without limit. */
 const asset = (app: App, path: string, type: string, content: string | Buffer): void => {
   app.get(path, { config: { openapi: false } }, (_request, reply) =>
     reply

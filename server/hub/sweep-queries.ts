@@ -1,9 +1,9 @@
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 
 /**
- * Expired rows. Used temporary tokens are kept for a day, to detect a second use; grants for 90 days after
- * their end, for investigations; sessions for 181 days, when all their grants are deleted, which live for 90
- * days at most. Each condition has an index.
+ * Expired rows. Used temporary tokens are kept for a day, to detect a second use; grants for 90 days after their end, for
+ * investigations; sessions for 181 days, when all their grants, which last 90 days at most, are deleted. Each condition has an
+ * index.
  */
 export const OVER = [
   ['hub_temporary_token', `used_at is null and expires_at < now() - interval '1 hour'`],
@@ -22,13 +22,13 @@ export const OVER = [
 ] as const
 
 /**
- * Deletes at most `most` entries of the audit log that are past their days, and gives as many rows back. The database refuses to forget
- * entries of the last 30 days. A function does it: the role of the server may only add entries and read them.
+ * Deletes at most `most` entries of the audit log older than the retention; returns their number. The database refuses to delete
+ * entries of the last 30 days. It calls a function, because the role of the server may only add and read entries.
  */
 export const deleteOldAudit = (sql: Sql, days: number, most: number) =>
   sql`select generate_series(1, sweep_audit(${days}, ${most}))`
 
-/** Deletes at most `most` rows, and gives as many back. It leaves those in use at this moment, or swept by another process. */
+/** Deletes at most `most` rows; returns their number. Skips locked rows, which are in use or swept by another process. */
 export const deleteSome = (sql: Sql, [table, condition]: readonly [string, string], most: number) => sql`
   delete from ${sql.unsafe(table)}
   where ctid = any(array(

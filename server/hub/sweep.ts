@@ -9,6 +9,6 @@ export const deleteOldOfHub = async (sql: Sql, auditDays: number): Promise<void>
   await inPortions((most) => deleteOldAudit(sql, auditDays, most))
 }
 
-/** Sweeps as long as `app` is open. */
+/** Runs the sweep while `app` is open. */
 export const sweepHub = (app: App, sql: Sql, auditDays: number): void =>
   sweepWhileOpen(app, 'old rows of the hub', () => deleteOldOfHub(sql, auditDays))

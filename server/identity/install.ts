@@ -24,7 +24,7 @@ export const installIdentity = (app: App, { sql, config, log, secrets, noteOf }:
     authenticate: tokenAuthenticator(sql, log),
     limits,
     prove,
-    /** Digests of these that belong to working tokens. */
+    /** Selects the digests of valid tokens among these. */
     working: (digests: readonly string[]) => selectWorkingDigests(sql, digests),
   } satisfies Module & Record<string, unknown>
 }

@@ -29,7 +29,7 @@ export const installObserve = (app: App, { sql, config, mails, consoleOrigin: or
   return {
     site: (app) => requestLogRoutes(app, { sql, log: calls }),
     operator: (app) => notificationRoutes(app, sql),
-    // Without a request log there is no record of calls.
+    // Without a request log, calls are not recorded.
     gauges: isLogged ? [tokensWithMissedCalls] : [],
     today: {
       tokens: figures.tokens,

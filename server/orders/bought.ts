@@ -4,9 +4,8 @@ import type { Database, Sql } from '../platform/postgres/pool/sql.ts'
 import { fillOrderIndex } from './search/order-index.ts'
 
 /**
- * Shows people their orders, found by the search index, so orders of the last seconds may be missing. Only
- * orders that are certainly theirs (A25): fewer than an erasure clears, which also includes numbers without a
- * country code.
+ * Shows people their orders, found by the search index, so orders of the last seconds may be missing. Only orders that are
+ * certainly theirs (A25): fewer than an erasure covers, which also includes numbers without a country code.
  */
 export const boughtOrders =
   (sql: Sql): OrdersOfBuyer =>
@@ -28,8 +27,7 @@ export const findAllBought = async (sql: Database, buyer: Buyer): Promise<PlaceO
 
 const digitsOf = (phone: string): string => [...phone.replace(/\D+/g, '')].reverse().join('')
 
-// A normalized address may be another person's, and a field may have two addresses: the index only finds
-// candidates.
+// Verifies candidates of the index: a normalized address may be another person's, and a field may have two addresses.
 const selectBought = (
   sql: Sql,
   { sites, email, phone, phoneSince }: Buyer,

@@ -2,9 +2,9 @@ import { ADDRESS, ITEM, ORDER } from '@vitrina/schema/orders/order'
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import { isScalar, type OrderScalar, orderKind } from './write/value-kinds.ts'
 
-/** A column of an order, an item or an address. */
+/** Column of an order, an item or an address. */
 export interface OrderColumn {
-  /** The field that it is of, and the part of that where the field is an object. */
+  /** Its field, and the part if the field is an object. */
   readonly field: string
   readonly part: string | null
   readonly name: string
@@ -15,7 +15,7 @@ export interface OrderColumn {
   readonly personal: boolean
   /** True for a column that is written only in a batch that uses such columns. */
   readonly whenSet: boolean
-  /** Value of the column where it is another than that of the field. */
+  /** Value of the column if it differs from that of the field. */
   readonly of?: (value: number) => number | null
 }
 
@@ -46,11 +46,11 @@ const columnsOf = (fields: OrderValues): OrderColumn[] =>
     ]
   })
 
-/** SQL of a scalar field as it is stored, from the columns of its row. */
+/** SQL of a scalar field in its stored form, from the columns of its row. */
 const storedIn = (value: OrderScalar, field: string, prefix: string): string => {
   const column = `${prefix}${value.column ?? field}`
   if (value.kind !== 'quantity' || value.whole === undefined) return column
-  // The last release writes the whole column alone.
+  // The previous release writes only the whole column.
   const whole = `${prefix}${value.whole}`
   return `item_quantity(${whole}, ${column})`
 }
@@ -80,7 +80,7 @@ export const shownFrom = (row: string, fields: OrderValues, prefix = ''): Readon
     }),
   )
 
-/** The columns as a select list. */
+/** Select list of the columns. */
 export const selected = (shown: Readonly<Record<string, string>>): string =>
   Object.entries(shown)
     .map(([field, column]) => `${column} as ${field}`)

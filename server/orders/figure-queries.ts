@@ -2,13 +2,13 @@ import { textOf } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { IS_SOLD } from './sold.ts'
 
-/** Orders by the states that they have, as bits. */
+/** Orders by their statuses, as bits. */
 export interface Counted {
   readonly statuses: number
   readonly orders: number
 }
 
-/** All orders of a site; and those of the last days, roughly. */
+/** All orders of a site; and approximately those of the last days. */
 export const countByStatuses = (sql: Sql, siteId: number, days: number) => sql<
   Counted & { readonly recent: number; readonly time_zone: string; readonly today: string }
 >`
@@ -25,7 +25,7 @@ export const countByStatuses = (sql: Sql, siteId: number, days: number) => sql<
   where site.id = ${siteId}
 `
 
-/** The orders of the last days in a time zone, counted one by one. Planned for what it is asked: they may be few or all. */
+/** Orders of the last days in a time zone, counted individually. Planned for the actual values, which match few orders or all. */
 export const countDaysInZone = async (
   sql: Sql,
   siteId: number,
@@ -45,7 +45,7 @@ export const countDaysInZone = async (
 }
 
 export interface SoldRow {
-  /** Null: of all days. */
+  /** Null: all days. */
   readonly day: string | null
   readonly shop: number | null
   /** True for the total of all stores; `shop` is then null. */
@@ -86,14 +86,14 @@ export const selectSold = async (sql: Sql, siteId: number, zone: string): Promis
   return (await sql.execute(text, values)).rows
 }
 
-/** The orders of the last days of UTC, as they were counted when they were written. */
+/** Orders of the last days in UTC, from the counters that writes update. */
 export const countDaysOfUtc = (sql: Sql, siteId: number, days: number) => sql<Counted & { day: string }>`
   select to_char(day, 'YYYY-MM-DD') as day, statuses, sum(orders)::bigint as orders
   from order_count where site_id = ${siteId} and day >= current_date - ${days}::integer
   group by day, statuses
 `
 
-/** The new order that has waited longest, by the first row of an index. */
+/** New order with the longest wait, by the first row of an index. */
 export const selectLongestWaiting = (sql: Sql, siteId: number) => sql<{ order: number; since: Date }>`
   select order_id as order, created_at as since from order_item
   where site_id = ${siteId} and status = 'new' order by created_at, order_id limit 1

@@ -11,24 +11,24 @@ import {
   selectSold,
 } from './figure-queries.ts'
 
-/** Orders by state. One whose items differ counts for each of their states, as it does in the list of each. */
+/** Orders by status. An order with items in several statuses counts for each of them, as in the lists. */
 export type ByStatus = Readonly<Partial<Record<OrderStatus, number>>>
 
 export interface OrderFigures {
   readonly total: number
   readonly by_status: ByStatus
-  /** The new order that has waited longest. */
+  /** New order with the longest wait. */
   readonly waiting: { readonly order: number; readonly since: Date } | null
-  /** The last thirty days, today last. */
+  /** Last thirty days, today last. */
   readonly by_day: readonly { readonly day: string; readonly orders: number; readonly by_status: ByStatus }[]
-  /** Time zone of the days: the site's, or UTC when there are too many orders to count again. */
+  /** Time zone of the days: the site's, or UTC if there are too many orders to count individually. */
   readonly days_of: string
   readonly turnover: Turnover | null
 }
 
 const DAYS = 30
 
-/** Orders that are looked at one by one: some fifty milliseconds' worth. */
+/** Maximum of orders counted individually: some fifty milliseconds. */
 const FEW = 100_000
 
 /** Number of orders of a site by status, and of recent orders. */

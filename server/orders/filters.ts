@@ -23,38 +23,38 @@ export interface OrderFilters {
   readonly createdBefore: number | null
   /** Unix time in seconds, inclusive. */
   readonly updatedAfter: number | null
-  /** An order is meant when any of its items has one of these. */
+  /** Matches an order if any of its items has one of these statuses. */
   readonly statuses: readonly OrderStatus[] | null
   readonly shop: number | null
   readonly ids: readonly number[] | null
-  /** The whole reference number, in its clean form. */
+  /** Complete reference number, in its clean form. */
   readonly rrn: string | null
   readonly search: string | null
   /** Filters by own fields of orders and items; null for none. */
   readonly own: readonly OwnOrderFilter[] | null
 }
 
-/** Filters as a list is read by them: `ids` contains the orders of a reference number, and those that a search has found. */
+/** Filters in the form for reading: `ids` contains the orders with a reference number, and those found by a search. */
 export interface ListFilters extends Omit<OrderFilters, 'rrn' | 'search'> {
-  /** Null when nothing is searched for, or all that was found is named by `ids`. */
+  /** Null without a search, or if `ids` contains all results. */
   readonly search: WideSearch | null
 }
 
-/** A search that finds too many orders to name them all. */
+/** Search with too many results for a list of ids. */
 export interface WideSearch {
   readonly text: string
-  /** Orders found by anything but the beginning of an rrn; null if these are too many as well. */
+  /** Orders found otherwise than by the start of the rrn; null if these are too many as well. */
   readonly others: readonly number[] | null
 }
 
 /** Period of creation of orders. */
 export type Created = Pick<OrderFilters, 'createdAfter' | 'createdBefore'>
 
-/** True if a list with these filters contains every order. */
+/** True if the filters match every order. */
 export const isUnfiltered = (filters: ListFilters): boolean =>
   Object.values(filters).every((filter) => filter === null)
 
-/** True for filters by status and time of creation only. */
+/** True if the filters use only status and time of creation. */
 export const isCountedByDay = ({ updatedAfter, shop, ids, search, own }: ListFilters): boolean =>
   updatedAfter === null && shop === null && ids === null && search === null && own === null
 
@@ -63,7 +63,7 @@ export const isByStatusAlone = (filters: ListFilters): boolean =>
   filters.statuses !== null && isCountedByDay(filters)
 
 /** Maximum length of a quoted invalid word. */
-const MOST_QUOTED = 64
+const MAX_QUOTED = 64
 
 const statuses: QueryParameter<readonly OrderStatus[]> = {
   schema: STATUS_WRITTEN,
@@ -79,7 +79,7 @@ const statuses: QueryParameter<readonly OrderStatus[]> = {
         faults.push({
           field: name,
           key: 'invalid_value.named',
-          parameters: { value: word.slice(0, MOST_QUOTED), valid: ORDER_STATUSES },
+          parameters: { value: word.slice(0, MAX_QUOTED), valid: ORDER_STATUSES },
         })
     }
     return ORDER_STATUSES.filter((status) => named.has(status))
@@ -119,7 +119,7 @@ const search = mapped(
 
 const rrn = mapped(anyText('Only orders with exactly this rrn'), (text) => cleanKey(text) || undefined)
 
-/** The parameters by which orders are filtered. */
+/** Filter parameters of orders. */
 export const ORDER_FILTERS = {
   created_after: unixTime('inclusive'),
   created_before: unixTime('exclusive'),
@@ -136,7 +136,7 @@ export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>, own: O
   createdAfter: values.created_after ?? null,
   createdBefore: values.created_before ?? null,
   updatedAfter: values.updated_after ?? null,
-  // An empty list of states means no order at all, as an empty list of ids does (rule 4.1.5).
+  // An empty list of statuses matches no order, like an empty list of ids (rule 4.1.5).
   statuses: values.status?.length ? values.status : null,
   shop: values.shop ?? null,
   ids: values.status?.length === 0 ? [] : (values.ids ?? null),

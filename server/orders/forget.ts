@@ -5,7 +5,7 @@ import { forgetHistoryNaming, forgetHistoryOf } from './history/history-queries.
 import { fillOrderIndex } from './search/order-index.ts'
 import { lockOrders } from './write/write-queries.ts'
 
-/** Orders of one transaction. */
+/** Orders per transaction. */
 const PORTION = 500
 
 const personal = (columns: readonly OrderColumn[]): readonly string[] =>
@@ -15,7 +15,7 @@ const OF_ORDER = personal(ORDER_COLUMNS)
 const OF_ADDRESS = personal(ADDRESS_COLUMNS)
 const OF_ITEM = personal(ITEM_COLUMNS)
 
-/** SQL of the texts that identify people in an order: those of customer, companies and recipient, the comment and the address. */
+/** SQL of the texts of an order that identify people: those of customer, companies and recipient, the comment and the address. */
 const TEXTS = [
   ...personal(ORDER_COLUMNS.filter(({ part }) => part !== null)).map((name) => `stored.${name}`),
   ...['comment', 'address_ro', 'address_ru', 'address_en', 'address_uk'],
@@ -53,7 +53,7 @@ export const findOrdersOf = async (sql: Database, person: ErasureSubject): Promi
   return found
 }
 
-/** Their number as the search of orders has it: from its end, without zeros before it. */
+/** Phone number in the form of the search index: from its end, without leading zeros. */
 const digitsOf = ({ phone }: ErasureSubject): string =>
   [...(phone ?? '').replace(/\D+/g, '').replace(/^0+/, '')].reverse().join('')
 
@@ -79,9 +79,8 @@ const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: ErasureSubje
 `
 
 /**
- * Removes the person from orders, which keep the products, prices and statuses. Data that a law requires the
- * site to keep stays until its date; the history of the orders is deleted, also of orders that belong to
- * another person by now.
+ * Removes the person from orders, which keep products, prices and statuses. Data with a legal retention stay until its end; the
+ * history of the orders is deleted, also of orders that now belong to another person.
  */
 export const forgetOrders = async (
   sql: Database,
@@ -102,7 +101,7 @@ export const forgetOrders = async (
   }
 }
 
-/** Retention of the settings of a site, in years. */
+/** Legal retention in the settings of a site, in years. */
 const holdOrders = (sql: Transaction, siteId: number, ids: readonly number[]) => sql`
   insert into order_hold (site_id, order_id, until)
   select site_id, id, until
@@ -151,7 +150,7 @@ const emptyOrders = (sql: Transaction, siteId: number, ids: readonly number[]) =
   delete from order_search where site_id = ${siteId} and order_id in (select id from emptied)
 `
 
-/** Takes the person out of orders whose time is over. */
+/** Removes the person from orders whose legal retention has ended. */
 export const releaseOrders = async (sql: Database): Promise<void> => {
   const due = await sql<{ site_id: number; ids: number[] }>`
     select site_id, array_agg(order_id) as ids

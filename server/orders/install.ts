@@ -27,7 +27,7 @@ export const installOrders = (
     api: (app) => orderRoutes(app, { sql, writer: orderWriter, ready, expensive, baseUrl: config.baseUrl }),
     siteAdmin: (app) => {
       noteLabels(app, { sql, noteOf })
-      // A remark may be about a person, and is in no log.
+      // A remark may be about a person, so it is never logged.
       orderRemarks(app, sql)
       orderHistory(app, sql)
       orderAssignees(app, sql)

@@ -1,7 +1,7 @@
 import type { ScrapeQuestion } from '../platform/http/telemetry/scrape-question.ts'
 import { orderIndexBacklog } from './search/order-index-queries.ts'
 
-/** Progress of the index that orders are searched by. */
+/** Backlog of the search index of orders. */
 export const orderSearchBacklog: ScrapeQuestion<number> = {
   query: orderIndexBacklog,
   gauges: [

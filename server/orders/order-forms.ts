@@ -1,7 +1,7 @@
 import { FLAT_NAMES, ORDER_READ } from './order-schema.ts'
 import { ALREADY_CREATED } from './write/write-headers.ts'
 
-// The forms in which orders are answered, all made of the one that reads return.
+// Forms of orders in responses, all derived from the form of reads.
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -15,14 +15,14 @@ const part = ($id: string, description: string, properties: JsonSchema): JsonSch
   ...FLAT_NAMES,
 })
 
-/** An order as reads answer it: whole, or the fields that the call has named. */
+/** Schema of an order in a read: complete, or with the selected fields. */
 export const ORDER_SHOWN = {
   anyOf: [ORDER_READ, part('OrderPart', 'What of it is named in `fields`', PROPERTIES)],
 }
 
 const NEW_IDS = ['order_id', 'address_id']
 
-/** A copy of `schema` in which what may be new has null for its id, under names of its own. */
+/** Copy of `schema` in which ids of new objects may be null, under different names. */
 const withoutNewIds = (schema: unknown, name?: string): unknown => {
   if (Array.isArray(schema)) return schema.map((one) => withoutNewIds(one))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -36,13 +36,13 @@ const withoutNewIds = (schema: unknown, name?: string): unknown => {
     : { $id: `${$id}Preview`, ...copy }
 }
 
-/** The warning about a row, where outcomes are listed. */
+/** Warning about a row, in lists of outcomes. */
 export const ORDER_WARNING = {
   const: ALREADY_CREATED,
   description: 'The row created the order, which has changed since: it is not written (Warning-Orders)',
 }
 
-/** An order as writes answer it: whole, or the fields that the call has named; a dry run knows no ids of what is new. */
+/** Schema of an order in the response of a write: complete, or with the selected fields; a dry run has no ids of new objects. */
 export const ORDER_ANSWERED = {
   anyOf: [
     ORDER_READ,

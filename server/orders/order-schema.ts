@@ -9,7 +9,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 
 const NOTES = 'an object of the shop’s own, kept as it is; at most 64 KiB'
 
-/** The names under which objects within an order stand in the document. */
+/** Schema names of the objects within an order in the OpenAPI document. */
 const NAMES: Readonly<Record<string, string>> = {
   order_items: 'OrderItem',
   address: 'OrderAddress',
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   recipient: 'OrderRecipient',
 }
 
-/** The schema, extended by null. */
+/** Schema that also accepts null. */
 const orNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
   ...(description !== undefined && { description }),
   ...(typeof schema.type === 'string' && schema.$id === undefined
@@ -69,7 +69,7 @@ const objectOf = (
     ? { $id: `${NAMES[name]}Written`, ...takenObject({ ...propertiesOf(fields, isWrite), ...ignored }) }
     : { $id: NAMES[name], ...shownObject(fields) }
 
-/** An object as reads show it: fields that are shown when they have a value are not required. */
+/** Schema of an object in reads: fields that occur only with a value are not required. */
 const shownObject = (fields: OrderValues) => {
   const whole = wholeObject(propertiesOf(fields, false))
   const optional: readonly string[] = whenSetIn(fields)
@@ -103,12 +103,12 @@ export const LOCALIZED_ADDRESS = {
   }),
 }
 
-/** An order as it is written: what is left out stays as it is. */
+/** Schema of an order in writes: omitted fields are unchanged. */
 export const ORDER_WRITTEN = { $id: 'OrderWritten', ...takenObject(propertiesOf(ORDER, true)) }
 
 const itemId = (description: string) => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID, description })
 
-/** The part that is split off an item. */
+/** Part to split off an item. */
 export const ITEM_SPLIT = {
   $id: 'OrderItemSplit',
   type: 'object',
@@ -132,7 +132,7 @@ export const ITEM_SPLIT_IDS = {
   }),
 }
 
-/** A change of the state of an item. */
+/** Status change of an item. */
 export const STATUS_CHANGE = {
   $id: 'OrderStatusChange',
   ...wholeObject({

@@ -1,6 +1,6 @@
 /**
- * Sorts the values in place and returns them. Most lists are in order already, and `sort` allocates a kilobyte
- * for any length: for thousands of orders that exceeds all other allocations.
+ * Sorts the values in place and returns them. Most lists are already in order, and `sort` allocates a kilobyte for any length:
+ * for thousands of orders that exceeds all other allocations.
  */
 export const inOrder = <T>(values: T[], compare: (a: T, b: T) => number): T[] => {
   for (let place = 1; place < values.length; place++)

@@ -15,10 +15,10 @@ export interface OrderOwn {
   readonly item: readonly OwnColumn[]
 }
 
-/** Most sites: no own fields of orders. */
+/** Own fields of most sites: none for orders. */
 export const NO_OWN: OrderOwn = { order: [], item: [] }
 
-/** Part of a statement: own fields of orders and their items as JSON, in the order of the forms; null without any. */
+/** Part of a statement: own fields of orders and their items as JSON, in the order of the forms; null for a site without own fields. */
 export const ownOfOrders = (sql: Sql, siteId: number): Query => sql`(
   select json_agg(own order by position, id) from own_field as own
   where site_id = ${siteId} and object = any(${[ORDER, ITEM]}::text[])
@@ -32,7 +32,7 @@ export const preparedOwn = (fields: readonly OwnField[] | null, audience: OwnAud
   return { order: of(ORDER), item: of(ITEM) }
 }
 
-/** The own fields of orders of a site; `version` is that of all own fields of the site, and 0 before the first declaration. */
+/** Own fields of orders of a site; `version` is that of all own fields of the site, and 0 before the first declaration. */
 export const orderOwnOf = async (
   sql: Sql,
   siteId: number,
@@ -44,7 +44,7 @@ export const orderOwnOf = async (
   return preparedOwn(row?.own ?? null, audience)
 }
 
-/** Names the flat names of own fields in `fields` that are unknown. */
+/** Names in `fields` that are not flat names of own fields. */
 export const unknownOwn = (fields: readonly ShownOrderField[], { order }: OrderOwn): Fault[] => {
   const flat = order.map(({ name }) => name)
   return fields

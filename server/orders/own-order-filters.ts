@@ -5,16 +5,16 @@ import type { Query } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import type { OrderOwn } from './own-fields.ts'
 
-/** Filter of orders by an own field of theirs, or of any of their items. */
+/** Filter of orders by their own field, or by an own field of any of their items. */
 export interface OwnOrderFilter {
   readonly of: 'order' | 'item'
   readonly filter: OwnFilter
 }
 
-/** Orders that are fetched one by one; where more match, the list is read through. */
-const MOST_FOUND = 10_000
+/** Maximum of orders fetched by id; for more matches, the list itself is scanned. */
+const MAX_FOUND = 10_000
 
-/** Beginning of the names of filters by own fields of items. */
+/** Prefix of the names of filters by own fields of items. */
 export const OF_ITEMS = 'order_items.'
 
 /** Filters of the list of orders by the own fields of a site (rule 5.4.4). */
@@ -53,14 +53,14 @@ export const ownConditions = (sql: Sql, siteId: number, filters: readonly OwnOrd
     sql``,
   )
 
-/** Orders with the wanted values, and the filters that no ids stand for. */
+/** Orders with the requested values, and the filters that the ids do not cover. */
 export interface OwnNarrowed {
-  /** Null: the index narrows nothing. */
+  /** Null: the index does not narrow the list. */
   readonly ids: readonly number[] | null
   readonly own: readonly OwnOrderFilter[] | null
 }
 
-/** Narrows filters by the index of the values, where few orders have them. */
+/** Narrows filters by the index of the values, if few orders have them. */
 export const narrowedByOwn = async (
   sql: Sql,
   siteId: number,
@@ -72,7 +72,7 @@ export const narrowedByOwn = async (
     const [table, id] = TABLES[one.of]
     const found: readonly number[] | undefined =
       one.filter.kind === 'ownEquals'
-        ? await ownIds(sql, { table, id }, siteId, one.filter, MOST_FOUND)
+        ? await ownIds(sql, { table, id }, siteId, one.filter, MAX_FOUND)
         : undefined
     if (!found) others.push(one)
     else {

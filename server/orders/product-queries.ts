@@ -3,7 +3,7 @@ import type { OrderedOption } from '@vitrina/schema/orders/order-read'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { rowsBy } from './write/write-queries.ts'
 
-/** A product as an order meets it. */
+/** Product with the data that an order needs. */
 export interface OrderedProduct {
   readonly id: number
   readonly key: string
@@ -23,11 +23,11 @@ export interface OrderedProduct {
   readonly version: number
 }
 
-/** The name of a row in a language, else in the first of ro, ru, en and uk that there is. */
+/** Name of a row in a language, else in the first of ro, ru, en and uk that exists. */
 export const nameIn = (language: Language, row: string): string =>
   `coalesce(${row}.name_${language}, ${row}.name_ro, ${row}.name_ru, ${row}.name_en, ${row}.name_uk)`
 
-/** The products with these ids, or with these client keys; without a language, names and codes are left out. */
+/** Products with these ids, or with these client keys; without a language, names and codes are omitted. */
 export const findOrderedProducts = (
   sql: Sql,
   siteId: number,
@@ -38,7 +38,7 @@ export const findOrderedProducts = (
     'ids' in named
       ? (['id', 'integer', named.ids] as const)
       : (['group_product_id', 'text', named.keys] as const)
-  // Names and their version are of one moment: a renaming may be committed between two statements.
+  // One statement for names and their version: a rename may be committed between two statements.
   return sql<OrderedProduct>`
     select
       stored.id, stored.group_product_id as key, stored.price::float8 as price, stored.unit, stored.vat_rate,

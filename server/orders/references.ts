@@ -32,8 +32,8 @@ export interface OrderReferences {
 }
 
 /**
- * Finds every object that the drafts refer to, two statements for each kind at most, and puts its id in its place; names
- * each that is not there. What is found stays, as the orders are locked.
+ * Resolves every reference of the drafts with at most two statements per kind of object, and stores the ids in the drafts; adds a
+ * fault for each missing object. Objects found cannot disappear, because the orders are locked.
  */
 export const resolveReferences = async (
   sql: Transaction,
@@ -89,15 +89,15 @@ interface Wanted {
   readonly keys: Set<string>
 }
 
-/** The objects of one kind that were found. */
+/** Objects found of one kind. */
 interface Known extends StoredTargets {
   readonly key: string
   readonly idsAsText: IdsAsText
 }
 
 /**
- * Leaves out what a stored order refers to as it is stored: it cannot have gone, so nothing is to be looked for. Of items only
- * those that are named; which of the others are stored is known once their products are.
+ * Excludes references that equal the stored ones: their objects still exist. Items are excluded only if they are named by id; the
+ * others are matched only after their products are known.
  */
 export const withoutStored = ({
   before,

@@ -11,7 +11,7 @@ interface Parts {
   readonly writer: Writer
   readonly ready: ResponseCache
   readonly expensive: Expensive
-  /** The public origin of the API; undefined: as the caller addressed it. */
+  /** Public origin of the API; undefined: the origin of the request. */
   readonly baseUrl: string | undefined
 }
 

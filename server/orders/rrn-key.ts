@@ -1,6 +1,6 @@
 import type { OrderHead } from './write/write-queries.ts'
 
-/** A text that is equal for two orders of which only one may have the reference number (rule 6.3a). */
+/** Key that is equal for two orders of which only one may have the reference number (rule 6.3a). */
 export type RrnKey = (rrn: string, createdAt: string) => string
 
 /** Rule by which a site distinguishes reference numbers: by the number alone, or by the year of `created_at` in its time zone, too. */
@@ -13,7 +13,7 @@ export const rrnKeyOf = ({
   return (rrn, createdAt) => `${yearOf(createdAt)} ${rrn}`
 }
 
-/** The year of an instant in a time zone; of one that no calendar of JavaScript has, the text itself. */
+/** Year of a time in a time zone; the text itself for a time outside the range of JavaScript dates. */
 export const yearIn = (timeZone: string): ((instant: string) => string) => {
   const calendar = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', era: 'short' })
   return (instant) => {

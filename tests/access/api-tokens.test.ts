@@ -51,7 +51,7 @@ const assertRefused = async (token: string, ...processes: (typeof authenticate)[
   for (const authenticate of processes) assert.equal(await authenticate(token), undefined)
 }
 
-test('a token has the form vt_<id>_<secret>, and tells the site and the scopes', async () => {
+test('a token has the form vt_<id>_<secret>, and identifies the site and the scopes', async () => {
   const { id, token } = await issue()
 
   assert.match(token, /^vt_[0-9a-f]{12}_[\w-]{43}$/)
@@ -72,7 +72,7 @@ test('the secret of a token is not stored', async () => {
   )
 })
 
-test('a wrong secret behind a known id is refused, and a known secret behind another id', async () => {
+test('a wrong secret with a known id is refused, and so is a known secret with another id', async () => {
   const one = await issue()
   const two = await issue()
   const swapped = one.token.replace(one.id, two.id)
@@ -104,7 +104,7 @@ test('a text that cannot be a token is refused without a database query', async 
   assert.deepEqual(sent, [])
 })
 
-test('a token that nobody has is asked for once, not at every try', async () => {
+test('an unknown token is looked up once, not on each attempt', async () => {
   const { sql, sent } = watched()
   const authenticate = callersBy(sql, log)
   const unknown = `vt_000000000000_${'x'.repeat(43)}`
@@ -114,7 +114,7 @@ test('a token that nobody has is asked for once, not at every try', async () => 
   assert.equal(sent.length, 1)
 })
 
-test('requests that come at once with one token ask the database once', async () => {
+test('concurrent requests with one token query the database once', async () => {
   const { sql, sent } = watched()
   const authenticate = callersBy(sql, log)
   const { token } = await issue()
@@ -145,7 +145,7 @@ test('an expired token is refused within a second', async () => {
   await assertRefused(token, authenticate)
 })
 
-test('a rotated token works on for the overlap, beside the new one', async () => {
+test('a rotated token stays valid for the overlap, together with the new one', async () => {
   const old = await issue(3600)
   const caller = await authenticate(old.token)
 
@@ -162,7 +162,7 @@ test('a rotated token works on for the overlap, beside the new one', async () =>
   assert.ok(await authenticate(fresh.token))
 })
 
-test('of two rotations at once, one makes a token', async () => {
+test('of two concurrent rotations, one creates a token', async () => {
   const { id } = await issue()
 
   const made = await Promise.all([
@@ -173,7 +173,7 @@ test('of two rotations at once, one makes a token', async () => {
   assert.equal(made.filter((token) => token !== undefined).length, 1)
 })
 
-test('a token that was revoked, rotated or never there is not rotated', async () => {
+test('a revoked, rotated or unknown token is not rotated', async () => {
   const revoked = await issue()
   await vitrina('token', 'revoke', revoked.id)
 
@@ -182,13 +182,13 @@ test('a token that was revoked, rotated or never there is not rotated', async ()
 })
 
 const lastUse = async (id: string) => {
-  // The time is stored in the background, a moment later.
+  // The time is stored in the background shortly after.
   await sleep(100)
   const [row] = await sql<{ at: Date | null }>`select last_used_at as at from api_token where id = ${id}`
   return row?.at?.getTime()
 }
 
-test('the last use is noted, at most once a minute', async () => {
+test('the last use is stored, at most once a minute', async () => {
   const { id, token } = await issue()
   assert.equal(await lastUse(id), undefined)
 
@@ -204,7 +204,7 @@ test('the last use is noted, at most once a minute', async () => {
   await eventually(async () => ((await lastUse(id)) ?? 0) >= first || undefined)
 })
 
-test('a use that cannot be noted fails nobody', async () => {
+test('a failure to store the use does not affect the request', async () => {
   const { sql } = watched((text) => text.includes('update'))
   const { id, token } = await issue()
 
@@ -212,7 +212,7 @@ test('a use that cannot be noted fails nobody', async () => {
   assert.equal(await lastUse(id), undefined)
 })
 
-test('a database that is away is told, and asked again the next time', async () => {
+test('an unavailable database is reported, and queried again on the next attempt', async () => {
   let away = true
   const { sql } = watched(() => away)
   const authenticate = callersBy(sql, log)
@@ -223,12 +223,12 @@ test('a database that is away is told, and asked again the next time', async () 
   assert.ok(await authenticate(token))
 })
 
-test('a token has the scopes that it was given', async () => {
+test('a token has the scopes given at its creation', async () => {
   const { token } = await createToken(sql, { siteId, name: 'All', scopes: SCOPES, lifetime: null })
   assert.deepEqual([...((await authenticate(token))?.scopes ?? [])], [...SCOPES])
 })
 
-test('3.2 a token that a program has already works as it is, is rotated, and ends within a second', async () => {
+test('3.2 an adopted token of another program works, is rotated, and is revoked within a second', async () => {
   const text = 'Zx9!shop-that-moved/2019'
   const scopes = ['orders:read'] as const
   const { id } = await adoptToken(sql, text, { siteId, name: 'Old ERP', scopes, lifetime: null })
@@ -250,7 +250,7 @@ test('3.2 a token that a program has already works as it is, is rotated, and end
   await assertRefused(text, authenticate, other)
 })
 
-test('3.2 a value that is weak, or that a token has or had, is refused', async () => {
+test('3.2 a weak value, or that of an existing or former token, is refused', async () => {
   const wanted = { siteId, name: 'ERP', scopes: SCOPES, lifetime: null }
   const { token } = await issue()
   for (const [text, why] of [

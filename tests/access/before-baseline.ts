@@ -10,7 +10,7 @@ export const REPLACED = readFileSync(new URL('before-baseline.txt', import.meta.
     return { name, sha256 }
   })
 
-/** Records the migrations of the last release before the baseline in place of it. */
+/** Records the migrations of the last release before the baseline instead of it. */
 export const recordBefore = async (sql: Sql): Promise<void> => {
   await sql`delete from migration where number = 0`
   await sql`

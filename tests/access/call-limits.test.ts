@@ -46,7 +46,7 @@ const limited = async (callsPerMinute: number | null) => {
 
 const PATH = '/external/category/?page_size=1'
 
-/** Waits until enough of the present minute is left for a test. */
+/** Waits until enough of the current minute is left for a test. */
 const earlyInMinute = async (): Promise<void> => {
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 15_000) await sleep(left + 100)
@@ -60,11 +60,11 @@ const headersOf = ({ headers }: { readonly headers: Headers }) => [
 const restOf = (reply: { readonly headers: Headers }): number =>
   Number(/^"default";r=(\d+);t=\d+$/.exec(headersOf(reply)[1] ?? '')?.[1])
 
-/** Time in ms until a process knows the counts of the others, and they know its own. */
+/** Time in ms until processes know each other's counts. */
 const TOLD_MS = 700
 
 // First, so that the others begin early in a minute.
-long('a new minute begins anew', async () => {
+long('a new minute restarts the count', async () => {
   const { here } = await limited(1)
   assert.equal((await here.get(PATH)).status, 200)
   const { status, headers } = await here.get(PATH)
@@ -73,7 +73,7 @@ long('a new minute begins anew', async () => {
   assert.equal((await here.get(PATH)).status, 200)
 })
 
-test('responses state the limit of a token and the rest of it; further calls are refused until the next minute', async () => {
+test('responses contain the rate limit of a token and its remaining calls; further calls are refused until the next minute', async () => {
   await earlyInMinute()
   const { here, token } = await limited(3)
 
@@ -109,7 +109,7 @@ test('responses state the limit of a token and the rest of it; further calls are
   assert.equal(write.status, 429)
 })
 
-test('two processes on one database count together', async () => {
+test('two processes on one database share the count', async () => {
   await earlyInMinute()
   const { here, there } = await limited(20)
   for (let i = 0; i < 12; i++) assert.equal((await here.get(PATH)).status, 200)
@@ -124,7 +124,7 @@ test('two processes on one database count together', async () => {
 })
 
 long(
-  'two clients at once in two processes get no more than a limit and what both let in within a quarter of a second',
+  'two concurrent clients of two processes get at most the limit and what both admit within a quarter of a second',
   async () => {
     await earlyInMinute()
     const { here, there } = await limited(300)
@@ -144,7 +144,7 @@ long(
   },
 )
 
-long('a restart forgets nothing of a minute', async () => {
+long('a restart keeps the count of the minute', async () => {
   await earlyInMinute()
   const { token } = await limited(5)
   const before = await startAnother()
@@ -159,7 +159,7 @@ long('a restart forgets nothing of a minute', async () => {
   await after.stop()
 })
 
-test('a limit is set at the command line, counts within a second, and a successor shares it', async () => {
+test('a limit set by the command line applies within a second, and to the rotated token', async () => {
   await earlyInMinute()
   const { here, there, id } = await limited(null)
   assert.equal(headersOf(await here.get(PATH))[0], '"default";q=300000;w=60')
@@ -189,7 +189,7 @@ long('the command line shows a limit, takes "none", and refuses a word', async (
   assert.equal((await cli('token', 'set', id, '--calls-per-minute', 'many')).code, 2)
 })
 
-test('the deployment says what a token has that has no limit of its own; 0 is no limit', async () => {
+test('the setting of the deployment applies to tokens without their own limit; 0 means no limit', async () => {
   const { token } = await limited(null)
   const own = await limited(7)
   const strict = await startAnother({ CALLS_PER_MINUTE: '40' })
@@ -204,7 +204,7 @@ test('the deployment says what a token has that has no limit of its own; 0 is no
   await free.stop()
 })
 
-long('calls go on, each counted in its own process, while the count of all cannot be kept', async () => {
+long('while counts cannot be shared, calls continue, counted per process', async () => {
   await earlyInMinute()
   const { here, there } = await limited(4)
   await sql`alter table call_count rename to call_count_away`
@@ -222,7 +222,7 @@ long('calls go on, each counted in its own process, while the count of all canno
   assert.equal((await there.get(PATH)).status, 429, 'what was let in meanwhile is told afterwards')
 })
 
-test('a token of another number is not limited by it', async () => {
+test('a token is not limited by the calls of another author number', async () => {
   await earlyInMinute()
   const one = await limited(1)
   const two = await limited(1)

@@ -25,7 +25,7 @@ const PLAIN = { bootstrapToken: undefined, bootstrapAdmin: undefined }
 const leaveEmpty = { fill: async () => undefined, makeOperator }
 const callerOf = (token: string) => callersBy(sql, pino({ level: 'silent' }))(token)
 
-test('the first run makes the site demo and a token of all scopes, then fills it; the second run makes nothing', async () => {
+test('the first run creates the site demo and a token with all scopes, then fills it; the second run creates nothing', async () => {
   const filled: string[] = []
   const fill = async (_: unknown, { slug }: { slug: string }) => void filled.push(slug)
 
@@ -40,7 +40,7 @@ test('the first run makes the site demo and a token of all scopes, then fills it
   assert.deepEqual(filled, ['demo'])
 })
 
-test('two processes that start at once make one site and one token', async () => {
+test('two concurrent starts create one site and one token', async () => {
   let fills = 0
   const fill = async () => void fills++
 
@@ -55,7 +55,7 @@ test('two processes that start at once make one site and one token', async () =>
   assert.equal(fills, 1)
 })
 
-test('a shop that cannot be filled leaves nothing behind, so that the next start is the first again', async () => {
+test('a failed demo shop leaves nothing, so the next start is a first run again', async () => {
   await assert.rejects(
     firstRun(sql, PLAIN, { ...leaveEmpty, fill: () => Promise.reject(new Error('no samples')) }),
     /no samples/,
@@ -64,7 +64,7 @@ test('a shop that cannot be filled leaves nothing behind, so that the next start
   assert.deepEqual(await listSites(sql), [])
 })
 
-test('a token of the configuration is registered with all scopes, and nothing secret comes back', async () => {
+test('a configured token is registered with all scopes, and no secret is returned', async () => {
   for (const bootstrapToken of ['a-token-of-our-own', `vt_0123456789ab_${'s'.repeat(43)}`]) {
     await sql`truncate site cascade`
 
@@ -75,7 +75,7 @@ test('a token of the configuration is registered with all scopes, and nothing se
   }
 })
 
-test('a token that cannot be one is refused, and leaves nothing behind', async () => {
+test('an invalid configured token is refused, and leaves nothing', async () => {
   for (const bootstrapToken of ['too short', 'with a space in between', 'vt_000000000000_cut_off']) {
     await assert.rejects(firstRun(sql, { ...PLAIN, bootstrapToken }, leaveEmpty), /A token is 16 to 256/)
     assert.deepEqual(await listSites(sql), [])
@@ -140,7 +140,7 @@ test('a configured operator who could never sign in is refused, and nothing is c
   }
 })
 
-test('7.1 the site of a first run is first-party, another is not unless told so', async () => {
+test('7.1 the site of a first run is first-party, another one only if declared', async () => {
   await firstRun(sql, PLAIN, leaveEmpty)
   await createSite(sql, { slug: 'shop', name: 'shop', timeZone: 'Europe/Chisinau' })
 
@@ -153,7 +153,7 @@ test('7.1 the site of a first run is first-party, another is not unless told so'
   )
 })
 
-test('without a configured operator there is none (A14)', async () => {
+test('no operator exists without a configured one (A14)', async () => {
   await firstRun(sql, PLAIN, leaveEmpty)
 
   assert.deepEqual(await sql`select from operator`, [])

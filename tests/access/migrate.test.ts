@@ -37,7 +37,7 @@ const empty = async () => {
   await sql`create schema public`
 }
 
-test('7.6a a new database has opaque person ids, and its migrations are known before they run', async () => {
+test('7.6a a new database has opaque person ids, and its pending migrations are listed before they run', async () => {
   assert.deepEqual(await pendingMigrations(sql), [])
   assert.deepEqual(await sql`select form from person_id_form`, [{ form: 'opaque' }])
   await empty()
@@ -109,7 +109,7 @@ for (const [situation, slip] of [
     assert.deepEqual(await recorded(sql), before)
   })
 
-test('a backup of the last release before the baseline contains it, an earlier one names the release that restores it', () => {
+test('a backup of the last release before the baseline is accepted; for an earlier one the error names the release that restores it', () => {
   assert.deepEqual(
     migrationsOfBackup(REPLACED).map(({ name }) => name),
     ['0000_baseline'],
@@ -182,18 +182,18 @@ test('a killed run leaves no lock; a failed one leaves nothing, and the next one
   assert.deepEqual(await recorded(), NAMES)
 })
 
-test('9.4 a migration gives way to a call that waits for its locks', async () => {
+test('9.4 a migration yields to a call that waits for its locks', async () => {
   await empty()
   let [attempts, migrated] = [0, Promise.resolve<unknown>(undefined)]
   await assert.rejects(
     sql.begin(async (call) => {
       attempts++
-      // The call is cancelled later than the migration gives up.
+      // The timeout of the call is later than that of the migration.
       await call`set local deadlock_timeout = '800ms'`
       await call`create table site ()`
       migrated = migrate(sql, log)
       await migrationWaits(call)
-      // The migration has created it, too, and waits for the table of the call.
+      // The migration has also created it, and waits for the table of the call.
       await call`create function fold(value text) returns text language sql return value`
       throw new Error('the call has had all its locks')
     }),

@@ -19,7 +19,7 @@ const owner = await signIn(vitrina)
 const elsewhere = await signIn(vitrina, { siteId: (await vitrina.client()).siteId })
 const [{ id: tokenId = '' } = {}] = (await owner.get(`${owner.site}/token`)).body
 
-// Mails as of the application, whose worker sends them.
+// Mails like those of the application, whose worker sends them.
 const log = pino({ level: 'silent' })
 const mails = createMails(createApp({ config, log }), { sql, config, log })
 const mailer = missedCallsMailer({ sql, mails, origin: () => 'https://shop.example' })
@@ -52,7 +52,7 @@ const clock = async (minutes: number): Promise<string> => {
   return time
 }
 
-test('3.3 a token that asks for orders in time is not silent, and one that stops is, until it asks again', async () => {
+test('3.3 a token that reads orders in time has no missed call; one that stops has, until it reads again', async () => {
   assert.equal((await expect(within('orders_read', 30))).status, 204)
   assert.deepEqual(await overdue(), [], 'since it was said, nothing is due')
   assert.equal((await get('/external/external-order/')).status, 200)
@@ -77,7 +77,7 @@ test('3.3 a token that asks for orders in time is not silent, and one that stops
   assert.deepEqual(await overdue(), [], 'who follows the feed learns of orders, too')
 })
 
-test('3.3 a call expected daily by a time is overdue from that time on, not before', async () => {
+test('3.3 a daily call is overdue from its time on, not before', async () => {
   const stock = [{ shop_id: 1, qty: 1, group_product_id: 'none' }]
   const by = await clock(-5)
   await expect(daily('stock_written', by))
@@ -90,7 +90,7 @@ test('3.3 a call expected daily by a time is overdue from that time on, not befo
   assert.equal((await overdue()).length, 1, 'what stays as it was keeps its time')
 })
 
-test('3.3 operators are told once by mail, in their language, and again when it falls silent again', async () => {
+test('3.3 operators get one mail in their language, and another one after a recovery and a new failure', async () => {
   await sql`update hub_user set language = 'uk' where id = ${owner.id}`
   await expect(within('orders_written', 5))
   await pass('6 minutes')
@@ -128,7 +128,7 @@ test('3.3 operators are told once by mail, in their language, and again when it 
   assert.equal((await mailTo(config.dataDir, elsewhere.email)).length, 0)
 })
 
-test('a token that was revoked is expected to do nothing, and metrics count what is overdue', async () => {
+test('a revoked token has no expected calls, and metrics count overdue ones', async () => {
   const { body: issued } = await owner.post(`${owner.site}/token`, {
     ...{ name: 'ERP', scopes: ['orders:read'], lifetime_days: null },
   })
@@ -166,7 +166,7 @@ test('invalid expectations are refused, and only an owner may set expectations',
   assert.deepEqual(tokens[0].expected, [])
 })
 
-test('a mail of silence names the call and its answer in each language, and no place is left open', () => {
+test('the mail about a missed call contains the call and its outcome in each language, without unfilled parameters', () => {
   const last_call = {
     at: '2026-03-01T08:00:00.000Z',
     method: 'GET',

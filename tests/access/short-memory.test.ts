@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shortMemory } from '../../server/identity/access/short-memory.ts'
 
-test('a full memory forgets the oldest first', () => {
+test('a full cache removes the oldest entry first', () => {
   const memory = shortMemory<number>(2, 60_000)
 
   for (const [value, key] of ['a', 'b', 'a', 'c'].entries()) memory.remember(key, value, performance.now())
@@ -12,7 +12,7 @@ test('a full memory forgets the oldest first', () => {
   assert.equal(memory.recall('c'), 3)
 })
 
-test('a value is forgotten in time, counted from when it was known to be true', () => {
+test('a cached value expires by the time at which it was read', () => {
   const memory = shortMemory<number>(2, 800)
 
   memory.remember('early', 1, performance.now() - 801)

@@ -13,7 +13,7 @@ const startFinder = (rows: readonly { id: number }[]) => {
   return { ...siteFinder(sql), statements: () => statements }
 }
 
-test('6.9 callers without a token do not cost a statement each, whether their site is known or not', async () => {
+test('6.9 lookups of known and unknown sites without a token are cached', async () => {
   for (const [rows, id] of [
     [[{ id: 7 }], 7],
     [[], undefined],
@@ -27,7 +27,7 @@ test('6.9 callers without a token do not cost a statement each, whether their si
   }
 })
 
-test('6.9 a text that is neither a host nor a slug costs no statement', async () => {
+test('6.9 a text that is neither a host nor a slug causes no statement', async () => {
   const { byHost, bySlug, statements } = startFinder([])
   for (const name of ['', 'a b', 'x/y', 'x:80']) assert.equal(await byHost(name), undefined)
   for (const slug of ['', 'A B', '\0']) assert.equal(await bySlug(slug), undefined)

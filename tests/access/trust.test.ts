@@ -23,13 +23,13 @@ const answerTo = (head: string): Promise<string> =>
     socket.once('error', failed)
   })
 
-test('a request with two Host headers is a 400, whichever the server would take', async () => {
+test('a request with two Host headers gets 400', async () => {
   assert.match(await answerTo('GET /healthz HTTP/1.1\r\nhost: a.md'), /^HTTP\/1.1 200/)
   for (const second of ['b.md', 'a.md'])
     assert.match(await answerTo(`GET /healthz HTTP/1.1\r\nhost: a.md\r\nHost: ${second}`), /^HTTP\/1.1 400/)
 })
 
-test('browsers are told to use https only, also through a trusted proxy that was called by https', async () => {
+test('browsers get an https-only header, also through a trusted proxy called by https', async () => {
   const transport = async (protocol: string) =>
     (await fetch(`${vitrina.url}/healthz`, { headers: { 'x-forwarded-proto': protocol } })).headers.get(
       'strict-transport-security',
@@ -38,7 +38,7 @@ test('browsers are told to use https only, also through a trusted proxy that was
   assert.equal(await transport('http'), null)
 })
 
-test('A1 a common password is refused to the first operator, by its link and by the environment', async () => {
+test('A1 a common password is refused for the first operator, by link and by environment', async () => {
   const applicant = { email: 'ana@example.com', firstName: 'Ana', lastName: '', language: 'ro' } as const
   for (const password of ['password1', 'PassWord1', 'qwertyuiop', '123456789'])
     await assert.rejects(parseApplicant({ ...applicant, password }, '192.0.2.1'), ({ faults }) => {
@@ -52,7 +52,7 @@ test('A1 a common password is refused to the first operator, by its link and by 
   assert.ok(await parseApplicant({ ...applicant, password: 'vitrina din colț' }, '192.0.2.1'))
 })
 
-test('P12 where clouds tell machines their secrets no webhook leads, also of a site that may reach into the network', () => {
+test('P12 webhooks to cloud metadata addresses are refused, even for a site that may reach the internal network', () => {
   for (const address of [
     '168.63.129.16',
     '100.100.100.200',
@@ -72,7 +72,7 @@ test('P12 where clouds tell machines their secrets no webhook leads, also of a s
   assert.equal(mayReach('100.100.100.201', true), true)
 })
 
-test('3.2 the waiting long poll of a token ends with a 401 when the token is revoked, and others wait on', async () => {
+test('3.2 the long poll of a revoked token ends with 401, and others continue', async () => {
   const mine = await vitrina.client()
   const other = await vitrina.client({ siteId: mine.siteId })
   const { body } = await other.get('/external/changes/?after=now')
@@ -96,7 +96,7 @@ test('3.2 the waiting long poll of a token ends with a 401 when the token is rev
   assert.equal((await goesOn).body.changes.length, 1)
 })
 
-test('an export of data about people at the console stands in the audit log, and viewers cannot make it', async () => {
+test('an export of personal data at the console is in the audit log, and viewers may not do it', async () => {
   const owner = await signIn(vitrina)
   const manager = await signIn(vitrina, { role: 'manager' })
   const viewer = await signIn(vitrina, { role: 'viewer' })

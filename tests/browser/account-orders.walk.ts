@@ -43,7 +43,7 @@ const makeBuyer = async (): Promise<string> => {
 }
 
 for (const language of WALKED)
-  test(`${language}: one's orders, their second page and those of who has none; by keyboard, at 360 px`, {
+  test(`${language}: own orders, their second page, and a person without orders; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {
     const wrong: string[] = []

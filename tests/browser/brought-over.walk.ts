@@ -10,7 +10,7 @@ const browser = WITHOUT_BROWSER ? undefined : await launch()
 after(() => browser?.close())
 
 for (const language of WALKED)
-  test(`${language}: a customer of a shop signs in with the old password, and proves the mailbox; by keyboard, at 360 px`, {
+  test(`${language}: an imported customer signs in with the old password, and confirms the mailbox; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {
     const email = newAddress()
@@ -35,7 +35,7 @@ for (const language of WALKED)
     await typed.look('check-mail-imported')
     const link = linkTo('confirm', await waitForMail(dataDir, email))
 
-    // The mail is opened first on another device, in which no password was entered.
+    // The mail is opened first on another device, where no password was entered.
     const other = await open()
     await other.page.goto(link)
     await other.look('confirm-imported-elsewhere')

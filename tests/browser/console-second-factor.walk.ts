@@ -20,7 +20,7 @@ if (!WITHOUT_BROWSER) {
 }
 
 for (const language of WALKED)
-  test(`${language}: an operator enters the console by a code and by a passkey, and proves by each once more what cannot be taken back`, {
+  test(`${language}: an operator signs in by a code and by a passkey, and confirms irreversible actions by each; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {
     const context = await browser.newContext({
@@ -67,7 +67,7 @@ for (const language of WALKED)
     })
     await page.goto(`${url}/${language}/account/second-factor`)
     await press('form[data-passkey] button')
-    /** Present code, as if none had been used in this half minute. */
+    /** Current code, as if none had been used in this half minute. */
     const code = async () => {
       await sql`update hub_authenticator set last_step = 0 where user_id = ${id}`
       return generate({ secret })

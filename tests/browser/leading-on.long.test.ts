@@ -16,7 +16,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
   return `http://localhost:${(server.address() as { port: number }).port}`
 }
 
-test('7.2 a site may lead on to another origin of its own, and a form pressed twice signs in once', {
+test('7.2 a site may redirect to another of its origins, and a form submitted twice signs in once', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   const shop = await serve((_, response) => response.end('<title>The shop</title><h1>Welcome</h1>'))
@@ -32,7 +32,7 @@ test('7.2 a site may lead on to another origin of its own, and a form pressed tw
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', PASSWORD)
   await page.locator(SUBMIT).dblclick()
-  // Not the address: the second press may still abort the navigation of the first.
+  // Not the URL: the second submit may still abort the navigation of the first.
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
 
   assert.equal(page.url(), `${shop}/`)

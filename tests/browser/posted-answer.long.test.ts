@@ -6,7 +6,7 @@ import { complaintsOf, launch, WITHOUT_BROWSER } from './chromium.ts'
 
 const hub = await startUpstream()
 
-test('O13: a browser posts an answer of Apple from another site, and is itself again by the GET that follows', {
+test('O13: a browser posts a response of Apple from another site, and is recognized again by the following GET', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   const apple = await hub.startProvider(

@@ -44,7 +44,7 @@ const addDevice = async (cdp: CDPSession) => {
 }
 
 for (const language of WALKED)
-  test(`${language}: an app, a passkey, signing in by each of them and by a recovery code; by keyboard, at 360 px`, {
+  test(`${language}: set-up of an app and a passkey, sign-in by each of them and by a recovery code; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: language })

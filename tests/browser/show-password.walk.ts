@@ -19,7 +19,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 const EYES = 'button[data-shows]'
 
-/** Present type of an input. */
+/** Current type of an input. */
 const typeOf = (page: Page, id: string) => page.getAttribute(`#${id}`, 'type')
 
 /** Records the type of the password field of each submitted form. */
@@ -32,7 +32,7 @@ const sentFields = async (context: BrowserContext): Promise<string[]> => {
   return sent
 }
 
-/** Shows and hides each password of the page by its button; the others stay as they are. */
+/** Shows and hides each password of the page by its button; the others are unchanged. */
 const tryEyes = async (page: Page, expected: number) => {
   const eyes = page.locator(EYES)
   assert.equal(await eyes.count(), expected, page.url())
@@ -101,14 +101,14 @@ const walk = async (language: Language): Promise<void> => {
 
 for (const language of WALKED)
   test(
-    `${language}: a password is shown by an eye beside it, and hidden before it is sent; by keyboard, at 360 px`,
+    `${language}: a password is shown by a button next to it, and hidden before it is sent; by keyboard, at 360 px`,
     {
       skip: WITHOUT_BROWSER,
     },
     () => walk(language),
   )
 
-test('without a script there is no eye, and one signs in as well', { skip: WITHOUT_BROWSER }, async () => {
+test('the button is hidden without scripts, and sign-in works', { skip: WITHOUT_BROWSER }, async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const { email } = await makePerson(sql)

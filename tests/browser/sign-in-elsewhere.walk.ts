@@ -18,7 +18,7 @@ if (!WITHOUT_BROWSER) {
 const COLOURS = { ro: ['light'], ru: ['dark'], en: ['light', 'dark'], uk: ['dark'] } as const
 
 for (const language of WALKED)
-  test(`${language}: in by a provider, without an address, denied, joined and connected; by keyboard, at 360 px`, {
+  test(`${language}: sign-in by a provider: new, without an address, declined, joined and connected; by keyboard, at 360 px`, {
     skip: WITHOUT_BROWSER,
   }, async () => {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: language })

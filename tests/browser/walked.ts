@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 
-/** True when walks run in one language and inspect each screen once (VITRINA_WALKS=short, set by `.ci/run`). */
+/** True if walks run in one language and inspect each screen once (VITRINA_WALKS=short, set by `.ci/run`). */
 export const IS_SHORT = process.env.VITRINA_WALKS === 'short'
 
 /** Languages for walks that differ between languages only in their texts. */

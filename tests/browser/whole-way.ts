@@ -46,7 +46,7 @@ if (!WITHOUT_BROWSER) {
 /** Registers tests of a shopper's complete flow in these languages, by keyboard, on a phone. Call once per file. */
 export const walkWholeWay = (languages: readonly Language[]): void => {
   for (const language of languages)
-    test(`${language}: register, confirm, come back; a second site without typing; out everywhere; by keyboard, at 360 px`, {
+    test(`${language}: register, confirm, sign in again; a second site without typing; sign out everywhere; by keyboard, at 360 px`, {
       skip: WITHOUT_BROWSER,
     }, async () => {
       const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: language })

@@ -11,7 +11,7 @@ after(drop)
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
 const json = async (...args: string[]) => JSON.parse((await vitrina(...args, '--json')).stdout)
 
-test('a token for a site that is not there is refused, with the sites that are', async () => {
+test('a token for an unknown site is refused, listing the existing sites', async () => {
   const early = await vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
   assert.equal(early.code, 1)
   assert.match(early.stderr, /There is no site yet/)
@@ -22,7 +22,7 @@ test('a token for a site that is not there is refused, with the sites that are',
   assert.match(wrong.stderr, /Unknown site "store"\. Sites: shop\./)
 })
 
-test('sites are made once and listed', async () => {
+test('a site is created once and listed', async () => {
   const again = await vitrina('site', 'create', 'shop')
   assert.equal(again.code, 1)
   assert.match(again.stderr, /The site "shop" already exists/)
@@ -40,7 +40,7 @@ test('an invalid site is refused', async () => {
   }
 })
 
-test('token create prints the bare token, and all else to stderr', async () => {
+test('token create prints only the token, and all else to stderr', async () => {
   const { code, stdout, stderr } = await vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
 
   assert.equal(code, 0)
@@ -49,7 +49,7 @@ test('token create prints the bare token, and all else to stderr', async () => {
   assert.ok(!stderr.includes(stdout.trim()))
 })
 
-test('a token has the scopes and the lifetime asked for', async () => {
+test('a token has the requested scopes and lifetime', async () => {
   const asked = ['--scope', 'orders:read', '--scope', 'content:read', '--expires', '30d']
   const { id, scopes, expires_at } = await json(
     'token',
@@ -70,7 +70,7 @@ test('a token has the scopes and the lifetime asked for', async () => {
   )
 })
 
-test('3.2 token create --value-from takes the token of standard input or of a file, and prints its id alone', async () => {
+test('3.2 token create --value-from takes the token from standard input or a file, and prints only its id', async () => {
   const create = ['token', 'create', '--site', 'shop', '--name', 'Moved', '--value-from']
   const start = startVitrinaWith({ DATABASE_URL: urlOf(name) })
   const piped = async (value: string, ...more: string[]) => {
@@ -94,7 +94,7 @@ test('3.2 token create --value-from takes the token of standard input or of a fi
   assert.match((await piped('weak')).stderr, /16 to 256/)
 })
 
-test('a list of tokens holds no secret', async () => {
+test('a list of tokens contains no secret', async () => {
   const { token } = await json('token', 'create', '--site', 'shop', '--name', 'Secret')
   const secret = token.slice('vt_000000000000_'.length)
 
@@ -105,7 +105,7 @@ test('a list of tokens holds no secret', async () => {
     assert.ok(!(await vitrina(...args)).stdout.includes(secret))
 })
 
-test('a token is rotated and revoked by its id, or by the whole of it', async () => {
+test('a token is rotated and revoked by its id, or by its full text', async () => {
   const { token, id } = await json('token', 'create', '--site', 'shop', '--name', 'POS')
 
   const fresh = await json('token', 'rotate', id, '--overlap', '7d')
@@ -123,7 +123,7 @@ test('a token is rotated and revoked by its id, or by the whole of it', async ()
   assert.equal(Object.fromEntries(states)[fresh.id], 'active')
 })
 
-test('a token that is not there is neither rotated nor revoked', async () => {
+test('an unknown token is neither rotated nor revoked', async () => {
   for (const verb of ['rotate', 'revoke']) {
     const { code, stderr } = await vitrina('token', verb, '000000000000')
     assert.equal(code, 1)

@@ -10,11 +10,11 @@ const list = async (...args: string[]): Promise<{ event: string; email: string |
   JSON.parse((await vitrina('audit', 'list', ...args, '--json')).stdout)
 const eventsOf = async (...args: string[]) => (await list(...args)).map(({ event }) => event)
 
-test('before anything happened, the audit log says so', async () => {
+test('an empty audit log is reported as such', async () => {
   assert.match((await vitrina('audit', 'list')).stdout, /^No entries match/)
 })
 
-test('the audit log is listed with the newest first, and by user, event and time', async () => {
+test('the audit log is listed newest first, and by user, event and time', async () => {
   await vitrina('user', 'create', 'ana@example.com')
   await vitrina('user', 'create', 'bob@example.com')
   await vitrina('user', 'lock', 'bob@example.com')
@@ -56,7 +56,7 @@ test('the operator at the console has a column', async () => {
   assert.match(stdout, /user_unlocked +bob@example\.com +ana@example\.com +- /)
 })
 
-test('an event of which there is none is told with those that there are', async () => {
+test('an event without entries is refused with a list of existing events', async () => {
   assert.match(
     (await vitrina('audit', 'list', '--event', 'login')).stdout,
     /Its events: password_link_made, sign_in, user_created, user_locked, user_unlocked\./,
@@ -74,7 +74,7 @@ test('text from a visitor can neither control the terminal nor forge a line', as
   assert.doesNotMatch(stdout, /[^\P{C}\n]/u)
 })
 
-test('the audit log is only added to', async () => {
+test('entries of the audit log can only be added', async () => {
   for (const change of [
     sql`update hub_audit set event = 'nothing'`,
     sql`delete from hub_audit`,
@@ -93,7 +93,7 @@ test('settings of a site are in the audit log', async () => {
   } as object)
 })
 
-test('sites, hosts and tokens are in the audit log, once each and without what lets anybody in', async () => {
+test('sites, hosts and tokens are in the audit log, once each and without secrets', async () => {
   await vitrina('site', 'create', 'beta', '--name', 'Beta')
   await vitrina('site', 'host', 'add', 'beta', 'beta.example')
   await vitrina('site', 'host', 'remove', 'beta', 'beta.example')

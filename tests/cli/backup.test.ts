@@ -115,14 +115,14 @@ await done(vitrina('token', 'revoke', revoked.token.split('_')[1] ?? ''))
 await done(vitrina('user', 'erase', 'ana@example.com'))
 await done(vitrina('backup', '--to', backups))
 
-long('9.6 every row of a backup comes back as it was, in a database that is thrown away', async () => {
+long('9.6 every row of a backup is restored unchanged into a temporary database', async () => {
   assert.match(
     await done(vitrina('backup', 'verify', file)),
     /^Restored and compared [\d,]+ rows: all are equal/,
   )
 })
 
-test('9.6 a backup is restored as of its moment, and those who follow the feed go on without a change missed or told twice', async () => {
+test('9.6 a backup is restored to its time, and followers of the feed miss no change and get none twice', async () => {
   const place = await emptyPlace()
   const restored = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
   await restored`${restored.unsafe(SOMEBODY_ELSE)}`
@@ -137,7 +137,7 @@ test('9.6 a backup is restored as of its moment, and those who follow the feed g
   const gone = clientOf(server.url, revoked.token, siteId)
   assert.equal((await own.get('/external/category/')).status, 401, 'a token waits for an operator')
   await done(place.vitrina('token', 'confirm', '--all'))
-  // The process caches its refusal for a moment.
+  // The process caches its refusal for a short time.
   await until(async () => (await own.get('/external/category/')).status === 200, server)
   assert.equal((await gone.get('/external/category/')).status, 401, 'what was revoked since stays revoked')
   assert.deepEqual((await own.get('/external/category/')).body, before)
@@ -211,7 +211,7 @@ long('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', asy
 })
 
 long(
-  '9.6 what is damaged, cut off, no backup, or opened by another passphrase is refused before anything is touched',
+  '9.6 a damaged or truncated file, one that is not a backup, and another passphrase are refused before any change',
   async () => {
     const place = await emptyPlace()
     const bytes = readFileSync(file)
@@ -258,7 +258,7 @@ long(
   },
 )
 
-long('9.6 a backup that is killed leaves no file that could be taken for one', async () => {
+long('9.6 a killed backup leaves no file that looks like a backup', async () => {
   const killed = join(folder, 'killed')
   await sql`insert into hub_audit (event, detail) select 'sign_in', jsonb_build_object('n', repeat(md5(n::text), 60)) from generate_series(1, 60000) as n`
   const { process: child, outcome } = startVitrinaWith({
@@ -276,37 +276,34 @@ long('9.6 a backup that is killed leaves no file that could be taken for one', a
   )
 })
 
-long(
-  '9.6 a restore that is killed is simply done again, and gives no cursor and no id that one of before gave',
-  async () => {
-    const place = await emptyPlace()
-    const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
-    const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
-    const isUnderWay = async () => {
-      const [table] = await found`select to_regclass('hub_user') is not null as there`
-      return table?.there
-    }
-    while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
-    child.kill('SIGKILL')
-    await outcome
+long('9.6 a killed restore is repeated, and assigns no cursor or id of an earlier one again', async () => {
+  const place = await emptyPlace()
+  const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
+  const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  const isUnderWay = async () => {
+    const [table] = await found`select to_regclass('hub_user') is not null as there`
+    return table?.there
+  }
+  while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
+  child.kill('SIGKILL')
+  await outcome
 
-    await done(place.vitrina('restore', file))
-    const [sites] = await found`select count(*)::int as count from site`
-    const next = await nextOf(found)
-    await found.end()
-    assert.ok(Number(sites?.count) >= 1)
-    assert.ok(firstRestored)
-    assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
-    assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
-    const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
-    assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
-    // The previous installation continues to back up, without knowledge of the restore.
-    await done(vitrina('backup', '--to', backups))
-    assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
-  },
-)
+  await done(place.vitrina('restore', file))
+  const [sites] = await found`select count(*)::int as count from site`
+  const next = await nextOf(found)
+  await found.end()
+  assert.ok(Number(sites?.count) >= 1)
+  assert.ok(firstRestored)
+  assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
+  assert.ok(next.id >= firstRestored.id + 100_000, `${next.id} after ${firstRestored.id}`)
+  const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
+  assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
+  // The previous installation continues to back up, without knowing of the restore.
+  await done(vitrina('backup', '--to', backups))
+  assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
+})
 
-long('9.6 a journal that cannot be read brings nobody back', async () => {
+long('9.6 with an unreadable journal, no erased person is restored', async () => {
   const place = await emptyPlace()
   const copy = join(folder, 'elsewhere')
   mkdirSync(copy)
@@ -323,7 +320,7 @@ long('9.6 a journal that cannot be read brings nobody back', async () => {
 })
 
 long(
-  '9.6 with --every and --keep backups are taken again and again, and old ones go once a newer is written',
+  '9.6 with --every and --keep backups are repeated, and old ones are deleted after a newer one is written',
   async () => {
     const kept = join(folder, 'kept')
     const { process: child, outcome } = startVitrinaWith({

@@ -22,7 +22,7 @@ const idsIn = (stdout: string) =>
 await makeBrand('one')
 await post('/external/category/bulk-create/', [{ name_ro: 'Ceaiuri', group_category_id: 'K-1' }])
 
-test('the feed is printed a line an entry, for people and as JSON', async () => {
+test('the feed is printed one line per entry, for people and as JSON', async () => {
   const { code, stdout } = await changes()
   assert.equal(code, 0)
   assert.match(stdout, /^\d+ +\S+Z +created +brand +1 +one +test +-$/m)
@@ -43,7 +43,7 @@ test('--after continues after a cursor, and now prints the end of the feed', asy
   assert.equal((await changes('--not-own', '--after', '0')).stdout, '')
 })
 
-test('--resume goes on where the same command ended, for each token by itself', async () => {
+test('--resume continues where the same command ended, for each token separately', async () => {
   assert.deepEqual(idsIn((await changes('--json', '--resume', '--types', 'brand')).stdout), [1, 2])
   assert.deepEqual(idsIn((await changes('--json', '--resume', '--types', 'brand')).stdout), [])
   await makeBrand('three')
@@ -54,7 +54,7 @@ test('--resume goes on where the same command ended, for each token by itself', 
   assert.deepEqual(idsIn(stdout), [1, 2, 3])
 })
 
-test('--follow prints what happens when it happens, and the signal of Ctrl+C ends it', async () => {
+test('--follow prints changes as they happen, and the signal of Ctrl+C ends it', async () => {
   const follower = startVitrinaWith(settings)(
     'changes',
     '--follow',

@@ -5,8 +5,7 @@ import { test } from 'node:test'
 import { ROOT } from '../running/server.ts'
 import { type Help, helpsOfCommands } from './help.ts'
 
-// Comparison of docs/command-line.md with the help of the program. tests/foreign/command-line types its
-// examples.
+// Compares docs/command-line.md with the help of the program. tests/foreign/command-line runs its examples.
 
 const PAGE = readFileSync(resolve(ROOT, 'docs/command-line.md'), 'utf8')
 const HELPS = await helpsOfCommands()
@@ -34,7 +33,7 @@ const sectionsAt = (level: string): ReadonlyMap<string, string> =>
       .map((part) => [part.slice(0, part.indexOf('\n')), part.split(/^##? /m)[0] ?? ''] as const),
   )
 
-test('the page has every command as it is typed, with the options that the program declares', () => {
+test('the page has every command in its exact form, with the options that the program declares', () => {
   const sections = sectionsAt('###')
   const usages = Object.values(HELPS).map(({ usage }) => `\`${usage.replace(/ \[options\]$/, '')}\``)
   assert.deepEqual([...sections.keys()].toSorted(), usages.toSorted())

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { IS_LONG } from '../long.ts'
 import { vitrinaWith } from './run.ts'
 
-// No database listens at this address: a command line is checked before a database is opened.
+// No database listens at this address: a command line is validated before a database is opened.
 const vitrina = vitrinaWith({ DATABASE_URL: 'postgres://unknown@localhost:1/nothing' })
 const COMMANDS = [
   'site create',
@@ -38,7 +38,7 @@ test('--help lists every command, and each has its own', async () => {
   }
 })
 
-test('--help behind the first words of commands lists these', async () => {
+test('--help after the first words of commands lists these', async () => {
   const { code, stdout } = await vitrina('site', 'redirect', '--help')
   assert.equal(code, 0)
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('--help behind the first words of commands lists these', async () => {
   )
 })
 
-test('a second word that is not understood is answered with the commands of the first', async () => {
+test('an unknown second word is refused with the commands of the first word', async () => {
   const { stderr } = await vitrina('group', 'destroy')
   assert.match(stderr, /Unknown command "group destroy"/)
   assert.match(stderr, / {2}group create /)
@@ -90,7 +90,7 @@ const WRONG = [
     : []),
 ]
 
-test('a command line that is not understood is answered with the usage on stderr, and 2', async () => {
+test('an invalid command line is refused with the usage on stderr, and exit code 2', async () => {
   for (const args of WRONG) {
     const { code, stdout, stderr } = await vitrina(...args)
     assert.equal(code, 2, args.join(' '))

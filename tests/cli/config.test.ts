@@ -40,7 +40,7 @@ test('a secret is never shown', async () => {
   }
 })
 
-test('all mistakes are told at once, and the exit code is 1', async () => {
+test('all faults are reported at once, and the exit code is 1', async () => {
   const { code, stdout, stderr } = await vitrinaWith({ PORT: 'http', LOG_LEVEL: 'loud' })('config')
 
   assert.equal(code, 1)
@@ -49,7 +49,7 @@ test('all mistakes are told at once, and the exit code is 1', async () => {
   assert.match(stderr, /LOG_LEVEL: invalid value/)
 })
 
-test('9.6 a mistake is the same English sentence for people, in JSON and from the doctor', async () => {
+test('9.6 a fault is the same English sentence for people, in JSON and from the doctor', async () => {
   const vitrina = vitrinaWith({ PORT: 'http', LANG: 'ru_RU.UTF-8' })
   const refusal = /^Invalid configuration:\n {2}PORT: invalid value \(Port to listen on/
   assert.match((await vitrina('site', 'list')).stderr, refusal)
@@ -62,7 +62,7 @@ test('9.6 a mistake is the same English sentence for people, in JSON and from th
   assert.match((await vitrina('doctor')).stdout, /^FAIL +configuration: Invalid configuration:/m)
 })
 
-test('a slip of the name of a setting is refused with the right name; variables of platforms pass', () => {
+test('a misspelt setting is refused with the correct name; variables of platforms are accepted', () => {
   const slips = {
     DRAIN_SECOND: 'DRAIN_SECONDS',
     TRUSTED_PROXY: 'TRUSTED_PROXIES',

@@ -13,7 +13,7 @@ await post('/external/category/bulk-create/', [
   { name_ro: 'Cafea', group_category_id: 'C-2', hide: true },
 ])
 
-test('objects are listed by what people call them, searched and filtered', async () => {
+test('objects are listed by name, searched and filtered', async () => {
   const { stdout } = await content('list', 'category')
   assert.match(stdout, /^ID +GROUP_CATEGORY_ID +NAME$/m)
   assert.match(stdout, /^1 +7 +Teas$/m)
@@ -28,7 +28,7 @@ test('objects are listed by what people call them, searched and filtered', async
   assert.equal((await content('list', 'category', '--filter', 'hide')).code, 2)
 })
 
-test('9.6 the refusal of a server is printed in English in a terminal of another language', async () => {
+test('9.6 a refusal of the server is printed in English in a terminal of another language', async () => {
   const vitrina = vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token, LANG: 'ro_RO.UTF-8' })
   const { code, stderr } = await vitrina('content', 'list', 'category', '--filter', 'colour=red')
   assert.equal(code, 1)

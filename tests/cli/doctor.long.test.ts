@@ -14,7 +14,7 @@ after(drop)
 await createSite(sql, { slug: 'shop', name: 'Shop', timeZone: 'Europe/Chisinau' })
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(name) })
 
-test('where all is well, every line says ok, but for an old release of PostgreSQL', async () => {
+test('without faults every line is ok, except for an old release of PostgreSQL', async () => {
   const { code, stdout } = await vitrina('doctor')
 
   assert.equal(code, 0, stdout)
@@ -32,7 +32,7 @@ test('where all is well, every line says ok, but for an old release of PostgreSQ
   assert.equal(well.length + old.length, 22)
 })
 
-test('7.6a it tells where sites still know people by number, and of the setting that ends it', async () => {
+test('7.6a sites that identify people by number are reported, with the setting that ends it', async () => {
   const lookAt = async (env: Record<string, string> = {}) => {
     const { stdout } = await vitrinaWith({ DATABASE_URL: urlOf(name), ...env })('doctor', '--json')
     return JSON.parse(stdout).find(({ check }: { check: string }) => check === 'person ids').detail
@@ -73,7 +73,7 @@ test('rows that bypassed the triggers are counted, and disabled triggers named',
   )
 })
 
-test('9.6 a secret that is not the one of the database is told', async () => {
+test('9.6 a wrong secret for the database is reported', async () => {
   await sql`insert into deployment_secret (fingerprint, active_since) values (${Buffer.alloc(32)}, now())`
   const found = await finding('secret', { VITRINA_SECRET: 'another secret than that of the database' })
   await sql`delete from deployment_secret`
@@ -81,7 +81,7 @@ test('9.6 a secret that is not the one of the database is told', async () => {
   assert.match(found.detail, /the database uses another secret/)
 })
 
-test('4.3.7 stored keys that no call can name are listed with the object that holds the clean key', async () => {
+test('4.3.7 stored keys that no call can address are listed with the object that has the normalized key', async () => {
   const [site] = await sql<{ id: number }>`select id from site limit 1`
   await sql`
     insert into category (site_id, id, group_category_id) values (${site?.id}, 1, 'A-7'), (${site?.id}, 2, ${'A-7\u00a0'})
@@ -93,13 +93,13 @@ test('4.3.7 stored keys that no call can name are listed with the object that ho
   assert.match(found.detail, /shop category 2 group_category_id "A-7\\u00a0" \(= category 1\)$/)
 })
 
-test('9.6 a pool for which PostgreSQL has no room is told', async () => {
+test('9.6 a pool beyond the connection limit of PostgreSQL is reported', async () => {
   const found = await finding('connections', { DATABASE_POOL: '200' })
   assert.deepEqual([found.code, found.ok], [1, false])
   assert.match(found.detail, /a process takes at most 203/)
 })
 
-test('9.6 an autovacuum that is off, and a large table of which nothing is known, are told', async () => {
+test('9.6 a disabled autovacuum, and a large table without statistics, are reported', async () => {
   // The setting applies to new sessions of the database; autovacuum then has no statistics.
   await sql`alter database ${sql.unsafe(name)} set track_counts = off`
   const off = await finding('statistics')
@@ -112,7 +112,7 @@ test('9.6 an autovacuum that is off, and a large table of which nothing is known
   assert.deepEqual([unknown.code, unknown.detail], [1, 'no statistics of never_analyzed'])
 })
 
-test('9.6 a backup that is days old is told, and one of today is not', async () => {
+test('9.6 a backup that is days old is reported, and one of today is not', async () => {
   assert.equal((await finding('backups')).detail, 'none by "vitrina backup"')
   await sql`insert into backup_taken (at, bytes, file) values (now() - interval '3 days', 1, '/backups/old')`
   const old = await finding('backups')
@@ -121,14 +121,14 @@ test('9.6 a backup that is days old is told, and one of today is not', async () 
   assert.deepEqual((await finding('backups')).code, 0)
 })
 
-test('9.2b 9.6 a server of DATABASE_READ_URLS that is no standby, or away, is told', async () => {
+test('9.2b 9.6 a server of DATABASE_READ_URLS that is not a standby, or unavailable, is reported', async () => {
   const found = await finding('standbys', { DATABASE_READ_URLS: urlOf(name) })
   assert.deepEqual([found.code, found.detail], [1, 'number 1 of DATABASE_READ_URLS: it is no standby'])
   const away = await finding('standbys', { DATABASE_READ_URLS: 'postgres://unknown@127.0.0.1:1/none' })
   assert.match(away.detail, /^number 1 of DATABASE_READ_URLS: .*ECONNREFUSED/)
 })
 
-test('9.6 an https address without a trusted proxy is told, and so is a certificate that ends soon', {
+test('9.6 an https address without a trusted proxy is reported, and so is a certificate that expires soon', {
   skip: noOpenssl,
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-doctor-'))
@@ -145,7 +145,7 @@ test('9.6 an https address without a trusted proxy is told, and so is a certific
   assert.equal((await finding('certificate', { BASE_URL: `https://localhost:${good}` })).ok, true)
 })
 
-test('migrations that are due fail, with what to do', async () => {
+test('pending migrations are a fault with a remedy', async () => {
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.unsafe(from)} rename to ${sql.unsafe(to)}`
   await rename('migration', 'migration_elsewhere')
@@ -160,7 +160,7 @@ test('migrations that are due fail, with what to do', async () => {
   })
 })
 
-test('a configuration that is not understood is told, and nothing after it is looked at', async () => {
+test('an invalid configuration is reported, and ends the checks', async () => {
   const { code, stdout } = await vitrinaWith({ PORT: 'http' })('doctor', '--json')
 
   assert.equal(code, 1)

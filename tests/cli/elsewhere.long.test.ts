@@ -35,7 +35,7 @@ test('9.6 in a folder without Vitrina no command creates a database, and each na
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('9.6 below a checkout its data folder is found, and a command that only looks makes no database there', async () => {
+test('9.6 below a checkout its data folder is found, and a command that only reads creates no database there', async () => {
   const checkout = join(folder, 'checkout')
   mkdirSync(join(checkout, 'deep/down'), { recursive: true })
   writeFileSync(join(checkout, 'package.json'), JSON.stringify({ name: 'vitrina', workspaces: [] }))
@@ -51,12 +51,12 @@ test('9.6 below a checkout its data folder is found, and a command that only loo
   assert.ok(stdout.includes(`${checkout}/.vitrina`))
 })
 
-test('--version tells the version of the package', async () => {
+test('--version prints the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   assert.equal((await vitrinaIn(folder, '--version')).stdout, `${version}\n`)
 })
 
-test('a slip of the keyboard is answered with what was meant', async () => {
+test('a mistyped command is refused with a suggestion', async () => {
   assert.match((await vitrinaIn(folder, 'tokne', 'list')).stderr, /Did you mean "token list"\?/)
   assert.match((await vitrinaIn(folder, 'user', 'lsit')).stderr, /Did you mean "user list"\?/)
   assert.match((await vitrinaIn(folder, 'migrat')).stderr, /Did you mean "migrate"\?/)
@@ -64,7 +64,7 @@ test('a slip of the keyboard is answered with what was meant', async () => {
   assert.match((await vitrinaIn(folder, 'token', 'create', '--stie', 'demo')).stderr, /Did you mean --site\?/)
 })
 
-test('a reader that has read enough ends a command quietly', async () => {
+test('a command ends without an error when its reader closes the pipe', async () => {
   const child = spawn(process.execPath, [PROGRAM, '--help'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

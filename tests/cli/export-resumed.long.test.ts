@@ -7,7 +7,7 @@ import { cuttingProxy } from './cutting-proxy.ts'
 import { digest, folder, ndjson, token, url, whole } from './exporting.ts'
 import { startVitrinaWith, vitrinaWith } from './run.ts'
 
-test('4.2.13 connections that break in the middle of an answer change nothing of the file', async (t) => {
+test('4.2.13 interrupted connections do not change the exported file', async (t) => {
   const proxy = await cuttingProxy(t, url, [
     { of: 'answer', bytes: 0, end: 'cut' },
     { of: 'answer', bytes: 3_000, end: 'cut' },
@@ -23,7 +23,7 @@ test('4.2.13 connections that break in the middle of an answer change nothing of
 })
 
 for (const name of ['killed.csv', 'killed.ndjson.gz'])
-  test(`9.6 an export to ${name} that was killed goes on where it was`, async (t) => {
+  test(`9.6 a killed export to ${name} continues where it was`, async (t) => {
     const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
     const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
     const file = join(folder, name)
@@ -50,7 +50,7 @@ for (const name of ['killed.csv', 'killed.ndjson.gz'])
     )
   })
 
-test('another export does not go on with the part of one', async (t) => {
+test('an export does not continue the partial file of another one', async (t) => {
   const proxy = await cuttingProxy(t, url, [{ of: 'answer', bytes: 60_000, end: 'hold' }])
   const settings = { VITRINA_URL: proxy.url, VITRINA_TOKEN: token }
   const file = join(folder, 'other.ndjson')

@@ -14,7 +14,7 @@ const [site] = await sql<{ slug: string }>`select slug from site where id = ${si
 const remote = vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token })
 const local = vitrinaWith({ DATABASE_URL: urlOf(database) })
 
-test('4.2.13 an export to a file is the export of the API, in the format that the name tells, packed if it says so', async () => {
+test('4.2.13 an export to a file equals the export of the API, in the format and compression of the file name', async () => {
   const file = join(folder, 'brands.ndjson')
   const { code, stdout, stderr } = await remote('export', 'brand', '-o', file)
   assert.equal(code, 0, stderr)
@@ -53,7 +53,7 @@ test('an object without rows exports to an empty file, or a header', async () =>
   assert.equal(readFileSync(file, 'utf8'), 'code\n')
 })
 
-test('a file that is there is replaced only by --force', async () => {
+test('an existing file is replaced only with --force', async () => {
   const file = join(folder, 'there.ndjson')
   writeFileSync(file, 'mine')
   const { code, stderr } = await remote('export', 'brand', '-o', file)
@@ -65,7 +65,7 @@ test('a file that is there is replaced only by --force', async () => {
   assert.equal(digest(readFileSync(file)), ndjson)
 })
 
-test('9.6 a site of the local database is exported without a server, and leaves no token that works', async () => {
+test('9.6 a site of the local database is exported without a server, and leaves no valid token', async () => {
   const { code, stdout, stderr } = await local('export', 'brand', '--site', site?.slug ?? '')
   assert.equal(code, 0, stderr)
   assert.equal(digest(Buffer.from(stdout)), ndjson)
@@ -115,7 +115,7 @@ test('an error is reported in a sentence and leaves no file', async () => {
   }
 })
 
-test('a server that is not there, or is none of ours, is told soon', async (t) => {
+test('a server that is unavailable, or not Vitrina, is reported soon', async (t) => {
   const stranger = createServer((request, response) => {
     if (request.url?.includes('gift')) response.writeHead(302, { location: `${url}/external/gift/export/` })
     else response.writeHead(404, { 'content-type': 'text/html' })
@@ -142,7 +142,7 @@ test('a server that is not there, or is none of ours, is told soon', async (t) =
   for (const { code } of [refused, other, leading]) assert.equal(code, 1)
 })
 
-test('a server that has too much to do is asked again when it says', async (t) => {
+test('an overloaded server is asked again at the requested time', async (t) => {
   const answers: [number, Record<string, string>][] = [
     [503, { 'content-type': 'application/problem+json', 'retry-after': '1' }],
     [429, { 'content-type': 'application/problem+json' }],
@@ -161,7 +161,7 @@ test('a server that has too much to do is asked again when it says', async (t) =
   assert.equal(stdout, '{"slug":"a"}\n')
 })
 
-test('the token is read from a file, and an address may end in /external/', async () => {
+test('the token is read from a file, and a URL may end in /external/', async () => {
   const file = join(folder, 'token')
   writeFileSync(file, `${token}\n`)
   const args = ['--url', `${url}/external/`, '--token-from', file]

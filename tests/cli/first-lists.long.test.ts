@@ -18,7 +18,7 @@ const all = [
 ].filter(({ list, folder }) => list.commandLine && existsSync(join(folder, list.file)))
 
 for (const { list, folder } of all)
-  test(`4.2.13 vitrina import creates products of ${list.file} in an empty shop, and changes them the next day`, async (t) => {
+  test(`4.2.13 vitrina import creates products of ${list.file} in an empty shop, and updates them the next day`, async (t) => {
     const shop = await client()
     const pricesOf = async () => {
       const { body } = await shop.get('/external/product/?page_size=1000')

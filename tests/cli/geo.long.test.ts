@@ -31,7 +31,7 @@ const localitiesOf = async (code: string): Promise<Record<string, unknown>[]> =>
   return body
 }
 
-test('every place of the three countries comes in by one command', async () => {
+test('every place of the three countries is loaded by one command', async () => {
   const { code, stdout } = await vitrina('geo', 'load', 'md', 'ro', 'ua', '--site', site, '--json')
 
   assert.equal(code, 0)
@@ -55,7 +55,7 @@ test('the localities of a region are those of its classifier, towns and villages
     assert.equal((await localitiesOf(code)).length, count, code)
 })
 
-test('Chișinău has its towns and villages, in the order of the alphabet', async () => {
+test('Chișinău has its towns and villages, in alphabetical order', async () => {
   const names = (await localitiesOf('cuatm-0101000')).map(({ name_ro }) => name_ro)
 
   assert.deepEqual(names.slice(0, 10), [
@@ -75,7 +75,7 @@ test('Chișinău has its towns and villages, in the order of the alphabet', asyn
   )
 })
 
-test('a Romanian county and a Ukrainian oblast have the places that they are known for', async () => {
+test('a Romanian county and a Ukrainian oblast have their well-known places', async () => {
   const suceava = (await localitiesOf('siruta-332')).map(({ name_ro }) => name_ro)
   assert.ok(
     ['Suceava', 'Rădăuți', 'Câmpulung Moldovenesc', 'Vatra Dornei', 'Putna'].every((town) =>
@@ -88,7 +88,7 @@ test('a Romanian county and a Ukrainian oblast have the places that they are kno
   assert.ok(lviv.has('Миколаїв') && lviv.has('Миколаїв (Радехівський район)'))
 })
 
-test('the city of Kyiv is a region, its own locality, and that has ten sectors', async () => {
+test('the city of Kyiv is a region with itself as a locality, which has ten sectors', async () => {
   const [kyiv] = await localitiesOf('koatuu-8000000000')
   assert.partialDeepStrictEqual(kyiv, { name_uk: 'Київ', name_en: 'Kyiv' })
 
@@ -114,7 +114,7 @@ test('a repeat changes nothing and says so', async () => {
   assert.equal((await get('/external/locality/')).headers.get('etag'), etag)
 })
 
-test('a renamed place gets its shipped name again; a language added by the shop stays', async () => {
+test('a renamed place gets its original name again; a language added by the shop is kept', async () => {
   const place = (await get('/external/locality/by/code/siruta-146637')).body
   await put('/external/locality/bulk-update/', [{ id: place.id, name_ro: 'RADAUTI', name_ru: 'Рэдэуць' }])
 
@@ -124,7 +124,7 @@ test('a renamed place gets its shipped name again; a language added by the shop 
   assert.deepEqual(again, { ...place, name_ru: 'Рэдэуць' })
 })
 
-test('one country alone goes to the site that is named, and to no other', async () => {
+test('one country is loaded into the named site, and into no other', async () => {
   const other = await client()
   const { code, stdout } = await vitrina('geo', 'load', 'md', '--site', String(await slugOf(other.siteId)))
 
@@ -136,7 +136,7 @@ test('one country alone goes to the site that is named, and to no other', async 
   assert.deepEqual(await Promise.all(totals), ['24', '1005', '5'])
 })
 
-test('the places of the demo shop are not brought in twice', async () => {
+test('the places of the demo shop are not duplicated', async () => {
   const demo = await client()
   await sql.begin((sql) => fillDemo(sql, demo.siteId, Object.values(resources)))
 

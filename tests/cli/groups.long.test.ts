@@ -19,7 +19,7 @@ const refused = async (sentence: RegExp, ...args: string[]) => {
   assert.match(stderr, sentence)
 }
 
-test('groups are made once and listed with how many are in them', async () => {
+test('groups are created once and listed with their number of members', async () => {
   await refused(/There is no group yet/, 'add', 'vip', 'ana@example.com')
   assert.match((await vitrina('group', 'list')).stdout, /There is no group yet/)
   assert.equal((await vitrina('group', 'create', 'vip')).stdout, 'vip\n')
@@ -33,7 +33,7 @@ test('groups are made once and listed with how many are in them', async () => {
   ])
 })
 
-test('a user is put into a group and taken out of it, once', async () => {
+test('a user is added to a group and removed from it, once', async () => {
   assert.equal((await vitrina('group', 'add', 'vip', 'Ana@example.com')).code, 0)
   await refused(/is already in the group "vip"/, 'add', 'vip', 'ana@example.com')
   await vitrina('group', 'add', 'vip', 'dan@example.com')
@@ -44,7 +44,7 @@ test('a user is put into a group and taken out of it, once', async () => {
   assert.deepEqual((await groups())[0], ['vip', 1])
 })
 
-test('a group or a user that is not there is named, and the groups that are', async () => {
+test('an unknown group or user is reported, with the existing groups', async () => {
   await refused(/Unknown group "VIP"\. Groups: vip, Клієнти опт\./, 'add', 'VIP', 'ana@example.com')
   await refused(/Unknown user bob@example\.com/, 'remove', 'vip', 'bob@example.com')
 })
@@ -66,7 +66,7 @@ test('changes of groups are in the audit log', async () => {
   )
 })
 
-test('7.7 a group is told to have a second factor, and freed of it again', async () => {
+test('7.7 a second factor is required of a group, and no longer', async () => {
   const required = async () =>
     (
       await sql<{

@@ -37,7 +37,7 @@ const refresh = (token: string, headers: Record<string, string> = {}) =>
 const groupsIn = (access: string) =>
   JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).groups
 
-test('A13 the link of user create lets the person choose a password, once, and signs in', async () => {
+test('A13 the link of user create sets a password, once, and signs the person in', async () => {
   const link = await done('user', 'create', EMAIL)
 
   assert.equal((await chooseByLink(link)).status, 303)
@@ -45,7 +45,7 @@ test('A13 the link of user create lets the person choose a password, once, and s
   assert.notEqual((await chooseByLink(link)).status, 303)
 })
 
-test('7.1 a return address works as soon as it is registered, and no longer when it is taken away', async () => {
+test('7.1 a return address works as soon as it is registered, and no longer after its removal', async () => {
   assert.equal((await ana.open(AUTH)).status, 400)
   await done('site', 'redirect', 'add', 'shop', DONE)
   assert.equal((await ana.open(AUTH)).status, 200)
@@ -53,14 +53,14 @@ test('7.1 a return address works as soon as it is registered, and no longer when
   assert.equal((await ana.open(AUTH)).status, 400)
 })
 
-test('7.2 a site that is made first-party does not ask whether to go on', async () => {
+test('7.2 a first-party site needs no confirmation', async () => {
   await done('site', 'redirect', 'add', 'shop', DONE)
   assert.equal((await ana.open(AUTH)).status, 200)
   await done('site', 'set', 'shop', '--first-party', 'yes')
   assert.equal((await ana.open(AUTH)).status, 303)
 })
 
-test('7.3 a site with a secret exchanges with it alone, and with an earlier one during the overlap', async () => {
+test('7.3 a site with a secret must use it for exchanges; an earlier one works during the overlap', async () => {
   const basic = (secret: string) => ({ authorization: `Basic ${btoa(`shop:${secret}`)}` })
   const statusWith = async (headers: Record<string, string>) =>
     (await exchange(tokenIn(await ana.open(AUTH)), headers)).status
@@ -77,7 +77,7 @@ test('7.3 a site with a secret exchanges with it alone, and with an earlier one 
   assert.equal(await statusWith({}), 200)
 })
 
-test('7.4 a group that a user is put into is in the next access token', async () => {
+test('7.4 a new group of a user is in the next access token', async () => {
   await done('group', 'create', 'vip')
   const { body } = await exchange(tokenIn(await ana.open(AUTH)))
   assert.deepEqual(groupsIn(body.access), [])
@@ -87,7 +87,7 @@ test('7.4 a group that a user is put into is in the next access token', async ()
   assert.deepEqual(groupsIn(next.body.access), ['vip'])
 })
 
-test('J12 a user who is locked is out at once, and stays signed out when unlocked', async () => {
+test('J12 a locked user is signed out immediately, and remains so after unlocking', async () => {
   const { body } = await exchange(tokenIn(await ana.open(AUTH)))
   await done('user', 'lock', EMAIL)
 

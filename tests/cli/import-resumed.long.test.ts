@@ -22,7 +22,7 @@ import {
 } from './importing.ts'
 import { startVitrinaWith, vitrinaWith } from './run.ts'
 
-test('4.2.13 connections that break in the middle of the upload lose and double nothing', async (t) => {
+test('4.2.13 interrupted connections during the upload lose and duplicate nothing', async (t) => {
   const shop = await client()
   const proxy = await cuttingProxy(t, url, [
     { of: 'answer', bytes: 0, end: 'cut' },
@@ -37,7 +37,7 @@ test('4.2.13 connections that break in the middle of the upload lose and double 
   assert.equal(proxy.left(), 0)
 })
 
-test('9.6 an upload that was killed goes on where it was', async (t) => {
+test('9.6 a killed upload continues where it was', async (t) => {
   const shop = await client()
   const proxy = await cuttingProxy(t, url, [{ of: 'request', bytes: 6_000_000, end: 'hold' }])
   const settings = settingsOf(shop, proxy.url)
@@ -62,7 +62,7 @@ test('9.6 an upload that was killed goes on where it was', async (t) => {
   assert.equal(digest(row?.all ?? ''), digest(descriptions.join(',')))
 })
 
-test('9.6 an import whose command was killed is followed again, not begun again', async (t) => {
+test('9.6 an import whose command was killed is followed, not started again', async (t) => {
   const shop = await client()
   const release = await holdBrands(t)
   const file = write('followed.ndjson', '{"name":"A","slug":"a"}\n')
@@ -81,7 +81,7 @@ test('9.6 an import whose command was killed is followed again, not begun again'
   assert.equal(third.stdout, 'followed.ndjson: 1 unchanged.\n')
 })
 
-test('a dry run that was killed is not taken for the import itself', async (t) => {
+test('a killed dry run is not taken for the import itself', async (t) => {
   const shop = await client()
   const release = await holdBrands(t)
   const file = write('dry.ndjson', '{"name":"A","slug":"a"}\n')
@@ -97,7 +97,7 @@ test('a dry run that was killed is not taken for the import itself', async (t) =
   )
 })
 
-test('the first Ctrl-C stops the upload, or the waiting, and says how to go on', async (t) => {
+test('the first Ctrl-C stops the upload, or the wait, and explains how to continue', async (t) => {
   const shop = await client()
   const proxy = await cuttingProxy(t, url, [{ of: 'request', bytes: 6_000_000, end: 'hold' }])
   const file = bigFile('stopped.ndjson')
@@ -121,7 +121,7 @@ test('the first Ctrl-C stops the upload, or the waiting, and says how to go on',
   await until(async () => (await countOf(shop)) === 1)
 })
 
-test('an import that is cancelled is told as such', async (t) => {
+test('a cancelled import is reported as such', async (t) => {
   const shop = await client()
   const release = await holdBrands(t)
   const start = (name: string) =>
@@ -142,7 +142,7 @@ test('an import that is cancelled is told as such', async (t) => {
   assert.equal((await first.outcome).stdout, 'first.ndjson: 1 created.\n')
 })
 
-test('9.6 a site of the local database imports without a server, and what broke off goes on', async (t) => {
+test('9.6 a site of the local database imports without a server, and continues after an interruption', async (t) => {
   const shop = await client()
   const local = { ...STATE, DATABASE_URL: urlOf(database) }
   const args = ['--site', await slugOf(shop)]

@@ -42,7 +42,7 @@ for (const name of ['all.ndjson', 'all.ndjson.gz', 'all.csv', 'all.tsv.gz'])
     },
   )
 
-test('standard input is imported, packed or not', async () => {
+test('standard input is imported, compressed or not', async () => {
   const shop = await client()
   for (const [content, outcome] of [
     [gzipSync('{"name":"A","slug":"a"}\n{"name":"B","slug":"b"}'), '2 created'],
@@ -58,7 +58,7 @@ test('standard input is imported, packed or not', async () => {
   }
 })
 
-test('lines that are refused are shown, and kept in a file to be mended and imported again', async () => {
+test('refused lines are shown, and saved to a file for correction and another import', async () => {
   const shop = await client()
   const vitrina = vitrinaWith(settingsOf(shop))
   const bad = Array.from({ length: 7 }, (_, i) => `,bad-${i},${i}`)
@@ -83,7 +83,7 @@ test('lines that are refused are shown, and kept in a file to be mended and impo
   assert.partialDeepStrictEqual(JSON.parse(mended.stdout), { state: 'done', created: 8, invalid: 0 })
 })
 
-test('a trial run tells all of it and writes nothing', async () => {
+test('a dry run reports all outcomes and writes nothing', async () => {
   const shop = await client()
   const file = write('try.ndjson', '{"name":"A","slug":"a"}\n{"name":"B"}\n')
   const { code, stdout, stderr } = await vitrinaWith(settingsOf(shop))(
@@ -97,7 +97,7 @@ test('a trial run tells all of it and writes nothing', async () => {
 })
 
 long(
-  '--mode create leaves what is there, --mode update adds nothing, and each refuses the lines of the other',
+  '--mode create keeps existing objects, --mode update creates none, and each refuses the lines of the other',
   async () => {
     const shop = await client()
     const vitrina = vitrinaWith(settingsOf(shop))
@@ -122,7 +122,7 @@ long(
   },
 )
 
-test('--detach leaves the import to the server, and tells where it is', async (t) => {
+test('--detach leaves the import to the server, and prints its URL', async (t) => {
   const shop = await client()
   const release = await holdBrands(t)
   const file = write('later.ndjson', '{"name":"A","slug":"a"}\n')
@@ -177,7 +177,7 @@ test('an error in a file is reported in a sentence, and nothing is imported', as
   assert.equal(states().length, before + 1, 'more is kept than of the file that cannot be unpacked')
 })
 
-long('a line that is longer than a part is refused like every other', async () => {
+long('a line longer than a part is refused like any other', async () => {
   const shop = await client()
   const file = write(
     'long.ndjson',
@@ -218,7 +218,7 @@ const PRICE_LIST = [
 
 const COLUMNS = 'Артикул=group_product_id,Наименование=name_ru,Цена, лей=price,Остаток=qty'
 
-test('a price list with names of its own creates products, and updates them the next day', async () => {
+test('a price list with its own headings creates products, and updates them the next day', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [{ group_category_id: 'tools' }])
   const given = ['--columns', COLUMNS, '--set', 'category=tools', '--set', 'hide=true', '--copy-names']
@@ -244,7 +244,7 @@ test('a price list with names of its own creates products, and updates them the 
 })
 
 long(
-  'a price list of Windows is read in its letters, and columns that are not mentioned are left out by name',
+  'a price list in a Windows encoding is read correctly, and unassigned columns are ignored with their names',
   async () => {
     const shop = await client()
     const cyrillic = new Map([...'Артикул'].map((letter) => [letter, letter.charCodeAt(0) - 0x350]))
@@ -265,7 +265,7 @@ long(
   },
 )
 
-long('a column that is not there, a field that is not, and a number that may be two are named', async () => {
+long('a missing column, an unknown field, and an ambiguous number are reported', async () => {
   const shop = await client()
   const vitrina = vitrinaWith(settingsOf(shop))
   const file = write('numbers.csv', 'SKU;Price\nA;1,234\n')
@@ -290,7 +290,7 @@ long('a column that is not there, a field that is not, and a number that may be 
   assert.equal((await shop.get('/external/product/')).body[0].price, '1234.00')
 })
 
-test('a workbook is imported as the console proposes, or its questions are listed', async () => {
+test('a workbook is imported like in the console, or its questions are listed', async () => {
   const shop = await client()
   const vitrina = vitrinaWith(settingsOf(shop))
   const header = ['Артикул', 'Наименование', 'Цена', 'В наличии', 'Опт']
@@ -311,10 +311,10 @@ test('a workbook is imported as the console proposes, or its questions are liste
   ])
 })
 
-long('a CSV is read in the encoding that is given, and an option of another format is refused', async () => {
+long('a CSV is read in the given encoding, and an option of another format is refused', async () => {
   const shop = await client()
   const vitrina = vitrinaWith(settingsOf(shop))
-  // `Пила` in cp866, under names of fields.
+  // `Пила` in cp866, under headings of field names.
   const letters = Buffer.from([0x8f, 0xa8, 0xab, 0xa0])
   const dos = Buffer.concat([
     Buffer.from('group_product_id,price,name_ro,name_ru\nA-1,1,A,'),

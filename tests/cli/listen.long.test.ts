@@ -42,7 +42,7 @@ const startListening = async (...args: string[]) => {
   }
 }
 
-test('8.2 an event is posted to a port of this machine as a webhook tells it: the same bytes, signed by the secret that is printed', async () => {
+test('8.2 an event is posted to a local port like by a webhook: the same bytes, signed with the printed secret', async () => {
   const listener = await startListening('--type', 'brand.*')
   await makeBrand('first')
   await receiver.waitFor(1)
@@ -84,7 +84,7 @@ test('a killed listener continues after its last sent event, with its former sec
   await next.outcome
 })
 
-test('--retry sends again what was not taken until it is; without it once', async () => {
+test('--retry sends refused events again until they are accepted; without it once', async () => {
   const before = receiver.received.length
   let failures = 1
   receiver.answer(() => ({ status: failures-- > 0 ? 500 : 204 }))
@@ -112,7 +112,7 @@ test('--retry sends again what was not taken until it is; without it once', asyn
   await listener.outcome
 })
 
-test('a receiver that is not there yet is waited for', async () => {
+test('an unavailable receiver is waited for', async () => {
   const reserved = createServer()
   await new Promise<void>((resolve) => reserved.listen(0, '127.0.0.1', resolve))
   const { port } = reserved.address() as AddressInfo
@@ -134,7 +134,7 @@ test('a receiver that is not there yet is waited for', async () => {
   await listener.outcome
 })
 
-test('a secret of one’s own signs, and what cannot be is refused before anything is made', async () => {
+test('a given secret is used for signatures, and invalid arguments are refused before anything is created', async () => {
   const file = join(home, 'secret')
   writeFileSync(file, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n')
   const listener = await startListening('--type', 'order.*', '--secret-from', file)

@@ -17,7 +17,7 @@ for (const slug of ['nord', 'sud']) await createSite(sql, { slug, name: slug, ti
 await makePerson(sql, 'ana@example.com')
 await makePerson(sql, 'ion@example.com')
 
-test('9.1 operator link prints a set-up link while there is no operator, and then says how to go on', async () => {
+test('9.1 operator link prints a set-up link while there is no operator, and then explains how to continue', async () => {
   assert.match((await vitrina('operator', 'list')).stdout, /vitrina operator link/)
   const made = await vitrina('operator', 'link')
   assert.match(made.stdout, /^https:\/\/shop\.example\/console\/set-up#[\w-]{43}\n$/)
@@ -31,7 +31,7 @@ test('9.1 operator link prints a set-up link while there is no operator, and the
   assert.equal((await sql`select from set_up_link`).length, 1)
 })
 
-test('operator add lets a user run everything, or gives a role at one site', async () => {
+test('operator add gives a user the whole deployment, or a role at one site', async () => {
   assert.equal(
     (await vitrina('operator', 'add', 'ana@example.com')).stdout,
     'ana@example.com now operates the whole deployment.\n',
@@ -54,7 +54,7 @@ test('operator add lets a user run everything, or gives a role at one site', asy
   ])
 })
 
-test('operator remove takes a role, or the right to run everything, but never the last one', async () => {
+test('operator remove removes a role, or the whole deployment, but never the last operator', async () => {
   assert.equal((await vitrina('operator', 'remove', 'ion@example.com', '--site', 'nord')).code, 0)
   assert.match(
     (await vitrina('operator', 'remove', 'ion@example.com', '--site', 'nord')).stderr,

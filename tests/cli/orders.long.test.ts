@@ -20,7 +20,7 @@ await post('/external/external-order/', [
   { order_id: 13, rrn: '12', comment: 'sunați', order_items: [{ ...item(3), order_status: 'confirmed' }] },
 ])
 
-test('orders are listed, searched and narrowed by a token alone, and what a customer wrote does not command the terminal', async () => {
+test('orders are listed, searched and filtered with only a token, and texts of customers cannot control the terminal', async () => {
   const { code, stdout, stderr } = await order('list')
   assert.deepEqual([code, stderr], [0, ''])
   assert.match(stdout, /^ID +RRN +CREATED +STATUS +ITEMS +TOTAL +CUSTOMER$/m)
@@ -40,7 +40,7 @@ test('orders are listed, searched and narrowed by a token alone, and what a cust
   assert.equal((await order('list', '--created-after', 'soon')).code, 2)
 })
 
-test('an order is found by its id, or else by its rrn, and by that alone where it is asked for', async () => {
+test('an order is found by its id, or else by its rrn, and only by the rrn on request', async () => {
   const id = async (...args: string[]) => JSON.parse((await order('show', ...args, '--json')).stdout).order_id
   assert.equal(await id('12'), 12)
   assert.equal(await id('R-1001'), 12)
@@ -87,7 +87,7 @@ test('a status is set for all items or for one, a repetition changes nothing, an
   )
 })
 
-test('the token may come from a file or from standard input, and never over plain HTTP to elsewhere', async () => {
+test('the token may come from a file or from standard input, and is never sent over plain HTTP to another machine', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-token-'))
   after(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'token'), `${token}\n`)
@@ -114,7 +114,7 @@ test('a refusal of the server is reported in its own sentence, with the address 
   assert.match((await order('list', '--verbose')).stderr, new RegExp(`^Server: ${url}\n$`))
 })
 
-test('the same command works on a site of the database beside the server', async () => {
+test('the same command works on a site of the database while the server runs', async () => {
   const [{ slug = '' } = {}] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
   const beside = vitrinaWith({ DATABASE_URL: urlOf(database) })
   const { code, stdout, stderr } = await beside(

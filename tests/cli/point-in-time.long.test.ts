@@ -102,7 +102,7 @@ await lookUntil(() => segments().length >= count + 3, running)
 const restore = (name: string, at: string, from = backups, env: Record<string, string> = {}) =>
   vitrinaWith({ ...settings(name), ...env })('restore', from, '--at', at)
 
-test('9.6 a continuous backup goes back to a second between two writes, and those who follow the feed go on', async () => {
+test('9.6 a continuous backup is restored to a second between two writes, and followers of the feed continue', async () => {
   const said = await done(restore('second', moment))
   assert.match(said, /^Restored to /)
   const next = await serve('second')
@@ -127,7 +127,7 @@ test('9.6 a continuous backup goes back to a second between two writes, and thos
   await stop(next.server)
 })
 
-test('9.6 the latest second is restored as well, where another restore was killed', async () => {
+test('9.6 the latest second is restored, also after another restore was killed', async () => {
   const at = new Date(written).toISOString()
   const { cluster } = locateEmbedded(settings('latest').VITRINA_DATA_DIR)
   const unfinished = () => readdirSync(dirname(cluster)).filter((name) => name.startsWith('postgres-new-'))
@@ -149,9 +149,9 @@ test('9.6 the latest second is restored as well, where another restore was kille
   assert.match(listed, /undone/)
 })
 
-test('9.6 a moment that is not there, another passphrase, a damaged or missing part are refused, and nothing is made', async () => {
+test('9.6 an unavailable time, another passphrase, and a damaged or missing part are refused, and nothing is created', async () => {
   const copy = join(folder, 'copy')
-  // The backup continues meanwhile: an unfinished file is renamed in a moment.
+  // The backup continues meanwhile: an unfinished file is renamed shortly after.
   cpSync(backups, copy, { recursive: true, filter: (path) => !path.endsWith('.part') })
   const own = join(copy, seriesFolders()[0] ?? '')
   const refused = async (why: RegExp, at = moment, env: Record<string, string> = {}) => {
@@ -176,7 +176,7 @@ test('9.6 a moment that is not there, another passphrase, a damaged or missing p
   await refused(/damaged/)
 })
 
-test('9.6 a second continuous backup of a database is refused, and one that was killed goes on where it was', async () => {
+test('9.6 a second continuous backup of a database is refused, and a killed one continues where it was', async () => {
   const again = continuous('--within', '1s')
   const { code, stderr } = await again.outcome
   assert.equal(code, 1)
@@ -197,7 +197,7 @@ test('9.6 a second continuous backup of a database is refused, and one that was 
   )
 })
 
-test('9.6 a series follows the one before it without a gap, and one that no moment to be kept needs is deleted', async () => {
+test('9.6 a series follows the previous one without a gap, and one that is not needed for the retention is deleted', async () => {
   const first = basename(series)
   const newest = () => seriesFolders().at(-1) ?? ''
   const next = continuous('--within', '1s', '--every', '4s')

@@ -12,21 +12,21 @@ const stage: Stage = {
   secondsLeft: 44.2,
 }
 
-test('a line shows all where there is room, and the bar takes no more than it needs', () => {
+test('with enough width a line shows everything, and the bar takes no more than it needs', () => {
   assert.equal(
     progressLine(stage, 160),
     'Importing  █████████████░░░░░░░░░░░░░░░░░  45 %  449,990 created, 5 updated, 6,005 invalid  12,400 lines/s  0:45 left',
   )
 })
 
-test('an ordinary terminal has room for the bar, the counts and the time', () => {
+test('an ordinary terminal has space for the bar, the counts and the time', () => {
   assert.equal(
     progressLine(stage, 80),
     'Importing  ████░░░░░  45 %  449,990 created, 5 updated, 6,005 invalid  0:45 left',
   )
 })
 
-test('a line is never wider than the terminal, and keeps the percent to the last', () => {
+test('a line is never wider than the terminal, and the percentage is omitted last', () => {
   for (let width = 1; width <= 200; width++) {
     const line = progressLine(stage, width)
     assert.ok(line.length <= width, `${width}: ${line}`)
@@ -34,24 +34,24 @@ test('a line is never wider than the terminal, and keeps the percent to the last
   }
 })
 
-test('before the end is known, there is no bar', () => {
+test('without a known end there is no bar', () => {
   const line = progressLine({ ...stage, share: undefined, secondsLeft: undefined, detail: '9.4 MiB' }, 80)
   assert.equal(line, 'Importing  9.4 MiB  12,400 lines/s')
 })
 
-test('100 % is said only of what is done', () => {
+test('100 % is shown only when finished', () => {
   assert.match(progressLine({ ...stage, share: 0.9999 }, 120), / 99 %/)
   assert.match(progressLine({ ...stage, share: 1 }, 120), /█ 100 %/)
 })
 
-test('a line of a log says the same in words', () => {
+test('a line of a log has the same content in words', () => {
   assert.equal(
     plainLine({ ...stage, rate: '', detail: '118 MiB of 262 MiB' }),
     'Importing: 45 %; 118 MiB of 262 MiB; 0:45 left',
   )
 })
 
-test('amounts are written for people', () => {
+test('amounts are formatted for people', () => {
   assert.deepEqual([0, 512, 1024, 9_856_000, 274_877_906, 5 * 2 ** 40].map(size), [
     '0 B',
     '512 B',

@@ -29,7 +29,7 @@ await vitrina('site', 'create', 'alfa')
 const add = (slug: string, ...more: string[]) =>
   vitrina('provider', 'add', slug, '--client-id', 'the-client', '--client-secret-from', file, ...more)
 
-test('provider add prints the redirect URI, and keeps the secret sealed', async () => {
+test('provider add prints the redirect URI, and stores the secret encrypted', async () => {
   const { code, stdout, stderr } = await add('google', '--kind', 'google')
   assert.deepEqual([code, stdout], [0, 'https://login.example/provider/google/callback\n'])
   assert.match(stderr, /Register this address at Google/)
@@ -37,7 +37,7 @@ test('provider add prints the redirect URI, and keeps the secret sealed', async 
   const [provider] = await selectProvider(sql, 'google')
   assert.ok(provider && !provider.client_secret?.includes('GOCSPX'))
   assert.equal(clientSecretOf(onlySecret(SECRET), provider), 'GOCSPX-between')
-  // Moved to another row, it cannot be decrypted.
+  // In another row, it cannot be decrypted.
   assert.throws(() => clientSecretOf(onlySecret(SECRET), { ...provider, slug: 'other' }))
   assert.deepEqual(
     [provider.issuer, provider.trusts_email, provider.allow_private],
@@ -46,7 +46,7 @@ test('provider add prints the redirect URI, and keeps the secret sealed', async 
   assert.match((await add('google', '--kind', 'google')).stderr, /already/)
 })
 
-test('of any other provider the issuer is needed, and its e-mails are not trusted unless that is said', async () => {
+test('any other provider needs an issuer, and its e-mails are trusted only on request', async () => {
   assert.match((await add('own')).stderr, /issuer: /)
   assert.equal((await add('own', '--issuer', 'https://id.example/realms/shop', '--site', 'alfa')).code, 0)
   assert.equal((await add('mail', '--issuer', 'https://mail.example', '--trust-email')).code, 0)
@@ -100,7 +100,7 @@ test('a provider is removed, and both are in the audit log without the secret', 
   assert.doesNotMatch(stdout, /GOCSPX/)
 })
 
-test('of Apple the key that signs is given in place of a secret, and one that is none is refused', async () => {
+test('Apple needs a signing key instead of a secret, and an invalid key is refused', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = join(folder, 'AuthKey_KEY1234567.p8')
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
@@ -128,7 +128,7 @@ test('of Apple the key that signs is given in place of a secret, and one that is
   assert.match(kept, /^-----BEGIN PRIVATE KEY-----/)
 })
 
-test('of Facebook, whose metadata tells no token endpoint, that is known; another may be named', async () => {
+test('the token endpoint of Facebook, which its metadata lacks, is predefined; another one may be given', async () => {
   assert.equal((await add('facebook', '--kind', 'facebook')).code, 0)
   const version = 'https://graph.facebook.com/v24.0/oauth/access_token'
   assert.equal((await add('fb', '--kind', 'facebook', '--token-endpoint', version)).code, 0)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../cli/vitrina.js', import.meta.url))
 
-/** Generous limit: on a busy machine, five backups have taken more than two minutes. */
+/** Generous time limit: on a busy machine, five backups have taken more than two minutes. */
 const GIVE_UP_MS = 600_000
 
 export interface Outcome {
@@ -31,6 +31,6 @@ export const startVitrinaWith =
     return { process: child, outcome }
   }
 
-/** True when the process has exited or was killed. */
+/** True if the process has exited or was killed. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null

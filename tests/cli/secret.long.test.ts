@@ -37,7 +37,7 @@ const inFastMotion = async <T>(work: Promise<T>): Promise<T> => {
   return work
 }
 
-/** Number of authenticator apps that are still sealed as at first. */
+/** Number of authenticator apps that are still encrypted with the first secret. */
 const untouched = async (): Promise<number> => {
   const [found] = await sql<{ count: number }>`
     select count(*)::integer from hub_authenticator join was using (user_id) where was.secret = hub_authenticator.secret
@@ -45,7 +45,7 @@ const untouched = async (): Promise<number> => {
   return found?.count ?? 0
 }
 
-test('9.6 "secret rotate" killed while it re-encrypts is continued by the next one; "secret status" shows the rest', async () => {
+test('9.6 a killed "secret rotate" is continued by the next one; "secret status" shows the remaining values', async () => {
   const env = { DATABASE_URL: urlOf(name), VITRINA_DATA_DIR: folder, VITRINA_SECRET: OLD }
   const printed = JSON.parse((await vitrinaWith(env)('secret', 'rotate', '--json')).stdout)
   assert.match(printed.secret, /^[\w-]{43}$/)
@@ -89,7 +89,7 @@ test('9.6 "secret rotate" killed while it re-encrypts is continued by the next o
   assert.match(lost.stderr, /uses a secret that is not set/)
 })
 
-test('9.6 of a data folder "secret rotate" makes the new secret itself and keeps the old one, also when it died between the two files', async () => {
+test('9.6 in a data folder "secret rotate" creates the new secret and keeps the old one, also after a kill between the two files', async () => {
   const own = await createDatabase()
   try {
     const dataDir = mkdtempSync(join(folder, 'data-'))

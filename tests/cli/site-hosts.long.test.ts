@@ -14,7 +14,7 @@ const hostsOf = async (site: string) =>
     ({ host }: { host: string }) => host,
   )
 
-test('a host is given to a site, listed in the form that browsers send, and taken away', async () => {
+test('a host is added to a site, listed in the form of browsers, and removed', async () => {
   assert.match((await vitrina('site', 'host', 'list', 'alfa')).stdout, /no host name yet/)
   const added = await vitrina('site', 'host', 'add', 'alfa', 'Magazin.EXAMPLE.')
   assert.deepEqual([added.code, added.stdout], [0, 'magazin.example\n'])

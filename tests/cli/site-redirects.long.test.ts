@@ -14,7 +14,7 @@ const addressesOf = async (site: string) =>
     ({ address }: { address: string }) => address,
   )
 
-test('9.6 a return address is given to a site, listed, and taken away', async () => {
+test('9.6 a return address is added to a site, listed, and removed', async () => {
   assert.match((await vitrina('site', 'redirect', 'list', 'alfa')).stdout, /no return address yet/)
   for (const address of ['https://shop.example/login/done', 'https://shop.example']) {
     const added = await vitrina('site', 'redirect', 'add', 'alfa', address)
@@ -38,7 +38,7 @@ test('a return address belongs to one site', async () => {
   assert.deepEqual(await addressesOf('beta'), [])
 })
 
-test('7.1 an address that is not absolute http(s), or says more than scheme, host, port and path, is refused', async () => {
+test('7.1 an address that is not absolute http(s), or has more than scheme, host, port and path, is refused', async () => {
   const before = await addressesOf('alfa')
   for (const address of [
     'shop.example/done',
@@ -55,7 +55,7 @@ test('7.1 an address that is not absolute http(s), or says more than scheme, hos
   assert.deepEqual(await addressesOf('alfa'), before)
 })
 
-test('an address that browsers write otherwise is refused with what they write', async () => {
+test('an address in another spelling than browsers use is refused with that spelling', async () => {
   const { code, stderr } = await vitrina(
     'site',
     'redirect',
@@ -68,7 +68,7 @@ test('an address that browsers write otherwise is refused with what they write',
   assert.match(stderr, /Did you mean https:\/\/shop\.example\/b\n/)
 })
 
-test('plain http is taken with a warning, unless it stays on the machine', async () => {
+test('plain http is accepted with a warning, except for the machine itself', async () => {
   const far = await vitrina('site', 'redirect', 'add', 'alfa', 'http://shop.example/done')
   assert.deepEqual([far.code, /Plain HTTP exposes the sign-in/.test(far.stderr)], [0, true])
   const near = await vitrina('site', 'redirect', 'add', 'alfa', 'http://127.0.0.1:3000/done')

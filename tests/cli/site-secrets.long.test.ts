@@ -16,7 +16,7 @@ const list = async (site: string): Promise<{ works_until: string | null }[]> =>
   JSON.parse((await vitrina('site', 'secret', 'list', site, '--json')).stdout)
 const untilsOf = async (site: string) => (await list(site)).map(({ works_until }) => works_until)
 
-test('site secret add prints the bare secret, and keeps its digest alone', async () => {
+test('site secret add prints only the secret, and stores only its digest', async () => {
   assert.match((await vitrina('site', 'secret', 'list', 'alfa')).stdout, /has no secret/)
   const { code, stdout, stderr } = await add('alfa')
 
@@ -30,7 +30,7 @@ test('site secret add prints the bare secret, and keeps its digest alone', async
   assert.deepEqual(rows, [{ slug: 'alfa', digest: hash('sha256', stdout.trim(), 'buffer') }])
 })
 
-test('a new secret ends the earlier ones: at once, or after the overlap', async () => {
+test('a new secret ends the earlier ones, immediately or after the overlap', async () => {
   await add('alfa')
   assert.deepEqual(await untilsOf('alfa'), [null])
 
@@ -43,18 +43,18 @@ test('a new secret ends the earlier ones: at once, or after the overlap', async 
   assert.equal((await untilsOf('alfa'))[0], until, 'no overlap makes a secret live longer')
 })
 
-test('of secrets given at once, one has no end', async () => {
+test('of secrets added concurrently, one has no end', async () => {
   await add('beta')
   const [beta] = await sql<{ id: number }>`select id from site where slug = 'beta'`
   for (let round = 0; round < 5; round++) {
-    // As the commands do, but closer together than processes start.
+    // Like the commands, but closer together than processes start.
     const give = () => sql.begin((sql) => addSiteSecret(sql, beta?.id ?? 0, { overlap: 0 }))
     await Promise.all([give(), give(), give(), give()])
     assert.deepEqual(await untilsOf('beta'), [null])
   }
 })
 
-test('secrets are taken away, from one site alone', async () => {
+test('secrets are removed from one site only', async () => {
   assert.equal((await vitrina('site', 'secret', 'remove', 'alfa')).code, 0)
   assert.deepEqual(await list('alfa'), [])
   assert.equal((await list('beta')).length, 1)
@@ -62,7 +62,7 @@ test('secrets are taken away, from one site alone', async () => {
   assert.deepEqual([again.code, /has no secret/.test(again.stderr)], [1, true])
 })
 
-test('no list and no entry of the audit log holds a secret', async () => {
+test('no list and no entry of the audit log contains a secret', async () => {
   const { secret } = JSON.parse((await add('alfa', '--json')).stdout)
   const shown = await Promise.all([
     vitrina('site', 'secret', 'list', 'alfa'),

@@ -36,7 +36,7 @@ const SHOP = {
   history_days: 0,
 }
 
-test('a site has the leu of Moldova and a free lifecycle of orders, unless told otherwise', async () => {
+test('a new site has the Moldovan leu and a free order lifecycle by default', async () => {
   assert.deepEqual(await settingsOf('shop'), SHOP)
   assert.equal((await settingsOf('magazin')).currency, 'RON')
 })
@@ -48,7 +48,7 @@ test('site list shows the currency and the lifecycle of orders', async () => {
   assert.match(stdout, /^magazin +magazin +Europe\/Bucharest +RON +free +/m)
 })
 
-test('site set changes what is given, leaves the rest, and touches no other site', async () => {
+test('site set changes the given settings, keeps the others, and affects no other site', async () => {
   const before = await settingsOf('magazin')
 
   const { code, stdout } = await vitrina('site', 'set', 'shop', '--order-lifecycle', 'strict')
@@ -70,7 +70,7 @@ test('site set changes what is given, leaves the rest, and touches no other site
   assert.deepEqual(await settingsOf('magazin'), before)
 })
 
-test('a site is made first-party and given a logo, and both are taken back', async () => {
+test('a site is made first-party and given a logo, and both are reverted', async () => {
   const before = await settingsOf('shop')
   const logo = 'https://cdn.example/shop.svg?v=2'
   const changed = await vitrina('site', 'set', 'shop', '--first-party', 'yes', '--logo', logo, '--json')
@@ -84,7 +84,7 @@ test('a site is made first-party and given a logo, and both are taken back', asy
   assert.deepEqual(await settingsOf('shop'), { ...before, name: 'Another name' })
 })
 
-test('webhooks of a site are let into the network, and kept out again', async () => {
+test('webhooks of a site may reach the internal network, and no longer', async () => {
   const before = await settingsOf('shop')
   await vitrina('site', 'set', 'shop', '--private-webhooks', 'yes')
   assert.deepEqual(await settingsOf('shop'), { ...before, private_webhooks: true })
@@ -98,7 +98,7 @@ test('webhooks of a site are let into the network, and kept out again', async ()
   assert.deepEqual(await settingsOf('shop'), before)
 })
 
-test('a site keeps the history of its objects for so many days, and no more', async () => {
+test('the history of a site is kept for the set number of days', async () => {
   const before = await settingsOf('shop')
   const changed = await vitrina('site', 'set', 'shop', '--history-days', '90', '--json')
   assert.equal(JSON.parse(changed.stdout).history_days, 90)
@@ -107,7 +107,7 @@ test('a site keeps the history of its objects for so many days, and no more', as
   assert.deepEqual(await settingsOf('shop'), before)
 })
 
-test('settings that cannot be are refused, and nothing is changed', async () => {
+test('invalid settings are refused, and nothing is changed', async () => {
   const before = await settingsOf('shop')
   const refused = [
     [],
@@ -137,14 +137,14 @@ test('settings that cannot be are refused, and nothing is changed', async () => 
   assert.deepEqual(await settingsOf('shop'), before)
 })
 
-test('a site that is not there is not set; those that are there are named', async () => {
+test('settings of an unknown site are refused, listing the existing sites', async () => {
   const { code, stderr } = await vitrina('site', 'set', 'store', '--currency', 'EUR')
 
   assert.equal(code, 1)
   assert.match(stderr, /Unknown site "store"\. Sites: shop, magazin\./)
 })
 
-test('lists of a site are made pages for its tokens, and arrays again; there is no third form', async () => {
+test('lists of a site become pages for its tokens, and arrays again; there is no third form', async () => {
   const before = await settingsOf('shop')
   const changed = await vitrina('site', 'set', 'shop', '--list-shape', 'page', '--json')
   assert.equal(JSON.parse(changed.stdout).list_shape, 'page')

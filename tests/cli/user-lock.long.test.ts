@@ -5,7 +5,7 @@ import { urlOf } from '../database.ts'
 import { startVitrina } from '../vitrina.ts'
 import { vitrinaWith } from './run.ts'
 
-// A server runs while the commands do.
+// A server runs meanwhile.
 const { sql, database } = await startVitrina()
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(database) })
 await vitrina('user', 'create', 'ana@example.com')
@@ -24,7 +24,7 @@ const stateOf = async (email: string) =>
     `
   )[0]
 
-test('a user is locked and unlocked; what was issued before the lock stays dead', async () => {
+test('a user is locked and unlocked; sessions from before the lock stay invalid', async () => {
   await signIn('ana@example.com')
   await signIn('bob@example.com')
 
@@ -41,7 +41,7 @@ test('a user is locked and unlocked; what was issued before the lock stays dead'
   assert.deepEqual(await stateOf('bob@example.com'), { locked: false, sessions: 1 })
 })
 
-test('a locked user may be given a link, and is told to be locked', async () => {
+test('a locked user may get a link, with a notice about the lock', async () => {
   await vitrina('user', 'lock', 'bob@example.com')
   const { code, stderr } = await vitrina('user', 'reset', 'bob@example.com')
   assert.deepEqual([code, /is still locked/.test(stderr)], [0, true])

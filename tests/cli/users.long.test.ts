@@ -25,7 +25,7 @@ const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 await vitrina('group', 'create', 'vip')
 await vitrina('group', 'create', 'wholesale')
 
-test('A13 user create prints a link to choose a password, and nobody but the person knows one', async () => {
+test('A13 user create prints a link to set a password, which only the person knows', async () => {
   const { code, stdout, stderr } = await vitrina('user', 'create', 'Ana@Example.com')
 
   assert.equal(code, 0)
@@ -48,7 +48,7 @@ test('A13 user create prints a link to choose a password, and nobody but the per
   assert.equal(kept?.confirmed, true)
 })
 
-test('a user has the name, the language and the groups given, and is an operator when told so', async () => {
+test('a user has the given name, language and groups, and is an operator on request', async () => {
   const names = ['--first-name', ' Оксана ', '--last-name', 'Коваль', '--language', 'uk']
   const groups = ['--group', 'vip', '--group', 'wholesale', '--group', 'vip']
   const made = await json('user', 'create', 'oksana@example.com', ...names, ...groups, '--operator')
@@ -84,7 +84,7 @@ test('an invalid user leaves no row', async () => {
   assert.deepEqual(await sql`select count(*) from hub_user, hub_audit`, before)
 })
 
-test('the link leads to AUTH_URL, or to where the server listens', async () => {
+test('the link leads to AUTH_URL, or to the listening address', async () => {
   const linkWith = async (settings: Record<string, string>) => {
     const { stdout } = await vitrinaWith({ DATABASE_URL, ...settings })('user', 'reset', 'ana@example.com')
     return URL.parse(stdout)?.origin
@@ -97,7 +97,7 @@ test('the link leads to AUTH_URL, or to where the server listens', async () => {
   assert.deepEqual(await linksOf('Ana@example.com'), before)
 })
 
-test('A5 user reset makes a new link, and of all links the newest works alone', async () => {
+test('A5 user reset creates a new link, and only the newest link works', async () => {
   // A reset was requested by mail, and the mail is not sent yet.
   await sql`
     insert into hub_errand (purpose, email, email_key, language, browser)
@@ -112,7 +112,7 @@ test('A5 user reset makes a new link, and of all links the newest works alone', 
   assert.deepEqual(await sql`select from hub_errand where used_at is null and user_id is null`, [])
 })
 
-test('users are found by a part of the e-mail or the name, in any case', async () => {
+test('users are found by a part of the e-mail or the name, case-insensitively', async () => {
   const found = async (...args: string[]) =>
     (await json('user', 'list', ...args)).map(({ email }: { email: string }) => email)
   assert.deepEqual(await found(), ['oksana@example.com', 'Ana@example.com'])
@@ -144,7 +144,7 @@ test('no link is in a list, in the audit log or in the database', async () => {
   assert.ok(kept?.text.includes('password_link_made') && !kept.text.includes(tokenIn(link)))
 })
 
-test('7.6a the id that sites know is told when a user is made and listed, and finds the user', async () => {
+test('7.6a the person id is printed when a user is created and listed, and finds the user', async () => {
   const made = await json('user', 'create', 'known@example.com')
 
   assert.match(made.person_id, /^p_[0-9a-z]{26}$/)

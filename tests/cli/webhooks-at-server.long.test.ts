@@ -11,7 +11,7 @@ const elsewhere = vitrinaWith({ VITRINA_URL: url, VITRINA_TOKEN: token })
 const webhook = (...args: string[]) => elsewhere('webhook', ...args)
 const listed = async () => JSON.parse((await webhook('list', '--json')).stdout)
 
-test('8.2 at a server the token says which site: a webhook is added, tried, changed and its log read', async () => {
+test('8.2 at a server the token identifies the site: a webhook is added, tested, changed and its log read', async () => {
   assert.match((await webhook('list')).stdout, /There is no webhook yet/)
   const { code, stdout, stderr } = await webhook(
     'add',
@@ -46,7 +46,7 @@ test('8.2 at a server the token says which site: a webhook is added, tried, chan
   assert.deepEqual(await listed(), [])
 })
 
-test('a site that is named at a server all the same, and a webhook that is not there, are told apart', async () => {
+test('a superfluous site argument at a server, and an unknown webhook, have different errors', async () => {
   const named = await webhook('add', 'shop', receiver.url, '--events', '*')
   assert.equal(named.code, 2)
   assert.match(named.stderr, /Unexpected argument "shop": at a server, the API token determines the site/)

@@ -18,7 +18,7 @@ await vitrina('site', 'set', 'shop', '--private-webhooks', 'yes')
 const webhook = (...args: string[]) => vitrina('webhook', ...args)
 const listed = async () => JSON.parse((await webhook('list', 'shop', '--json')).stdout)
 
-test('webhook add prints the bare secret, and tells the rest beside it', async () => {
+test('webhook add prints only the secret to stdout, and the rest to stderr', async () => {
   assert.match((await webhook('list', 'shop')).stdout, /There is no webhook yet/)
 
   const { code, stdout, stderr } = await webhook(
@@ -62,7 +62,7 @@ test('invalid arguments are refused in sentences, and an unknown webhook points 
   assert.equal((await webhook('set', 'shop', '1')).code, 2)
 })
 
-test('webhook test tells what came back, and fails when it was not taken', async () => {
+test('webhook test prints the response, and fails if it was not accepted', async () => {
   const taken = await webhook('test', 'shop', '1')
   assert.equal(taken.code, 0, taken.stderr)
   assert.match(taken.stdout, /^Ping: accepted \(204\), after \d+ ms\.$/m)
@@ -84,7 +84,7 @@ test('the response of an endpoint cannot control the terminal', async () => {
   receiver.answer({ status: 204 })
 })
 
-test('webhook log lists what was told, and all tries of one', async () => {
+test('webhook log lists deliveries, and all attempts of one', async () => {
   const { stdout } = await webhook('log', 'shop', '1')
   assert.match(stdout, /^AT +EVENT +OBJECT +STATE +ATTEMPTS +RESULT/)
   assert.match(stdout, / ping +- +delivered +1 +accepted \(204\) /)
@@ -98,7 +98,7 @@ test('webhook log lists what was told, and all tries of one', async () => {
   assert.equal((await webhook('log', 'shop', '1', '--state', 'lost')).code, 2)
 })
 
-test('webhook replay has what was given up made again', async () => {
+test('webhook replay makes parked deliveries pending again', async () => {
   const [event] = await sql<{ id: string; site_id: number }>`
     insert into webhook_event (site_id, name, object_type, object_id, cursor, body)
     select id, 'order.created', 'order', 1, 1, '{}' from site where slug = 'shop' returning id, site_id
@@ -121,7 +121,7 @@ test('webhook replay has what was given up made again', async () => {
   assert.deepEqual(JSON.parse(none.stdout), { replayed: 0 })
 })
 
-test('webhook rotate prints a new secret, and says how long both sign', async () => {
+test('webhook rotate prints a new secret, and the time for which both sign', async () => {
   const { stdout, stderr } = await webhook('rotate', 'shop', '1', '--overlap', '12h')
   assert.match(stdout, /^whsec_\S+\n$/)
   assert.match(stderr, /signs too until \d{4}-/)
@@ -129,7 +129,7 @@ test('webhook rotate prints a new secret, and says how long both sign', async ()
   assert.equal((await webhook('rotate', 'shop', '1', '--overlap', '8d')).code, 2)
 })
 
-test('webhook set changes what is given, and remove takes all away', async () => {
+test('webhook set changes the given settings, and remove deletes everything', async () => {
   await webhook('set', 'shop', '1', '--state', 'disabled', '--description', 'none')
   assert.partialDeepStrictEqual((await listed())[0], {
     state: 'disabled',
@@ -159,7 +159,7 @@ test('the audit log names the author of each change of a webhook, without addres
   assert.deepEqual(entries.find(({ event }) => event === 'webhook_created')?.detail, { webhook: 1, host })
 })
 
-test('a secret is not sealed with another secret than the server has', async () => {
+test('a secret is only encrypted with the secret of the server', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-elsewhere-'))
   after(() => rmSync(dataDir, { recursive: true }))
   const elsewhere = vitrinaWith({ DATABASE_URL, VITRINA_DATA_DIR: dataDir })

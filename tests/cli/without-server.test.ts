@@ -18,7 +18,7 @@ await chmod(dataDir, 0o711)
 after(() => rm(dataDir, { recursive: true }))
 const vitrina = vitrinaWith({ VITRINA_DATA_DIR: dataDir })
 
-test('9.6 without a server, a command that reads or writes says that there is no database, and makes none', async () => {
+test('9.6 without a server, a command that reads or writes reports the missing database, and creates none', async () => {
   for (const command of [['doctor'], ['site', 'create', 'shop']]) {
     const { code, stdout, stderr } = await vitrina(...command)
     assert.equal(code, 1)
@@ -66,7 +66,7 @@ test('without a server, a writing command uses the database of vitrina migrate, 
   assert.partialDeepStrictEqual(JSON.parse(stdout), [{ slug: 'shop' }])
 })
 
-long('9.6 without a server, users and return addresses are made, listed and audited', async () => {
+long('9.6 without a server, users and return addresses are created, listed and audited', async () => {
   const made = await vitrina('user', 'create', 'ana@example.com')
   assert.match(made.stdout, /^http:\/\/127\.0\.0\.1:8080\/ro\/reset-password\?token=[\w-]{43}\n$/)
   assert.equal((await vitrina('site', 'redirect', 'add', 'shop', 'https://shop.example/done')).code, 0)
@@ -77,7 +77,7 @@ long('9.6 without a server, users and return addresses are made, listed and audi
     assert.ok(stdout.includes(event), event)
 })
 
-test('commands that run at once share the database', async () => {
+test('concurrent commands share the database', async () => {
   const create = () => vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
   const made = await Promise.all([create(), create(), create()])
 

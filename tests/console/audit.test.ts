@@ -12,7 +12,7 @@ interface Entry {
   readonly site: string | null
 }
 
-// Of this machine, which anybody may have in development.
+// Addresses of this machine, which any site may use in development.
 const host = (n: number) => ({ host: `127.0.0.${n}` })
 for (const n of [1, 2, 3]) await owner.post(`${owner.site}/host`, host(n))
 await neighbour.post(`${neighbour.site}/host`, host(4))
@@ -25,7 +25,7 @@ const ask = async (query: string): Promise<Entry[]> => {
 const hostsOf = (entries: readonly Entry[]) =>
   entries.map((entry) => (entry as Entry & { detail: { host: string } }).detail.host)
 
-test('entries are filtered by kind, site and author, the newest first', async () => {
+test('entries are filtered by event, site and author, newest first', async () => {
   assert.deepEqual(
     hostsOf(await ask('event=site_host_added')),
     [4, 3, 2, 1].map((n) => host(n).host),
@@ -52,7 +52,7 @@ test('entries are filtered by a period', async () => {
   assert.deepEqual(await found(`since=${at('10:01')}&until=${at('12:00')}`), [])
 })
 
-test('whom something was done to is found as well as who did it', async () => {
+test('filter by person finds the entries about the person and by the person', async () => {
   const { id, email } = await makePerson(sql)
   await chief.post(`/hub/user/${id}/lock`)
 
@@ -69,7 +69,7 @@ test('whom something was done to is found as well as who did it', async () => {
   assert.ok((await ask(`user=${chief.email}`)).some((found) => found.id === entry?.id))
 })
 
-test('the log is read on page by page', async () => {
+test('the log is read page by page', async () => {
   const [first, second] = await ask('event=site_host_added&page_size=2')
   const rest = await ask(`event=site_host_added&page_size=2&before=${second?.id}`)
 
@@ -79,7 +79,7 @@ test('the log is read on page by page', async () => {
     assert.equal((await chief.get(`/hub/audit?${query}`)).status, 400, query)
 })
 
-test('P5 an owner reads what happened at the own site alone', async () => {
+test('P5 an owner reads only events of the own site', async () => {
   const { status, body } = await late.get(`${owner.site}/audit`)
 
   assert.equal(status, 200)
@@ -90,7 +90,7 @@ test('P5 an owner reads what happened at the own site alone', async () => {
   await assertRefused(neighbour, [['get', `${owner.site}/audit`]], 404, 'not_found')
 })
 
-test('the log is for owners, and that of the deployment for those who run it', async () => {
+test('the log is for owners, and that of the deployment for its operators', async () => {
   const ofSite = [
     ['get', `${owner.site}/audit`],
     ['get', `${owner.site}/audit/event`],

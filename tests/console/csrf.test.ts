@@ -38,7 +38,7 @@ test('a change is refused from another origin, if the browser sends one', async 
     assert.deepEqual(await from(origin), [400, 'bad_request'], origin)
 })
 
-test('signing in, out and setting up are protected alike', async () => {
+test('sign-in, sign-out and set-up have the same protection', async () => {
   for (const [method, path] of [
     ['POST', '/session'],
     ['DELETE', '/session'],
@@ -53,7 +53,7 @@ test('signing in, out and setting up are protected alike', async () => {
   assert.equal(status, 200, 'signed in still')
 })
 
-test('no other origin is allowed to ask, nor to read', async () => {
+test('no other origin passes the preflight, or may read', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'x-vitrina-console' }
   const asked = await fetch(brands, { method: 'OPTIONS', headers })
   assert.equal(asked.status, 405)

@@ -23,7 +23,7 @@ const ordering = (payment: object | null, delivery: object | null = null) => ({
   order_items: [item()],
 })
 
-test('words of several orders are offered until they have a label; a word of one order is not', async () => {
+test('words of several orders are suggested until they have a label; a word of one order is not', async () => {
   await write(
     {
       order_id: 1,
@@ -54,7 +54,7 @@ test('words of several orders are offered until they have a label; a word of one
   )
 })
 
-test('a label is set, changed and removed by an owner alone, and stands in the audit log; orders stay as they are', async () => {
+test('only an owner sets, changes and removes a label, which is in the audit log; orders are unchanged', async () => {
   const before = await order(1)
   const changed = { ...cod, label_ro: ' La primire ', label_en: '' }
   assert.equal((await owner.put(at, changed)).status, 204)
@@ -84,7 +84,7 @@ test('a label is set, changed and removed by an owner alone, and stands in the a
   )
 })
 
-test('a label without a text, of no word, of another field or too long is refused, and named', async () => {
+test('a label without a text, without a word, of another field or too long is refused with its fault', async () => {
   const faultsOf = async (change: object) => {
     const { status, body } = await owner.put(at, { ...cod, ...change })
     assert.deepEqual([status, body.code], [400, 'validation_failed'], JSON.stringify(body))
@@ -96,7 +96,7 @@ test('a label without a text, of no word, of another field or too long is refuse
   assert.deepEqual((await faultsOf({ field: 'comment' }))[0]?.[0], 'field')
 })
 
-test('a site has labels for 500 words, which it may still change, and no more', async () => {
+test('a site has labels for at most 500 words, which it may still change', async () => {
   await vitrina.sql`
     insert into note_label (site_id, of_field, word, label_ro)
     select ${vitrina.siteId}, 'delivery', 'word ' || n, 'Word' from generate_series(1, 500) as n

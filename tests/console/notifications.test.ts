@@ -65,7 +65,7 @@ const say = (who: Operator, text: string, order = 1) =>
 const assign = (who: Operator, userId: number, ...ids: number[]) =>
   who.put(`${who.site}/order-assignee`, { ids, user_id: userId })
 
-test('a colleague mentioned by name in a note is notified of the order and the author; the author and others are not', async () => {
+test('a colleague mentioned by name in a remark is notified of the order and the author; the author and others are not', async () => {
   assert.equal((await say(owner, 'Please look, @olena rusu: he rings at five')).status, 201)
   assert.equal((await say(manager, 'I am @Olena Rusu myself')).status, 201)
   assert.equal((await say(owner, 'olena@example.com', 2)).status, 201)
@@ -76,7 +76,7 @@ test('a colleague mentioned by name in a note is notified of the order and the a
   assert.deepEqual(await takeTold(owner), [])
 })
 
-test('of names that begin alike the longest is meant, and two of one name are both', () => {
+test('of names with the same beginning the longest is matched, and two users with the same name both are', () => {
   const people = ['Ana', 'Ana Pop', 'Ion', 'Ion', ''].map((name, id) => ({ id, name }))
   const meant = (text: string) => mentionedIn(text, people).map(({ id }) => id)
   assert.deepEqual(meant('@Ana Pop, and @ANA.'), [1, 0])
@@ -97,7 +97,7 @@ test('an assigned colleague is notified of all new orders, once per call; taking
   assert.deepEqual(await takeTold(owner), [])
 })
 
-test('an import tells whoever began it how it ended; one of a system tells the owners, and only where it went wrong', async () => {
+test('an import notifies the operator who started it; one of a system notifies the owners only after a failure', async () => {
   const csv = { 'content-type': 'text/csv' }
   const tries = ['slug,name\na,A\n', 'slug,name\nb,B\nc,\n']
   for (const file of tries) {
@@ -119,7 +119,7 @@ test('an import tells whoever began it how it ended; one of a system tells the o
   assert.deepEqual(await takeTold(owner), [['import_refused', '3', 1]])
 })
 
-/** Looks as several processes do at once, after as much time has passed as a turn takes. */
+/** Runs the check concurrently like several processes, after its interval has passed. */
 const look = async (kind: (typeof notificationKinds)[number], look: LookAt): Promise<void> => {
   const watch = { kind, everyMinutes: 15, look }
   await sql`
@@ -130,7 +130,7 @@ const look = async (kind: (typeof notificationKinds)[number], look: LookAt): Pro
   await lookAtSites(sql, watch)
 }
 
-/** Moves the creation time of orders' items back, without the triggers that hold it to the order's time. */
+/** Moves the creation time of orders' items back, without the triggers that tie it to the order's time. */
 const age = (orders: readonly number[], time: string): Promise<unknown> =>
   sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
@@ -140,7 +140,7 @@ const age = (orders: readonly number[], time: string): Promise<unknown> =>
     `
   })
 
-test('new orders that come to have waited for a day are told of once, together, to all who may move them on', async () => {
+test('new orders that have waited for a day are reported once, together, to all who may change them', async () => {
   await age([1, 2], '23 hours 30 minutes')
   await age([3], '3 days')
   await look('order_waits', lookForWaiting)
@@ -154,7 +154,7 @@ test('new orders that come to have waited for a day are told of once, together, 
   assert.deepEqual(await takeTold(owner), [])
 })
 
-test('a site that cannot be looked at keeps no other from its turn, and is looked at again', async () => {
+test('a failed check of a site does not delay others, and is retried', async () => {
   const [other] = await sql<{
     id: number
   }>`insert into site (slug, name) values ('other', 'Other') returning id`
@@ -178,7 +178,7 @@ test('a site that cannot be looked at keeps no other from its turn, and is looke
   assert.deepEqual(seen, [siteId, other?.id, siteId])
 })
 
-test('products that come to run out within a week at the rate of four are told of once; Today lists the first ten with their days', async () => {
+test('products that will run out within a week are reported once; Today lists the first ten with their days', async () => {
   const products = (await owner.get(`${owner.site}/external/product/?fields=id&page_size=2`)).body
   const [one, two] = products.map(({ id }: { id: number }) => id)
   await sql`update product set qty = 100 where site_id = ${siteId} and id = ${one}`
@@ -205,7 +205,7 @@ test('products that come to run out within a week at the rate of four are told o
   assert.deepEqual(await takeTold(manager), [])
 })
 
-test('calls that a system was refused are told of once an hour, and what an operator is refused is not', async () => {
+test('refused calls of a system are reported once an hour, and those of an operator are not', async () => {
   await look('calls_refused', lookForRefused)
   await sql`delete from notification`
   await manager.post(`${manager.site}/external/category/bulk-create/`, [{ hide: 'perhaps' }])
@@ -229,7 +229,7 @@ test('calls that a system was refused are told of once an hour, and what an oper
   assert.deepEqual(await takeTold(manager), [])
 })
 
-test('each kind can be turned off by each for themselves, in the console and by mail', async () => {
+test('each user can turn off each kind, in the console and by mail', async () => {
   const choices = (await manager.get('/own/notification-choice')).body
   assert.deepEqual(
     choices,
@@ -242,7 +242,7 @@ test('each kind can be turned off by each for themselves, in the console and by 
   await say(owner, '@Olena Rusu')
   assert.deepEqual(await sql`select from notification where user_id = ${manager.id}`, [])
 
-  // By mail alone: it is in no list.
+  // By mail only: it is not in the list.
   assert.equal((await choose(manager, 'mention', false, true)).status, 204)
   await say(owner, '@Olena Rusu')
   assert.deepEqual(await toldOf(manager), [])
@@ -277,7 +277,7 @@ test('notifications are marked as read one by one or all shown; only their owner
   assert.equal(await unread(manager), 3)
   assert.equal((await read(manager, newest.id, [middle.id])).status, 204)
   assert.equal(await unread(manager), 2)
-  // What has come since the list was shown stays unread.
+  // Notifications that arrived after the list was shown remain unread.
   await tell(manager.id, 4)
   assert.equal((await read(manager, newest.id)).status, 204)
   assert.equal(await unread(manager), 1)
@@ -305,7 +305,7 @@ test('many notifications become one mail in the language of the reader, sent by 
   const waiting = await sql`select from notification where kind = 'order_assigned' and mailed_at is null`
   assert.equal(waiting.length, 1, 'a minute later nothing is sent')
   await sql`update notification_mail set sent_at = sent_at - interval '16 minutes'`
-  // What is read in the console meanwhile is not sent.
+  // Notifications read in the console meanwhile are not sent.
   await sql`update notification set read_at = now() where kind = 'order_assigned'`
   await sendDigests(sql, mailer)
   await notify(sql, { siteId, kind: 'order_assigned', target: 7, count: 1 }, [manager.id])
@@ -315,7 +315,7 @@ test('many notifications become one mail in the language of the reader, sent by 
   await sql`delete from notification`
 })
 
-test('a digest is whole in every language, for each kind', () => {
+test('a digest is complete in every language, for each kind', () => {
   for (const language of LANGUAGES)
     for (const kind of notificationKinds)
       for (const count of [1, 3, null]) {

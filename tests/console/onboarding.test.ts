@@ -22,7 +22,7 @@ const stepsOf = async (who: Operator): Promise<Told> => {
 const doneBy = async (who: Operator): Promise<string[]> =>
   (await stepsOf(who)).steps.filter(({ done }) => done).map(({ step }) => step)
 
-test('each first step is ticked by what is so, and no longer when it is so no more', async () => {
+test('each onboarding step is checked off by its condition, and no longer when the condition ends', async () => {
   await sql`update api_token set last_used_at = null where site_id = ${siteId}`
   await sql`update site set name = 'Vitrina Demo' where id = ${siteId}`
   assert.deepEqual(await doneBy(owner), [])
@@ -75,7 +75,7 @@ test('steps without permission are hidden; only operators of the deployment see 
   assert.equal(steps.length, 10)
 })
 
-test('they are put away by each operator for themselves and for one site, also by a viewer, and brought back', async () => {
+test('each operator hides the steps for themselves and one site, also as viewer, and shows them again', async () => {
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const put = (who: Operator, site: string, away: boolean) => who.put('/own/first-steps', { site, away })
   const slug = viewer.site.slice('/sites/'.length)

@@ -9,9 +9,9 @@ interface Wanted {
   readonly role?: Role | null
   /** Id of the site; the site of `vitrina` unless given. */
   readonly siteId?: number
-  /** Runs the whole deployment. */
+  /** True for an operator of the whole deployment. */
   readonly everywhere?: boolean
-  /** Has typed the password a moment ago; true unless given. */
+  /** True if the password was typed recently; default true. */
   readonly steppedUp?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Operator extends Calls {
   readonly id: number
   readonly email: string
   readonly cookie: string
-  /** Path of the operator's site, as `/sites/site-x7`. */
+  /** Path of the operator's site, such as `/sites/site-x7`. */
   readonly site: string
 }
 
@@ -63,7 +63,7 @@ export const signIn = async (
   return { id: person.id, email, cookie, site: `/sites/${person.slug}`, ...callsWith(url, { cookie }) }
 }
 
-/** Calls below `/console/api` with these headers, as a page of the console sends them. */
+/** Calls below `/console/api` with these headers, as sent by a page of the console. */
 export const callsWith = (url: string, own: Record<string, string>): Calls =>
   callsTo(`${url}/console/api`, { 'x-vitrina-console': '1', ...own })
 

@@ -46,7 +46,7 @@ test('a remark about an order notifies all colleagues, in order; the order and i
   )
 })
 
-test('a remark is deleted by whoever wrote it, and by an owner; a viewer writes none', async () => {
+test('a remark is deleted by its author, and by an owner; a viewer writes none', async () => {
   const [mine, other] = await heard(manager)
   const remove = (who: Operator, id = 0, order = 1) => who.del(`${at(who, order)}/${id}`)
   assert.equal((await remove(manager, other?.id)).status, 404)
@@ -59,7 +59,7 @@ test('a remark is deleted by whoever wrote it, and by an owner; a viewer writes 
   assert.equal((await heard(owner, 2)).length, 1)
 })
 
-test('an order that is not there, another site, and a text that says nothing or too much are refused', async () => {
+test('an unknown order, another site, and a text that is empty or too long are refused', async () => {
   for (const refused of [await say(manager, 'Hello', 999), await manager.get(at(manager, 999))])
     assert.deepEqual([refused.status, refused.body.code], [404, 'not_found'])
   const elsewhere = await signIn({ ...vitrina, ...(await vitrina.client()) })
@@ -73,7 +73,7 @@ test('an order that is not there, another site, and a text that says nothing or 
   }
 })
 
-test('an order takes 200 remarks, and no more', async () => {
+test('an order has at most 200 remarks', async () => {
   await sql`
     insert into order_remark (site_id, order_id, user_id, text)
     select ${siteId}, 1, ${manager.id}, 'Remark' from generate_series(1, 199)
@@ -105,7 +105,7 @@ const assignees = async (who: Operator, ids = '1,2'): Promise<[number, number, b
   ])
 }
 
-test('orders are given to a colleague, to another, and to nobody; the order and its feed stay as they are', async () => {
+test('orders are assigned to a colleague, to another, and to none; the order and its feed are unchanged', async () => {
   const changes = (await changesOf(sql, siteId)).length
   await untouched(sql, siteId, async () => {
     assert.equal((await assign(manager, manager.id, 1, 2)).status, 204)
@@ -132,7 +132,7 @@ test('orders are given to a colleague, to another, and to nobody; the order and 
   assert.deepEqual(await assignees(viewer), [])
 })
 
-test('whoever may write at the site can be given orders, and nobody else; an order that is not there, and another site, are refused whole', async () => {
+test('only users who may write at the site can be assigned; an unknown order, and another site, refuse the whole call', async () => {
   const everywhere = await signIn(vitrina, { role: null, everywhere: true })
   const elsewhere = await signIn({ ...vitrina, ...(await vitrina.client()) })
   const { body } = await manager.get(`${manager.site}/colleague`)

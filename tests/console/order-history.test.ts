@@ -74,7 +74,7 @@ test('the history of an order has each write with the values before and after, t
   assert.deepEqual(gone?.fields['address.address_ro'], { before: 'Str. Nouă 2', after: null })
 })
 
-test('quantities and prices of items, and items that are taken out, are told with their products', async () => {
+test('quantities and prices of items, and removed items, are in the history with their products', async () => {
   const items = [
     { product: 1, quantity: 2, loyalty_price: 10 },
     { product: 2, quantity: 1, loyalty_price: 20.5 },
@@ -154,7 +154,7 @@ test('a site without a history says so; entries past their retention and of othe
   assert.equal((await viewer.get(`${viewer.site}/order/999999/history`)).status, 404)
 })
 
-test('6.10 decimals, discounts, companies, payment and returns are in the history as they were', async () => {
+test('6.10 decimals, discounts, companies, payment and returns are in the history with their previous values', async () => {
   const [made] = await write({ order_items: [{ product: 1, quantity: 3, unit: 'KGM' }] })
   const id = made?.order_id ?? 0
   const item = made?.order_items[0]?.order_id ?? 0

@@ -8,7 +8,7 @@ const vitrina = await openShop()
 const { write, order, historyOf } = await orderShop(vitrina)
 const manager = await signIn(vitrina, { role: 'manager' })
 
-/** Adds items as the console does: to the order as it was read. */
+/** Adds items like the console: to the order as it was read. */
 const add = async (id: number, tag: string, items: readonly object[], caller = manager) =>
   caller.put(`${caller.site}${ORDERS}${id}/?items=add`, { order_items: items }, { 'if-match': tag })
 
@@ -17,7 +17,7 @@ const tagOf = async (id: number): Promise<string> => {
   return headers.get('etag') ?? ''
 }
 
-test('a product is added at the console on a line of its own, also the same once more; its price is that which was typed', async () => {
+test('a product is added at the console as a separate item, even repeatedly; its price is the typed one', async () => {
   await write({ order_id: 1, order_items: [item(1, 2, { order_status: 'confirmed' })] })
   const more = [{ product: 1, quantity: 3, loyalty_price: 7.5 }]
   for (const lines of [2, 3]) {
@@ -41,7 +41,7 @@ test('a product is added at the console on a line of its own, also the same once
   )
 })
 
-test('6.8 an added item overwrites nothing that an ERP wrote in the meantime, and viewers add nothing', async () => {
+test('6.8 an added item overwrites no concurrent write of an ERP, and viewers add nothing', async () => {
   await write({ order_id: 2, order_items: [item(2)] })
   const tag = await tagOf(2)
   await write({ order_id: 2, comment: 'of the ERP' })

@@ -24,7 +24,7 @@ const sheet = async (query: string, caller = owner): Promise<string> => {
   return text
 }
 
-test('orders go out as a spreadsheet of the language opens them, each with all that is known of it', async () => {
+test('orders are exported as a spreadsheet of the language, with all their data', async () => {
   await write({
     order_id: 1,
     rrn: 'A-1',
@@ -57,14 +57,14 @@ test('orders go out as a spreadsheet of the language opens them, each with all t
   assert.ok(english[1]?.includes('New,24.00,MDL'), english[1])
 })
 
-test('a sheet says payment and delivery by what the site calls them', async () => {
+test('a sheet has the labels of the site for payment and delivery', async () => {
   const label = { label_ro: '=Card', label_ru: null, label_en: null, label_uk: null }
   const set = await owner.put(`${owner.site}/note-label`, { field: 'payment', word: 'card', ...label })
   assert.equal(set.status, 204, JSON.stringify(set.body))
   for (const language of ['ro', 'uk'])
     assert.ok(linesOf(await sheet(`language=${language}`))[1]?.includes(';true, =Card;'), language)
   await owner.put(`${owner.site}/note-label`, { field: 'payment', word: 'true', ...label })
-  // A cell that begins with it is no formula.
+  // A cell that begins with it is not a formula.
   assert.ok(linesOf(await sheet('language=ro'))[1]?.includes(`;'=Card, =Card;`))
   for (const word of ['card', 'true']) await owner.del(`${owner.site}/note-label`, { field: 'payment', word })
 })
@@ -81,7 +81,7 @@ test('a sheet of items has a row for each, with its code, price and sum', async 
   assert.ok(rows[0]?.endsWith(',10.50,2,21.00,MDL,,,,,,'), rows[0])
 })
 
-test('a sheet of items has units, discounts and returns, and the sum of each as the total has it', async () => {
+test('a sheet of items has units, discounts and returns, and the sum of each item as in the total', async () => {
   const [made] = await write({
     order_id: 2,
     rrn: 'A-2',
@@ -109,7 +109,7 @@ test('a sheet of items has units, discounts and returns, and the sum of each as 
   assert.ok(order?.endsWith(';1,00;2,29;Exemplu SRL;1003600012345;;2026-03-01 12:30;18,90;;;;'), order)
 })
 
-test('a sheet has what the list finds, however many pieces it comes in', async () => {
+test('a sheet has all orders of the list, across pieces', async () => {
   await write(
     ...Array.from({ length: 1_100 }, (_, n) => ({
       order_id: n + 10,
@@ -130,7 +130,7 @@ test('a sheet has what the list finds, however many pieces it comes in', async (
   assert.equal((await owner.get(`${at}?status=nonsense`)).status, 400)
 })
 
-test('a sheet of orders stands in the audit log, and viewers get none', async () => {
+test('a sheet of orders is in the audit log, and viewers get none', async () => {
   const manager = await signIn(vitrina, { role: 'manager' })
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const before = (await entries()).length
@@ -144,7 +144,7 @@ test('a sheet of orders stands in the audit log, and viewers get none', async ()
     [entry?.operator_id, entry?.detail],
     [manager.id, { object, rows: 'orders', orders: 1, filter: { selected: 1 } }],
   )
-  // A person may have been searched for; what was typed is not kept.
+  // A person may have been searched for, so the typed text is not stored.
   await sheet('search=069123456&status=new,done&created_after=1767225600&rows=items', manager)
   assert.deepEqual((await entries()).at(-1)?.detail, {
     ...{ object, rows: 'items', orders: 1 },
@@ -152,18 +152,18 @@ test('a sheet of orders stands in the audit log, and viewers get none', async ()
   })
 })
 
-test('a sheet of what was searched for has the order that was written a moment ago', async () => {
+test('a sheet of a search has the order that was just written', async () => {
   for (let n = 0; n < 3; n++) {
     await write({ order_id: 5_000 + n, customer: { name: `Zamfira${n} Popa` }, order_items: [item(1, 1)] })
     assert.match(await sheet(`search=zamfira${n}`), new RegExp(`Zamfira${n} Popa`))
   }
 })
 
-test('lines of JSON have the same orders, their texts as they are and their numbers in full', async () => {
+test('lines of JSON have the same orders, with unchanged texts and exact numbers', async () => {
   const linesAs = async (query: string) => {
     const { status, headers, body: text } = await owner.get(`${at}?format=ndjson&${query}`)
     assert.deepEqual([status, headers.get('content-type')], [200, 'application/x-ndjson'], text)
-    // A single line is JSON, and comes parsed.
+    // A single line is JSON, and is returned parsed.
     const lines = typeof text === 'string' ? linesOf(text).map((line) => JSON.parse(line)) : [text]
     return lines
   }

@@ -24,7 +24,7 @@ test('before the first mail the outbox is empty', async () => {
   assert.deepEqual([status, body], [200, []])
 })
 
-test('9.3 mails that lie in files are listed, the newest first, and read whole', async () => {
+test('9.3 mails in files are listed, newest first, and read completely', async () => {
   const before = new Date().toISOString()
   for (const n of [1, 2]) await send(mail(n))
 

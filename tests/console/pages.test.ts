@@ -5,7 +5,7 @@ import { openShop } from '../vitrina.ts'
 
 const { url } = await openShop()
 
-/** An answer to a path that is sent as it stands: `fetch` would take the dots out of it. */
+/** Response to an unnormalized path: `fetch` would remove the dots. */
 const answerTo = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{
     status: number | undefined
@@ -31,7 +31,7 @@ const answerTo = (path: string, headers: Record<string, string> = {}) =>
 const assetsIn = (html: string): string[] =>
   [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, path]) => path as string)
 
-test('A10 the page of the console admits nothing but what was built, and the styles of its own nonce', async () => {
+test('A10 the policy of the console page allows only built files, and styles with its nonce', async () => {
   const nonces = new Set<string>()
   for (const path of ['/console/', '/console', '/console/sign-in']) {
     const { status, headers, body } = await answerTo(path)
@@ -62,7 +62,7 @@ test('A10 the page of the console admits nothing but what was built, and the sty
   assert.equal(nonces.size, 3, 'each answer has a nonce of its own')
 })
 
-test('a link to any screen gives the page, which shows the screen', async () => {
+test('a link to any screen returns the page, which shows the screen', async () => {
   const page = (body: string) => body.replaceAll(/nonce="[^"]*"/g, '')
   const { body: start } = await answerTo('/console/')
   const deep = await answerTo('/console/sites/shop/orders?status=new&page=2')
@@ -70,7 +70,7 @@ test('a link to any screen gives the page, which shows the screen', async () => 
   assert.equal(page(deep.body), page(start))
 })
 
-test('assets of the page are compressed and cached for ever', async () => {
+test('assets of the page are compressed and cached without limit', async () => {
   const assets = assetsIn((await answerTo('/console/')).body)
   assert.ok(assets.some((path) => path.endsWith('.js')) && assets.some((path) => path.endsWith('.css')))
   for (const path of assets) {
@@ -82,7 +82,7 @@ test('assets of the page are compressed and cached for ever', async () => {
       ['gzip', 'gzip'],
     ] as const) {
       const packed = await answerTo(path, { 'accept-encoding': accepted })
-      // The typeface is packed in its own format.
+      // The font is compressed in its own format.
       assert.equal(packed.headers['content-encoding'], path.endsWith('.woff2') ? undefined : given, path)
       assert.equal(packed.headers['content-type'], plain.headers['content-type'])
       assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -96,7 +96,7 @@ test('assets of the page are compressed and cached for ever', async () => {
   assert.deepEqual([icon.status, icon.headers['content-type']], [200, 'image/svg+xml'])
 })
 
-test('A10 the addresses of assets reach only assets', async () => {
+test('A10 paths of assets return only assets', async () => {
   const paths = [
     '/console/assets/nothing.js',
     '/console/assets/index.html',
@@ -114,7 +114,7 @@ test('A10 the addresses of assets reach only assets', async () => {
     assert.equal(headers['content-type'], 'application/problem+json', path)
     assert.equal(JSON.parse(body).code, 'not_found', path)
   }
-  // No asset: these are addresses of screens, or of nothing at all; never of a file.
+  // Not assets: these are URLs of screens, or of nothing; never of a file.
   for (const path of [
     '/console/assets/../../package.json',
     '/console/../package.json',

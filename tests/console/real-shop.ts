@@ -13,13 +13,13 @@ import { type Client, clientOf } from '../vitrina.ts'
 
 const DAY = 86_400_000
 
-/** Rows of one call. */
+/** Rows per call. */
 const CHUNK = 5_000
 
-/** The slug of the site that has the real data. */
+/** Slug of the site with the real data. */
 export const REAL_SHOP = 'real-shop'
 
-/** Makes the site with the real data in a database that others are copied from. */
+/** Creates the site with the real data in a database from which others are copied. */
 export const makeRealShop = async (sql: Database, dataDir: string): Promise<void> => {
   const site = await createSite(sql, { slug: REAL_SHOP, name: 'Real shop', timeZone: 'Europe/Chisinau' })
   if (!site) throw new Error('The real shop is there already.')

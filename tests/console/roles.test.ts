@@ -8,7 +8,7 @@ import { IS_LONG } from '../long.ts'
 import { type Reply, startVitrina } from '../vitrina.ts'
 import { callsWith, type Operator, signIn } from './operator.ts'
 
-// Every route there is, called by who may not: what the pages do not show is refused by the server, too.
+// All routes, called without permission: the server refuses what the pages hide.
 
 const vitrina = await startVitrina()
 const { url } = vitrina
@@ -18,7 +18,7 @@ const BELOW = '/console/api'
 
 interface Route {
   readonly method: string
-  /** Below `/console/api`, `{site}` and other parameters still in braces. */
+  /** Path below `/console/api`, with `{site}` and other parameters in braces. */
   readonly path: string
 }
 
@@ -40,7 +40,7 @@ const OPEN = [
   'POST /set-up',
 ]
 
-/** Routes of a site, outside the public API, that are for its owners alone, as they were before there were rights. */
+/** Routes of a site, outside the public API, that were for owners only before rights existed. */
 const FOR_OWNERS =
   /^(token|secret|return-address|destination|destination-meaning|operator|audit)(\/|$)|^note-label\/unlabelled$/
 const CHANGED_BY_OWNERS = /^(note-label|settings|host)$/
@@ -92,7 +92,7 @@ const representative = (routes: readonly Route[]): Route[] => [
   ...new Map(routes.map((route) => [`${route.method} ${JSON.stringify(needOf(route))}`, route])).values(),
 ]
 
-/** Routes that do not answer with this status and code, each with its actual answer. */
+/** Routes with another status and code, each with its actual response. */
 const otherwise = async (
   routes: readonly Route[],
   caller: Caller,
@@ -109,7 +109,7 @@ const otherwise = async (
   return wrong
 }
 
-/** Roles that may call a route of a site, of those that there were before there were rights. */
+/** Former roles that might call a route of a site before rights existed. */
 const formerly = ({ method, path }: Route): Role[] => {
   const below = path.replace('/sites/{site}/', '')
   const writes = method !== 'GET'
@@ -132,7 +132,7 @@ const needOf = (route: Route): Need | null => {
   const { who } = operation
   if (who === 'site') return null
   if (who !== 'object') return who as Right
-  // The handler looks at the object: each role finds what it may read in the trash.
+  // The handler checks the object: each role finds what it may read in the trash.
   if (inTable(route) === 'GET sites/:site/bin') return null
   if (route.path.includes('/shown/')) return 'catalogue.read'
   return route.path.includes('/figure/') ? 'stock.read' : 'catalogue.write'
@@ -149,7 +149,7 @@ const may = (role: Role, route: Route): boolean => {
   return need === null || missingOf(rightsOf(role), need) === undefined
 }
 
-test('the table of operations has every route beside the public API, and which of them take the password', () => {
+test('the table of operations has every route outside of the public API, with the requirement of the password', () => {
   const own = below.filter((route) => !publicAtSite.includes(route))
   const table = Object.entries(OPERATIONS).map(([name, { stepUp }]) => [name, stepUp])
   const routes = own.map((route) => [inTable(route), PROVEN.includes(nameOf(route))])
@@ -172,7 +172,7 @@ test('operations that give access to others require a recently typed password', 
   assert.deepEqual(await otherwise(proven, someone, someone.site, 403, 'step_up_required'), [])
 })
 
-test('the public API is there at a site, whole', () => {
+test('the whole public API is available at a site', () => {
   const there = new Set(
     publicAtSite.map(({ method, path }) => `${method} ${path.replace('/sites/{site}', '')}`),
   )
@@ -180,7 +180,7 @@ test('the public API is there at a site, whole', () => {
     .filter(({ path }) => /^\/(external|base)\//.test(path))
     .map(nameOf)
     .filter((name) => !there.has(name))
-  // For browsers of a shop, which know no token; it reads what the list of stores does.
+  // For browsers of a shop without a token; it reads the same as the list of stores.
   assert.deepEqual(missing, ['GET /base/contacts/group/{group}'])
 })
 
@@ -205,7 +205,7 @@ test('every operation without a session is refused', async () => {
     assert.deepEqual(await otherwise(closed.slice(0, 3), other, site, 401, 'unauthorized'), [])
 })
 
-test('a session of the console opens nothing of the public API', async () => {
+test('a session of the console gives no access to the public API', async () => {
   const { cookie } = await signIn(vitrina, { everywhere: true })
   const routes = all.filter(({ path }) => path.startsWith('/external/') || path === '/base/product')
   for (const { method, path } of routes) {
@@ -215,7 +215,7 @@ test('a session of the console opens nothing of the public API', async () => {
   }
 })
 
-test('where an operator has no role there is nothing, and it is the same where there is no site', async () => {
+test('a site without a role of the operator looks the same as an unknown site', async () => {
   const owner = await signIn(vitrina)
   const theirs = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
   const routes = IS_LONG ? ofSites : representative(ofSites)
@@ -224,12 +224,12 @@ test('where an operator has no role there is nothing, and it is the same where t
     assert.deepEqual(await otherwise(ofSites.slice(0, 3), owner, site, 404, 'not_found'), [])
 })
 
-/** A body that passes the check of an operation whose handler checks the right to the object it names. */
+/** Valid bodies of operations whose handler checks the right to the named object. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST sites/:site/bin/restore': { object: 'product', ids: [1] },
 }
 
-/** Operations that a role is refused although it may call them, or not refused although it may not. */
+/** Operations with a wrong decision for a role. */
 const faultsOf = async (role: Role, routes: readonly Route[], shopId: number): Promise<string[]> => {
   const wrong: string[] = []
   const caller = await signIn(vitrina, { role, siteId: shopId })
@@ -255,14 +255,14 @@ test('P31 each role is refused exactly the operations at its site for which it h
   }
 })
 
-test('at a site of others each role finds nothing', { timeout: 120_000 }, async () => {
+test('at a foreign site each role finds nothing', { timeout: 120_000 }, async () => {
   const theirs = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
   const routes = IS_LONG ? ofSites : representative(ofSites).filter((_, place) => place % 4 === 0)
   for (const role of ROLES)
     assert.deepEqual(await otherwise(routes, await signIn(vitrina, { role }), theirs, 404, 'not_found'), [])
 })
 
-test('a role without the right to prices changes texts of a product and no price, and one for prices the reverse', async () => {
+test('a role without the right to prices changes texts of a product but no price, and a role for prices the reverse', async () => {
   const shop = await vitrina.client()
   const [category] = (await shop.post('/external/category/bulk-create/', [{ name_ro: 'c', slug_ro: 'c' }]))
     .body
@@ -283,7 +283,7 @@ test('a role without the right to prices changes texts of a product and no price
   assert.deepEqual(await put('manager', { name_ro: 's', price: 6 }), [200, 6])
 })
 
-test('Today shows a role only the parts that it has a right to', async () => {
+test('Today shows a role only the sections that it has a right to', async () => {
   const shown = async (role: Role) => {
     const caller = await signIn(vitrina, { role })
     const { body } = await caller.get(`${caller.site}/today`)
@@ -295,7 +295,7 @@ test('Today shows a role only the parts that it has a right to', async () => {
   assert.ok((await shown('viewer')).includes('tokens'))
 })
 
-test('for the last release a person with a new role is a viewer, and a role that it gives counts', async () => {
+test('for the previous release a person with a new role is a viewer, and a role given by it is valid', async () => {
   const owner = await signIn(vitrina, { everywhere: true })
   const picker = await signIn(vitrina, { role: 'viewer' })
   const given = await owner.put(`${owner.site}/operator`, { email: picker.email, role: 'picker' })
@@ -308,13 +308,13 @@ test('for the last release a person with a new role is a viewer, and a role that
   assert.deepEqual([...(await stored())], [{ role: 'manager', held_role: 'manager' }])
 })
 
-test('a manager writes what the public API takes', async () => {
+test('a manager writes by the public API', async () => {
   const manager = await signIn(vitrina, { role: 'manager' })
   const made = await manager.post(`${manager.site}/external/brand/bulk-create/`, [{ name: 'a', slug: 'a' }])
   assert.equal(made.status, 201)
 })
 
-test('the hub is for those who run the whole deployment', async () => {
+test('the hub is for operators of the whole deployment', async () => {
   const owner = await signIn(vitrina)
   assert.deepEqual(await otherwise(ofHub, owner, '', 403, 'insufficient_role'), [])
 })

@@ -20,7 +20,7 @@ const seen = async (who: Operator, list = 'orders') =>
     ({ name, shared, own }: Record<string, unknown>) => [name, shared, own],
   )
 
-test('a view is kept for oneself, or for all colleagues of a site', async () => {
+test('a view is saved for oneself, or for all colleagues of a site', async () => {
   assert.equal((await keep(owner)).status, 201)
   assert.equal(
     (await keep(manager, { name: ' Fără Ucraineană ', list: 'product', shared: true })).status,
@@ -34,7 +34,7 @@ test('a view is kept for oneself, or for all colleagues of a site', async () => 
   assert.deepEqual(question, { status: 'new,confirmed' })
 })
 
-test('one deletes what one made, and an owner what is shared', async () => {
+test('authors delete their views, and owners also shared ones', async () => {
   const { body: own } = await keep(owner, { list: 'brand', shared: true })
   const { body: managers } = await keep(manager, { list: 'brand', shared: true })
   const { body: secret } = await keep(manager, { list: 'brand' })
@@ -63,7 +63,7 @@ test('a view stores neither a search nor an unknown parameter', async () => {
   assert.equal((await keep(viewer)).status, 403)
 })
 
-test('one has so many at most, and they go with whoever made them', async () => {
+test('the number of views per user is limited, and they are deleted with their author', async () => {
   const someone = await signIn(vitrina, { role: 'manager' })
   for (let count = 0; count < MOST_VIEWS; count++)
     assert.equal((await keep(someone, { list: 'gift', name: `${count}`, shared: true })).status, 201)

@@ -31,7 +31,7 @@ const signIn = (email: string, code?: string): Promise<Reply> =>
 
 const refusal = ({ status, body }: Reply) => [status, body.code]
 
-test('S4 the password alone does not let an operator with a second factor into the console', async () => {
+test('S4 the password alone does not give an operator with a second factor access to the console', async () => {
   const { id, email, secret, codes } = await makeOperator(await newWithApp())
   assert.deepEqual(refusal(await signIn(email)), [403, 'second_factor_required'])
   assert.deepEqual(refusal(await signIn(email, '000000')), [401, 'unauthorized'])
@@ -45,7 +45,7 @@ test('S4 the password alone does not let an operator with a second factor into t
   assert.equal((await signIn(email, codes[0])).status, 200)
 })
 
-test('S2 codes are guessed at the console as little as at the pages', async () => {
+test('S2 guesses of codes are limited at the console, too', async () => {
   const { email, secret } = await makeOperator(await newWithApp())
   for (let tries = 0; tries < 5; tries++)
     assert.deepEqual(refusal(await signIn(email, '000000')), [401, 'unauthorized'])
@@ -54,7 +54,7 @@ test('S2 codes are guessed at the console as little as at the pages', async () =
   assert.ok(Number(waiting.headers.get('retry-after')) > 0)
 })
 
-test('7.7 an operator enters the console, and proves again who they are, by a passkey or a code', async () => {
+test('7.7 an operator signs in to the console, and authenticates again, by a passkey or a code', async () => {
   const { id, email, passkey } = await makeOperator(await newWithPasskey())
   const asked = await stranger.get('/session/passkey-question')
   const cookie = cookiesOf(asked)
@@ -92,7 +92,7 @@ test('7.7 an operator enters the console, and proves again who they are, by a pa
   assert.deepEqual(events.slice(-2), ['console_sign_in', 'console_step_up'])
 })
 
-test('7.7 a code steps up, and a wrong one does not', async () => {
+test('7.7 a code completes a step-up, and a wrong one does not', async () => {
   const { id, email, secret, codes } = await makeOperator(await newWithApp())
   const operator = callsWith(url, { cookie: cookiesOf(await signIn(email, await codeOf(secret))) })
   await sql`update console_session set proven_at = now() - interval '1 hour' where user_id = ${id}`
@@ -105,7 +105,7 @@ test('7.7 a code steps up, and a wrong one does not', async () => {
   assert.equal((await operator.post('/session/step-up', { code: codes[1] })).status, 200)
 })
 
-test('7.7 where the console asks for two factors, whoever has one is told to set up the other', async () => {
+test('7.7 if the console requires two factors, a person with one is asked to set up the other', async () => {
   const strict = await startFactors({ ...AT_ONE_HOST, CONSOLE_SECOND_FACTOR: 'required' })
   const { email, id } = await strict.newVisitor()
   await strict.sql`insert into operator (user_id) values (${id})`
@@ -122,12 +122,12 @@ test('7.7 where the console asks for two factors, whoever has one is told to set
   assert.equal(entered.status, 200)
 })
 
-test('7.7 an operator without a second factor enters as before', async () => {
+test('7.7 an operator without a second factor signs in as before', async () => {
   const { email } = await makeOperator(await newVisitor())
   assert.equal((await signIn(email)).status, 200)
 })
 
-test('S9 only who runs the deployment, after a step-up, has a second factor reset; its owner is told, and signed out', async () => {
+test('S9 only operators of the deployment, after a step-up, reset a second factor; its owner is notified, and signed out', async () => {
   const { id, email, browser } = await newWithApp()
   const path = `/hub/user/${id}/second-factor`
   const owner = await comeIn()

@@ -13,7 +13,7 @@ const isIn = async ({ get }: Pick<Operator, 'get'>): Promise<boolean> => {
   return status === 200
 }
 
-/** Has a moment of a session be so long ago. */
+/** Moves a time of a session back. */
 const age = (operator: Operator, column: 'last_used_at' | 'expires_at' | 'proven_at', seconds: number) => sql`
   update console_session set ${sql.unsafe(column)} = ${sql.unsafe(column)} - make_interval(secs => ${seconds})
   where user_id = ${operator.id}
@@ -30,7 +30,7 @@ test('a session ends after 30 minutes without use, and use prolongs it', async (
   assert.equal((await operator.get(`${operator.site}/external/brand/`)).status, 401)
 })
 
-test('a session ends after 12 hours, however much it is used', async () => {
+test('a session ends after 12 hours, regardless of its use', async () => {
   const operator = await signIn(vitrina)
   await age(operator, 'expires_at', 12 * 3600 - 30)
   assert.ok(await isIn(operator))
@@ -38,7 +38,7 @@ test('a session ends after 12 hours, however much it is used', async () => {
   assert.ok(!(await isIn(operator)))
 })
 
-test('a session ends at once with a new password, a lock, or the last role', async () => {
+test('a session ends immediately with a new password, a lock, or the loss of the last role', async () => {
   const [renamed, locked, dismissed] = [await signIn(vitrina), await signIn(vitrina), await signIn(vitrina)]
   await sql`update hub_user set password = 'another' where id = ${renamed.id}`
   await sql`update hub_user set locked_at = now() where id = ${locked.id}`
@@ -68,7 +68,7 @@ test('losing the role at one site ends access to that site only', async () => {
   assert.equal((await operator.get(`${operator.site}/external/brand/`)).status, 404)
 })
 
-test('signing out ends the session here and has the browser forget it', async () => {
+test('a sign-out ends the session and clears its cookie', async () => {
   const operator = await signIn(vitrina)
   const gone = await operator.del('/session')
   assert.equal(gone.status, 204)
@@ -77,7 +77,7 @@ test('signing out ends the session here and has the browser forget it', async ()
   assert.equal((await operator.del('/session')).status, 204, 'who is gone may go')
 })
 
-test('a new sign-in has a new secret, and the one before it in that browser is dead', async () => {
+test('a new sign-in has a new secret, and invalidates the previous one in that browser', async () => {
   const person = await makePerson(sql)
   await sql`insert into operator (user_id) values (${person.id})`
   const credentials = { email: person.email, password: PASSWORD }
@@ -87,7 +87,7 @@ test('a new sign-in has a new secret, and the one before it in that browser is d
   assert.ok(!(await isIn(first)))
 })
 
-test('no session and one that has ended are told apart', async () => {
+test('a missing and an ended session have different errors', async () => {
   const person = await makePerson(sql)
   await sql`insert into operator (user_id) values (${person.id})`
   const reply = await callsWith(url, {}).post('/session', { email: person.email, password: PASSWORD })
@@ -103,7 +103,7 @@ test('no session and one that has ended are told apart', async () => {
   }
 })
 
-test('the password typed again holds for ten minutes, and a wrong one for nothing', async () => {
+test('a repeated password is valid for ten minutes, and a wrong one is not', async () => {
   const person = await makePerson(sql)
   await sql`insert into operator (user_id) values (${person.id})`
   const reply = await callsWith(url, {}).post('/session', { email: person.email, password: PASSWORD })

@@ -19,7 +19,7 @@ const openAtHub = async (userId: number): Promise<number> => {
 
 const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
 
-test('sessions of the hub are listed, the newest first, page by page', async () => {
+test('sessions of the hub are listed, newest first, page by page', async () => {
   const { id, email } = await makePerson(sql)
   const sessions = [await openAtHub(id), await openAtHub(id), await openAtHub(id)]
   await sql`update hub_session set last_used_at = now() - interval '3 days' where id = ${sessions[1]}`
@@ -38,7 +38,7 @@ test('sessions of the hub are listed, the newest first, page by page', async () 
   assert.deepEqual(idsOf(await chief.get(`/hub/session?user=${owner.id}`)), [])
 })
 
-test('sessions of the console are listed, with the present one marked', async () => {
+test('sessions of the console are listed, with the current one marked', async () => {
   const { body } = await chief.get('/hub/session?kind=console')
 
   const rows = body as { user_id: number; current: boolean }[]
@@ -52,7 +52,7 @@ test('sessions of the console are listed, with the present one marked', async ()
   assert.deepEqual(idsOf(await chief.get(`/hub/session?kind=console&user=${idle.id}`)), [])
 })
 
-test('one session is ended, of the person named alone', async () => {
+test('one session is ended, only of the named person', async () => {
   const [someone, other] = [await as({}), await as({})]
   const hub = await openAtHub(someone.id)
   const { console_sessions } = (await chief.get(`/hub/user/${someone.id}`)).body

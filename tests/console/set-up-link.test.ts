@@ -7,7 +7,7 @@ import { callsWith } from './operator.ts'
 
 const SET_UP = /(http\S+)\/console\/set-up#(\S+)/
 
-test('9.1 the first run prints a link to set the console up, each start another, until somebody has', async (t) => {
+test('9.1 the first run prints a set-up link of the console, and each start another one, until it is used', async (t) => {
   const database = await createDatabase()
   t.after(() => database.drop())
   const dataDir = newDataDir(t)

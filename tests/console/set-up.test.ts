@@ -17,7 +17,7 @@ const PERSON = {
   last_name: 'Pop',
 }
 
-/** A new link's secret. */
+/** Secret of a new link. */
 const printed = async (): Promise<string> => {
   const made = await makeSetUpLink(sql, url)
   assert.ok(made, 'there is an operator')
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await sql`delete from hub_user`
 })
 
-test('9.1 A14 whoever opens the set-up link becomes the operator, and is signed in', async () => {
+test('9.1 A14 the user of the set-up link becomes the operator, and is signed in', async () => {
   const reply = await setUp(await printed(), { ...PERSON, language: 'ru' })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   assert.partialDeepStrictEqual(reply.body, {
@@ -54,7 +54,7 @@ test('9.1 A14 whoever opens the set-up link becomes the operator, and is signed 
   assert.equal(status, 200, 'by the password, too')
 })
 
-test('9.1 a set-up link works once, and every other one is dead with it', async () => {
+test('9.1 a set-up link works once, and invalidates all others', async () => {
   const [first, second] = [await printed(), await printed()]
   assert.equal((await setUp(first)).status, 200)
   for (const token of [first, second]) {
@@ -75,7 +75,7 @@ const waiting = async (): Promise<number> => {
   return row?.count ?? 0
 }
 
-test('9.1 of many who open links at once, one becomes the operator', async () => {
+test('9.1 of several concurrent users of links, one becomes the operator', async () => {
   const tokens = await Promise.all(Array.from({ length: 4 }, printed))
   const replies = await sql.begin(async (sql) => {
     await lockSetUp(sql)
@@ -88,7 +88,7 @@ test('9.1 of many who open links at once, one becomes the operator', async () =>
   assert.equal((await operators()).length, 1)
 })
 
-test('9.1 a set-up link is dead after a day, and as soon as there is an operator by another way', async () => {
+test('9.1 a set-up link expires after a day, and when an operator is created otherwise', async () => {
   const old = await printed()
   await sql`update set_up_link set expires_at = now()`
   assert.equal((await setUp(old)).status, 404)
@@ -101,7 +101,7 @@ test('9.1 a set-up link is dead after a day, and as soon as there is an operator
   assert.equal((await setUp('')).status, 404)
 })
 
-test('a set-up link takes over no account that there is', async () => {
+test('a set-up link takes over no existing account', async () => {
   const token = await printed()
   const { email } = await makePerson(sql)
   const { status, body } = await setUp(token, { ...PERSON, email: email.toUpperCase() })

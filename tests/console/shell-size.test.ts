@@ -6,16 +6,16 @@ import { test } from 'node:test'
 const CONSOLE = join(import.meta.dirname, '../../console')
 const BUILT = join(CONSOLE, 'dist')
 
-/** Bytes of the shell, packed: what has to be there before the first screen is asked for. */
-const MOST = 250_000
+/** Maximum compressed bytes of the shell, which loads before the first screen. */
+const MAX = 250_000
 
 const read = (name: string): string => readFileSync(join(BUILT, 'assets', name), 'utf8')
 
-/** The files that a script has to have before it runs. */
+/** Files that a script needs before it runs. */
 const importsOf = (script: string): string[] =>
   [...script.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, name]) => name as string)
 
-/** The files that a script asks for when they are wanted. */
+/** Files that a script loads on demand. */
 const lazyImportsOf = (script: string): string[] =>
   [...script.matchAll(/\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g)].map(([, name]) => name as string)
 
@@ -30,17 +30,17 @@ const shell = (): Set<string> => {
   return files
 }
 
-test('the shell of the console is below 250 KB, packed, its styles and typeface included', () => {
+test('the shell of the console is below 250 KB, compressed, including its styles and font', () => {
   const files = [...shell()]
   assert.ok(files.some((name) => name.endsWith('.js')))
-  // The typeface is packed already.
+  // The font is already compressed.
   const packed = (name: string): string => (name.endsWith('.woff2') ? name : `${name}.br`)
   const sizes = files.map((name) => [name, readFileSync(join(BUILT, 'assets', packed(name))).length] as const)
   const total = sizes.reduce((sum, [, size]) => sum + size, 0)
-  assert.ok(total < MOST, `${total} bytes: ${JSON.stringify(sizes)}`)
+  assert.ok(total < MAX, `${total} bytes: ${JSON.stringify(sizes)}`)
 })
 
-test('each screen is loaded when it is first visited', () => {
+test('each screen is loaded on its first visit', () => {
   const screens = [
     ...readFileSync(join(CONSOLE, 'routes.tsx'), 'utf8').matchAll(/import\('\.\/([^']+)\.tsx'\)/g),
   ].map(([, path]) => path as string)

@@ -12,7 +12,7 @@ const stranger = callsWith(url, {})
 const signIn = (email: string, password = PASSWORD, { post } = stranger): Promise<Reply> =>
   post('/session', { email, password })
 
-/** A user of the hub who runs the deployment. */
+/** User of the hub who is an operator of the deployment. */
 const makeOperator = async () => {
   const person = await makePerson(sql)
   await sql`insert into operator (user_id) values (${person.id})`
@@ -24,13 +24,13 @@ const events = async (userId: number): Promise<string[]> =>
     ({ event }) => event,
   )
 
-/** An answer without what no two have in common. */
+/** Response without unique values. */
 const comparable = ({ status, headers, body }: Reply) => {
   const own = new Set(['date', 'x-request-id', 'content-length'])
   return [status, [...headers].filter(([name]) => !own.has(name)), { ...body, request_id: '' }]
 }
 
-test('an operator signs in by e-mail and password, and is told who they are and where they work', async () => {
+test('an operator signs in by e-mail and password, and gets the profile and the sites', async () => {
   const { id, email } = await makeOperator()
   const reply = await signIn(email)
   assert.equal(reply.status, 200)
@@ -58,7 +58,7 @@ test('an operator of one site sees that site only', async () => {
   )
 })
 
-test('the cookies are for the console alone, for no script, and for no page of another site', async () => {
+test('the cookies are sent to the console only, and not accessible to scripts and pages of other sites', async () => {
   const { email } = await makeOperator()
   const [session, browser] = (await signIn(email)).headers.getSetCookie()
   assert.match(session ?? '', /^vitrina_console=[\w-]{43}; Path=\/console\/; HttpOnly; SameSite=Strict$/)
@@ -68,7 +68,7 @@ test('the cookies are for the console alone, for no script, and for no page of a
   )
 })
 
-test('over TLS the cookies are secure, and named so', async () => {
+test('over TLS the cookies are secure, and have the prefix', async () => {
   const away = await startVitrina({ BASE_URL: 'https://vitrina.example' })
   const { id, email } = await makePerson(away.sql)
   await away.sql`insert into operator (user_id) values (${id})`
@@ -80,7 +80,7 @@ test('over TLS the cookies are secure, and named so', async () => {
   assert.equal((await known.get('/session')).status, 200)
 })
 
-test('A2 a wrong password, an unknown address, a locked account and none that can be are told in one sentence', async () => {
+test('A2 a wrong password, an unknown address, a locked account and an invalid address have the same message', async () => {
   const { email } = await makeOperator()
   const locked = await makeOperator()
   await sql`update hub_user set locked_at = now() where id = ${locked.id}`
@@ -119,7 +119,7 @@ test('A1 after a few wrong passwords there is a wait, but not in a browser in wh
   assert.equal((await signIn(email, PASSWORD, home)).status, 200)
 })
 
-test('A10 a body that no password needs is refused before anything is hashed', async () => {
+test('A10 a body longer than any password is refused before hashing', async () => {
   assert.equal((await signIn('a@example.com', 'x'.repeat(100_000))).status, 413)
   assert.equal((await stranger.post('/session', { email: 'a@example.com' })).status, 400)
   assert.equal((await stranger.post('/session', { email: 'a@example.com', password: 7 })).status, 400)

@@ -14,18 +14,18 @@ export const startWithStaff = async (env?: Record<string, string>) => {
     owner: await as({}),
     manager: await as({ role: 'manager' }),
     viewer: await as({ role: 'viewer' }),
-    /** Typed the password long ago. */
+    /** Operator whose password was typed long ago. */
     late: await as({ steppedUp: false }),
     neighbour: await as({ siteId: otherSiteId }),
     chief: await as({ role: null, everywhere: true }),
-    /** Runs the whole deployment, and typed the password long ago. */
+    /** Operator of the whole deployment whose password was typed long ago. */
     lateChief: await as({ role: null, everywhere: true, steppedUp: false }),
   }
 }
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'del'
 
-/** A call below `/console/api`. */
+/** Call below `/console/api`. */
 export type Call = readonly [Method, path: string, body?: unknown]
 
 /** Asserts that each call is refused with this status and code, before its body is validated. */

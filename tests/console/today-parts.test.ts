@@ -6,7 +6,7 @@ import { signIn } from './operator.ts'
 const vitrina = await startVitrina()
 const viewer = await signIn(vitrina, { role: 'viewer' })
 
-test('a part that hangs is null, and the others are told', async () => {
+test('a section that hangs is null, and the others are returned', async () => {
   const { body } = await vitrina.sql.begin(async (sql) => {
     await sql`lock table import in access exclusive mode`
     return viewer.get(`${viewer.site}/today`)
@@ -14,7 +14,7 @@ test('a part that hangs is null, and the others are told', async () => {
   assert.deepEqual([body.jobs, body.webhooks, body.orders.total], [null, [], 0])
 })
 
-test('however many ask, a part that hangs does not take the connections of others', {
+test('concurrent requests for a section that hangs do not use up the connections', {
   timeout: 30_000,
 }, async () => {
   const { asked, status } = await vitrina.sql.begin(async (sql) => {
@@ -27,7 +27,7 @@ test('however many ask, a part that hangs does not take the connections of other
   for (const { body } of await Promise.all(asked)) assert.deepEqual([body.jobs, body.webhooks], [null, []])
 })
 
-test('a part that cannot be found out is null, and the others are told', async () => {
+test('a section that fails is null, and the others are returned', async () => {
   await vitrina.sql`alter table request_tally rename to elsewhere`
 
   const { status, body } = await viewer.get(`${viewer.site}/today`)

@@ -18,7 +18,7 @@ const shop = async () => {
   return { ...client, viewer, today }
 }
 
-test('a new shop has nothing of anything', async () => {
+test('a new shop has empty sections', async () => {
   const { today } = await shop()
   const { orders, catalogue, tokens, webhooks, jobs, errors, feed, database } = await today()
 
@@ -45,7 +45,7 @@ test('a new shop has nothing of anything', async () => {
   assert.deepEqual([webhooks, jobs, errors, feed], [[], [], [], { head: 0, last_change_at: null }])
 })
 
-test('orders are told by state, as their lists count them, and by the days of the site', async () => {
+test('orders are counted by status, as in their lists, and by the days of the site', async () => {
   const { post, get, today } = await shop()
   await post('/external/category/bulk-create/', [{ name_ro: 'Lactate' }])
   await post('/external/product/bulk-create/', [
@@ -77,7 +77,7 @@ const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 const dayBefore = (days: number): string => dayIn('Europe/Chisinau', new Date(Date.now() - days * 86_400_000))
 
-/** The moment at which clocks there show an hour of a day, in summer and in winter. */
+/** Time at which local clocks show an hour of a day, in summer and in winter. */
 const atHour = (day: string, hour: string): string => {
   const zone = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Chisinau', timeZoneName: 'longOffset' })
   const named = zone
@@ -103,7 +103,7 @@ test('sales of seven days are compared with the week before, by day and by store
     order(10.25, 0),
     order(20, 6, '23:59:59', { shop: 1 }),
     order(40, 7),
-    // By this hour of that day.
+    // Until this hour of that day.
     order(80, 7, '23:59:59'),
     order(160, 13, '00:00:01', { shop: 1 }),
     order(320, 14, '23:59:59'),
@@ -130,7 +130,7 @@ test('sales of seven days are compared with the week before, by day and by store
   )
 })
 
-test('the catalogue tells which share has a name, a slug and a description in each language, and the stores that miss a place', async () => {
+test('the catalogue has the share with name, slug and description in each language, and the stores without a place', async () => {
   const { post, today } = await shop()
   await post('/external/category/bulk-create/', [
     { name_ro: 'Lactate', name_ru: 'Молочное', slug_ro: 'lactate', description_uk: '' },
@@ -162,7 +162,7 @@ test('the catalogue tells which share has a name, a slug and a description in ea
       uk: nothing,
     },
   })
-  // Buyers never see a warehouse, so nothing is missing there.
+  // Buyers never see a warehouse, so it lacks nothing.
   assert.deepEqual(of('shop')?.lacking, { lat: 1, lon: 0, addresses: 1 })
   // Its texts are of no language.
   const label = { ro: 'Tier', ru: 'Tier', en: 'Tier', uk: 'Tier' }
@@ -170,7 +170,7 @@ test('the catalogue tells which share has a name, a slug and a description in ea
   assert.deepEqual(of('brand'), { object: 'brand', total: 1, languages: null, own })
 })
 
-test('tokens tell how long their calls of late were in the database', async () => {
+test('tokens have the recent database time of their calls', async () => {
   const { get, today, siteId } = await shop()
   const quick = await vitrina.client({ siteId })
   await quick.get('/external/brand/')
@@ -191,7 +191,7 @@ test('tokens tell how long their calls of late were in the database', async () =
 test('tokens show their last call and recent number of calls, including calls that the log omits', async () => {
   const { get, today } = await shop()
   for (let n = 0; n < 40; n++) await get('/external/category/')
-  // Of calls within a millisecond none is the last.
+  // Calls within the same millisecond have no order.
   await sleep(5)
   const { headers } = await get('/external/category/404')
 
@@ -221,13 +221,13 @@ test('refused calls are grouped by cause, with a sentence in the language of the
       ['not_found', 'GET', '/external/category/:id', 3],
     ],
   )
-  // A sentence with gaps is that of the last call.
+  // A sentence with parameters is that of the last call.
   assert.equal(errors?.[0]?.sentence, 'Ожидается: массив. Получено: объект.')
   assert.match(errors?.[1]?.sentence ?? '', /^[а-яё ,.]+$/i)
   assert.equal(errors?.[0]?.last_request_id, body.request_id)
 })
 
-test('webhooks, imports and the feed are told', async () => {
+test('webhooks, imports and the feed are included', async () => {
   const { post, today, siteId } = await shop()
   await post('/external/webhook/', { url: 'https://user:pass@erp.example:443/hook?key=1', events: ['*'] })
   await post('/external/webhook/', { url: 'https://erp.example/hook?key=1', events: ['*'] })
@@ -258,7 +258,7 @@ test('webhooks, imports and the feed are told', async () => {
   assert.ok(Math.abs(Date.now() - Date.parse(feed?.last_change_at ?? '')) < 60_000)
 })
 
-test('P5 of another shop nothing is told', async () => {
+test('P5 no data of another shop are included', async () => {
   const [mine, other] = [await shop(), await shop()]
   await other.post('/external/category/bulk-create/', [{}])
   await other.get('/external/category/404')

@@ -65,7 +65,7 @@ test('a rotated token stays valid for the chosen time, and its successor names i
   })
 })
 
-test('3.2 a revoked token is refused within a second; whoever revokes need not type a password', async () => {
+test('3.2 a revoked token is refused within a second; a revocation needs no password', async () => {
   const { id, token } = await issue()
   assert.equal(await call(token), 200)
 
@@ -105,7 +105,7 @@ test('an owner who has recently typed the password limits the calls of a token',
   })
 })
 
-test('P5 a token of another site is not there', async () => {
+test('P5 a token of another site does not exist', async () => {
   const { id, token } = await issue()
   const at = neighbour.site
 
@@ -128,7 +128,7 @@ test('P5 a token of another site is not there', async () => {
   assert.ok(!ids.includes(id))
 })
 
-test('tokens are for owners; issuing and rotating take the password', async () => {
+test('tokens are for owners; issuing and rotating require the password', async () => {
   const { id } = await issue()
   const giving = [
     ['post', `${site}/token`, {}],

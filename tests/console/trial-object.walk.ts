@@ -15,7 +15,7 @@ import { createDatabase } from '../database.ts'
 import { signIn } from './operator.ts'
 import { treeWith } from './trial-tree.ts'
 
-/** A field of every kind; a new kind has to be tried here. */
+/** Field of every kind; a new kind has to be added here. */
 const ONE_OF_EACH: { readonly [K in Kind]: Extract<Field, { kind: K }> } = {
   text: { kind: 'text', long: true, writeOnly: true },
   slug: { kind: 'slug', made: { from: 'name_ro', when: 'missing', as: 'slug' } },
@@ -41,7 +41,7 @@ const ONE_OF_EACH: { readonly [K in Kind]: Extract<Field, { kind: K }> } = {
   object: { kind: 'object', fields: { office: { kind: 'text' } } },
 }
 
-/** Object that only this walk declares, with one field of each kind. */
+/** Object declared only in this walk, with one field of each kind. */
 const warranty: Resource = {
   path: 'trial/warranty',
   label: { en: 'Warranties', ro: 'Garanții', ru: 'Гарантии', uk: 'Гарантії' },
@@ -54,7 +54,7 @@ const warranty: Resource = {
   },
 }
 
-test('an object that is declared is in the console: no line of its own is written for it', {
+test('a declared object is in the console without code for it', {
   skip: WITHOUT_BROWSER,
   timeout: 240_000,
 }, async () => {
@@ -76,7 +76,7 @@ test('an object that is declared is in the console: no line of its own is writte
   await page.waitForURL(`**${site}/objects/trial-warranty`)
   await page.getByRole('heading', { name: 'Warranties' }).waitFor()
 
-  // The form: an input for each field, those that only write included.
+  // The form: an input for each field, including write-only ones.
   await page.getByRole('main').getByRole('link', { name: 'Add' }).first().click()
   await page.locator('[data-path="name_ro"]').fill('Garanție extinsă')
   const paths: string[] = await page.evaluate(
@@ -87,13 +87,13 @@ test('an object that is declared is in the console: no line of its own is writte
     missing.map(({ name }) => name),
     [],
   )
-  // What no dictionary knows is made readable.
+  // A name without a label becomes readable.
   await page.getByLabel('A integer').fill('36')
   await page.getByLabel('A text').fill('<img src=x onerror=alert(1)>')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL(/trial-warranty\/\d+$/)
 
-  // The list, by the keyboard.
+  // The list, by keyboard.
   await page.goto(`${url}/console${site}/objects/trial-warranty?search=extins`)
   await page.getByRole('link', { name: 'Garanție extinsă' }).waitFor()
   await page.locator('tbody tr').first().focus()
@@ -109,7 +109,7 @@ test('an object that is declared is in the console: no line of its own is writte
   assert.deepEqual(complaints, [])
 })
 
-/** The application in which the object is declared, with the migration that is drafted for it, and an operator. */
+/** Application in which the object is declared, with its drafted migration, and an operator. */
 async function startTrial() {
   const { tree, remove } = treeWith(warranty)
   const database = await createDatabase()

@@ -26,10 +26,7 @@ const COPIED = [
 ]
 const WORKSPACES = ['schema', 'server', 'sdk', 'console']
 
-/**
- * A copy of the sources in which one more object is declared, as CONTRIBUTING.md says it is done, and of which the console has been
- * built. Give it back with `remove`.
- */
+/** Copy of the sources with one more declared object, following CONTRIBUTING.md, and a built console. Delete it with `remove`. */
 export const treeWith = (trial: Resource) => {
   const tree = mkdtempSync(join(tmpdir(), 'vitrina-trial-'))
   for (const name of COPIED)
@@ -51,7 +48,7 @@ export const treeWith = (trial: Resource) => {
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) }
 }
 
-/** Packages are those of the checkout; only our own workspaces are the copies. */
+/** Packages are those of the checkout; only our own workspaces are copies. */
 const linkPackages = (tree: string): void => {
   const from = join(ROOT, 'node_modules')
   const to = join(tree, 'node_modules')

@@ -17,8 +17,8 @@ import { openShop } from '../vitrina.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { signIn } from './operator.ts'
 
-// What the console does to many at once is done and taken back, over and over, by the code of the console itself; while it stands, an ERP
-// writes. The shop is then as it was before, but for what the ERP wrote. VITRINA_UNDO_ROUNDS=1000 is the long form.
+// Bulk changes of the console are done and undone repeatedly, by the code of the console itself, while an ERP writes. Afterwards
+// the shop is as before, except for the writes of the ERP. VITRINA_UNDO_ROUNDS=1000 is the long form.
 
 const ROUNDS = Number(process.env.VITRINA_UNDO_ROUNDS ?? 10)
 
@@ -29,7 +29,7 @@ const vitrina = await openShop()
 const { post, put } = vitrina
 const operator = await signIn(vitrina)
 
-// The calls of the console are those of a page of this server; all other calls go their way.
+// Calls of the console are those of a page of this server; all other calls are unchanged.
 const { fetch } = globalThis
 globalThis.fetch = (address, init) =>
   typeof address === 'string' && address.startsWith('/')
@@ -79,7 +79,7 @@ const orderIds: number[] = ordered.map(({ order_id }: { order_id: number }) => o
 const FIELDS = ['name_ro', 'name_ru', 'price', 'old_price', 'qty', 'hide']
 const COLUMNS = columnsOf(product).filter(({ name }) => FIELDS.includes(name))
 
-/** All that is looked at, each value by what it is of. */
+/** All compared values, by name. */
 const stateOfShop = async (): Promise<Map<string, unknown>> => {
   const state = new Map<string, unknown>()
   for (const [id, content] of await findByIds(site, product.path, ids, FIELDS))
@@ -100,7 +100,7 @@ interface Done {
   readonly gone?: readonly number[]
 }
 
-test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken back while an ERP writes, leave the shop as it was but for what the ERP wrote`, async () => {
+test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone while an ERP writes, leave the shop unchanged except for the writes of the ERP`, async () => {
   const seed = Number(process.env.VITRINA_UNDO_SEED ?? 20_261)
   const random = randomOf(seed)
   const upTo = (count: number) => Math.floor(random() * count)
@@ -109,7 +109,7 @@ test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken bac
     return chosen.length > 0 ? chosen : [all[upTo(all.length)] as T]
   }
   let written = 0
-  /** A value of a field that nothing has held yet, but for yes and no. */
+  /** Value that a field has never had, except for booleans. */
   const another = (name: string): unknown => {
     written++
     if (name === 'hide') return random() < 0.5
@@ -159,7 +159,7 @@ test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken bac
     const told = statusWritten(set, going, to)
     return { takeBack: () => undoStatus(site, told) }
   }
-  // What orders name cannot be deleted.
+  // Objects in orders cannot be deleted.
   const deletion = async (): Promise<Done> => {
     const gone = some(ids.slice(2))
     await removeMany(site, product.path, gone)
@@ -200,7 +200,7 @@ test(`${ROUNDS} edits, prices, states, deletions and imports, done and taken bac
     }
   }
 
-  /** Writes as an ERP does; returns the values that are set afterwards. */
+  /** Writes like an ERP; returns the values that are set afterwards. */
   const erpWrites = async (gone: readonly number[]): Promise<readonly (readonly [string, unknown])[]> => {
     const present = ids.filter((id) => !gone.includes(id))
     const id = present[upTo(present.length)] as number

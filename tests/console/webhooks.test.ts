@@ -6,7 +6,7 @@ import { signIn } from './operator.ts'
 const vitrina = await openShop()
 const ENDPOINT = { url: 'https://erp.example/hook', events: ['order.*'] }
 
-test('where the events of a site go, and what they are signed by, is decided at the console by whoever has just typed the password', async () => {
+test('changes of the address and the secret of webhooks at the console require a recently typed password', async () => {
   const manager = await signIn(vitrina, { role: 'manager' })
   const away = await signIn(vitrina, { role: 'manager', steppedUp: false })
   const at = `${manager.site}/external/webhook/`
@@ -22,7 +22,7 @@ test('where the events of a site go, and what they are signed by, is decided at 
     refused.map(({ status, body }) => [status, body.code]),
     refused.map(() => [403, 'step_up_required']),
   )
-  // What sends nothing elsewhere does not take it.
+  // Changes that send nothing elsewhere do not require it.
   assert.equal((await away.put(`${at}${endpoint.id}/`, { description: 'ERP' })).status, 200)
   assert.equal((await away.put(`${at}${endpoint.id}/`, { state: 'disabled' })).status, 200)
   assert.equal((await manager.put(`${at}${endpoint.id}/`, { url: 'https://other.example/' })).status, 200)

@@ -9,7 +9,7 @@ const createCategory = async (fields: object): Promise<number> => {
   return body[0].id
 }
 
-test('a field left out of an update keeps its value, and null clears it', async () => {
+test('an omitted field keeps its value in an update, and null clears it', async () => {
   const id = await createCategory({ name_ro: 'Lactate', name_ru: 'Молочное', position: 4 })
 
   await put('/external/category/bulk-update/', [{ id, name_ru: null }])

@@ -13,7 +13,7 @@ const bulk = ({ at, post, put }: Subject) => [
   (body: unknown) => post(`${at}/bulk-delete/`, body),
 ]
 
-every('a body that is no array is refused', async (object) => {
+every('a body that is not an array is refused', async (object) => {
   for (const call of bulk(object)) {
     for (const body of [object.minimal(1), 'null']) {
       const answer = await call(body)
@@ -23,7 +23,7 @@ every('a body that is no array is refused', async (object) => {
   }
 })
 
-every('a body that is no JSON is refused', async (object) => {
+every('a body that is not JSON is refused', async (object) => {
   for (const call of bulk(object)) {
     for (const body of ['', '[{"id":1}', '[{"id":01}]']) {
       const answer = await call(body)
@@ -53,23 +53,26 @@ every('5001 objects are too many, and none of them is written', async (object) =
   assert.equal((await object.get(object.at)).headers.get('x-total-count'), headers.get('x-total-count'))
 })
 
-every('an element that is no object is named by its index', async ({ at, post, put, create, minimal }) => {
-  const [created] = await create(minimal(1))
-  const batch = [null, { id: created?.id }, 7, 'text', []]
+every(
+  'an element that is not an object is reported by its index',
+  async ({ at, post, put, create, minimal }) => {
+    const [created] = await create(minimal(1))
+    const batch = [null, { id: created?.id }, 7, 'text', []]
 
-  for (const { status, body } of [
-    await put(`${at}/bulk-update/`, batch),
-    await post(`${at}/bulk-upsert/`, batch),
-  ]) {
-    assert.equal(status, 400)
-    assert.deepEqual(
-      errorsIn(body),
-      [0, 2, 3, 4].map((index) => [index, undefined, 'invalid_type']),
-    )
-  }
-})
+    for (const { status, body } of [
+      await put(`${at}/bulk-update/`, batch),
+      await post(`${at}/bulk-upsert/`, batch),
+    ]) {
+      assert.equal(status, 400)
+      assert.deepEqual(
+        errorsIn(body),
+        [0, 2, 3, 4].map((index) => [index, undefined, 'invalid_type']),
+      )
+    }
+  },
+)
 
-every('a token without the scope may not read, or may not write', async (object) => {
+every('a token without the read or write scope is refused', async (object) => {
   const { at, siteId, create, minimal } = object
   const [created] = await create(minimal(1))
   const reader = await vitrina.client({ siteId, scopes: ['content:read'] })
@@ -90,7 +93,7 @@ every('a token without the scope may not read, or may not write', async (object)
   assert.deepEqual((await object.get(`${at}/${created?.id}`)).body, created)
 })
 
-every('another site sees and touches nothing of it', async (object) => {
+every('another site can neither read nor change it', async (object) => {
   const { at, create, full } = object
   const [created] = await create(full(1))
   const stranger = await vitrina.client()

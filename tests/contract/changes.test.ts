@@ -30,7 +30,7 @@ const recorder = async ({ siteId, resource }: Subject) => {
 const keyIn = ({ resource: { key } }: Subject, object: Record<string, unknown> | undefined) =>
   key === null ? null : (object?.[key] as string | null)
 
-every('what is created, updated and deleted is recorded once, with its key', async (object) => {
+every('each creation, update and deletion is recorded once, with the key', async (object) => {
   const { at, del, post, put, create, full } = object
   const recorded = await recorder(object)
 
@@ -53,7 +53,7 @@ every('what is created, updated and deleted is recorded once, with its key', asy
   assert.deepEqual(await recorded(), [entry('deleted', body[0]), entry('deleted', two)])
 })
 
-every('an update is recorded with the names of the fields that it changed', async (object) => {
+every('an update is recorded with the names of its changed fields', async (object) => {
   const { at, put, create, full, sample, fields } = object
   const created = await create(...fields.map((_, place) => full(2 * place)))
   const recorded = await recorder(object)
@@ -73,7 +73,7 @@ every('an update is recorded with the names of the fields that it changed', asyn
   )
 })
 
-every('what stays as it was is not recorded, and keeps its updated_at', async (object) => {
+every('an unchanged object is not recorded, and keeps its updated_at', async (object) => {
   const { at, get, post, put, create, full } = object
   const [one] = await create(full(1))
   const times = `${at}/${one?.id}?fields=created_at,updated_at`
@@ -109,7 +109,7 @@ every('a changed object has a later updated_at and the same created_at', async (
   assert.notEqual(after.updated_at, before.updated_at)
 })
 
-every('a write that is refused records nothing', async (object) => {
+every('a refused write records nothing', async (object) => {
   const { at, post, put, create, full } = object
   const [one] = await create(full(1))
   const recorded = await recorder(object)

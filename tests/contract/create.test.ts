@@ -32,7 +32,7 @@ every(
   },
 )
 
-every('what a create leaves out has its default, or nothing', async (object) => {
+every('omitted fields of a create have their default, or null', async (object) => {
   const { create, minimal, shown, joined, fields } = object
   const payload = minimal(1)
 
@@ -47,7 +47,7 @@ every('what a create leaves out has its default, or nothing', async (object) => 
   assert.deepEqual(created, joined(created ?? {}))
 })
 
-everyMaking('a slug that is made where it is missing is made from the name', async (object) => {
+everyMaking('a missing slug is generated from the name', async (object) => {
   const { create, minimal, fields } = object
 
   const [created, namesake] = await create(minimal(1), minimal(1))
@@ -79,14 +79,14 @@ everyDemanding(
   },
 )
 
-every('4.2.1 an id is given by the server only', async ({ at, post, minimal }) => {
+every('4.2.1 ids are assigned only by the server', async ({ at, post, minimal }) => {
   const { status, body } = await post(`${at}/bulk-create/`, [minimal(1), { ...minimal(2), id: 7 }])
 
   assert.equal(status, 400)
   assert.deepEqual(errorsIn(body), [[1, 'id', 'read_only']])
 })
 
-every('a field that is not declared is refused by name in every write', async (object) => {
+every('an undeclared field is refused by name in every write', async (object) => {
   const { at, post, put, create, minimal, full } = object
   const [created] = await create(minimal(1))
   const unknown = [{ index: 0, field: 'nonsense', code: 'unknown_field' }]
@@ -105,7 +105,7 @@ every('a field that is not declared is refused by name in every write', async (o
   assert.partialDeepStrictEqual(one.body.errors, [{ field: 'nonsense', code: 'unknown_field' }])
 })
 
-every('a value of another type is refused by the name of its field', async (object) => {
+every('a value of another type is refused with the name of its field', async (object) => {
   const { at, post, full, fields } = object
   const batch = fields.map(({ name, field }, place) => ({ ...full(place + 1), [name]: foreignTo(field) }))
 
@@ -121,7 +121,7 @@ every('a value of another type is refused by the name of its field', async (obje
 /** Value of an object that no other kind accepts: a reference by client key has exactly one field. */
 const foreignTo = ({ kind }: Field): unknown => (kind === 'object' ? [{}] : { neither: 1, nor: 2 })
 
-every('what is unique and another object has is a duplicate, stored or in the same batch', async (object) => {
+every('a unique value of another object is a duplicate, stored or in the same batch', async (object) => {
   const { at, get, post, create, full, fields, resource } = object
   const [stored] = await create(full(1))
   const { body: before } = await get(at)

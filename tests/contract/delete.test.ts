@@ -20,7 +20,7 @@ every('a deleted object is gone', async ({ at, get, del, create, full, resource 
   for (const id of [one?.id, 'x', 0]) assert.equal((await del(`${at}/${id}`)).status, 404)
 })
 
-every('the id of a deleted object is never given again', async ({ at, del, create, full }) => {
+every('the id of a deleted object is never reused', async ({ at, del, create, full }) => {
   const [one] = await create(full(1))
   await del(`${at}/${one?.id}/`)
 
@@ -29,18 +29,21 @@ every('the id of a deleted object is never given again', async ({ at, del, creat
   assert.ok(Number(two?.id) > Number(one?.id))
 })
 
-every('a bulk delete takes all, and tells how many', async ({ at, get, post, create, full }) => {
-  const created = await create(full(1), full(2), full(3))
-  const ids = created.map(({ id }) => id)
+every(
+  'a bulk delete deletes all objects, and returns their number',
+  async ({ at, get, post, create, full }) => {
+    const created = await create(full(1), full(2), full(3))
+    const ids = created.map(({ id }) => id)
 
-  const { status, body } = await post(`${at}/bulk-delete/`, ids)
+    const { status, body } = await post(`${at}/bulk-delete/`, ids)
 
-  assert.equal(status, 200)
-  assert.deepEqual(body, { deleted: 3 })
-  assert.deepEqual((await get(`${at}?ids=${ids}`)).body, [])
-})
+    assert.equal(status, 200)
+    assert.deepEqual(body, { deleted: 3 })
+    assert.deepEqual((await get(`${at}?ids=${ids}`)).body, [])
+  },
+)
 
-every('a bulk delete takes none when one is unknown, repeated or no id', async (object) => {
+every('a bulk delete deletes nothing when an id is unknown, repeated or invalid', async (object) => {
   const { at, get, post, create, full } = object
   const [one, two] = await create(full(1), full(2))
   const unknown = Number(two?.id) + 1

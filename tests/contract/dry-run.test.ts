@@ -7,7 +7,7 @@ const every = everyObject(vitrina)
 
 type Write = (query: string) => Promise<Reply>
 
-/** Number of changes at the site, number of objects, and the last ids. */
+/** Number of changes and of objects at the site, and the last ids. */
 const stateOf = async ({ siteId }: Subject) => {
   const [state] = await vitrina.sql`
     select (select cursor from feed_head where site_id = ${siteId}), json_agg(s order by type) as states
@@ -16,7 +16,7 @@ const stateOf = async ({ siteId }: Subject) => {
   return state
 }
 
-/** Runs each write dry and then for real: both must respond the same, and only the second may change the site. */
+/** Runs each write dry and then really: both must return the same response, and only the second may change the site. */
 const provenDry = async (object: Subject, lastId: number, writes: readonly Write[]) => {
   let before = await stateOf(object)
   for (const write of writes) {
@@ -71,7 +71,7 @@ const elementIdsIn = (body: readonly Shown[], object: Subject): ReadonlySet<unkn
     ),
   )
 
-every('a dry run answers what the write would answer and changes nothing', async (object) => {
+every('a dry run returns the response of the write and changes nothing', async (object) => {
   const { at, post, put, del, create, full, resource } = object
   const { key } = resource
   const [one, two] = await create(full(1), full(2))
@@ -89,7 +89,7 @@ every('a dry run answers what the write would answer and changes nothing', async
   ])
 })
 
-every('a dry run is refused as the write would be', async (object) => {
+every('a dry run is refused like the write', async (object) => {
   const { at, get, post, put, del, create, full } = object
   const [one] = await create(full(1))
   const unknown = Number(one?.id) + 1
@@ -114,7 +114,7 @@ every('a dry run is refused as the write would be', async (object) => {
   assert.deepEqual([await stateOf(object), (await get(at)).body], [before, read])
 })
 
-every('dry_run is true or false, and nothing else', async ({ at, get, post, full }) => {
+every('dry_run accepts only true and false', async ({ at, get, post, full }) => {
   assert.equal((await post(`${at}/bulk-create/?dry_run=maybe`, [full(1)])).status, 400)
   const before = (await get(at)).body.length
 

@@ -10,7 +10,7 @@ const isIdentified = ({ field }: WireField) => field.kind === 'list' && field.id
 
 const every = everyObject(vitrina, (resource) => fieldsOf(resource).some(isIdentified))
 
-every('elements keep their ids while they are named by them, or are the same in all else', async (object) => {
+every('elements keep their ids when sent with them, or when otherwise equal', async (object) => {
   const { at, get, post, create, full, fields } = object
 
   for (const [nth, { name }] of fields.filter(isIdentified).entries()) {

@@ -20,8 +20,8 @@ import {
 const all: readonly Resource[] = Object.values(resources)
 
 /**
- * Objects that stand for all in a short run: a tree, many columns, a nested object, personal data, lists of elements, and a plain
- * object whose key is its slug. Together they have every kind of field (representatives.test.ts). Long runs try all objects.
+ * Representative objects of a short run: a tree, many columns, a nested object, personal data, lists of elements, and a plain
+ * object whose key is its slug. Together they have every kind of field (representatives.test.ts). Long runs test all objects.
  */
 export const REPRESENTATIVES: readonly Resource[] = [
   resources.category,
@@ -32,7 +32,7 @@ export const REPRESENTATIVES: readonly Resource[] = [
   resources.promo,
 ]
 
-/** Objects to try among the suitable ones: all in a long run; else the representatives, or one where none of them is suitable. */
+/** Objects to test among the suitable ones: all in a long run; else the representatives, or one if none of them is suitable. */
 export const objectsToTry = (suitable: readonly Resource[]): readonly Resource[] => {
   const representative = suitable.filter((resource) => REPRESENTATIVES.includes(resource))
   return IS_LONG ? suitable : representative.length > 0 ? representative : suitable.slice(0, 1)
@@ -41,7 +41,7 @@ export const objectsToTry = (suitable: readonly Resource[]): readonly Resource[]
 /** Declared object, at a site that contains only its referenced objects. */
 export interface Subject extends Client {
   readonly resource: Resource
-  /** Path without a slash at the end. */
+  /** Path without a trailing slash. */
   readonly at: string
   readonly fields: readonly WireField[]
   /** Names in a read without `fields`, of an object with a value in each field. */
@@ -53,7 +53,7 @@ export interface Subject extends Client {
   sample(field: WireField, n: number): unknown
   /** Expected read of a written payload. */
   shown(payload: Payload): Payload
-  /** The same object with the lists that reads derive from its references. */
+  /** Same object with the lists that reads derive from its references. */
   joined(object: Payload): Payload
   /** Creates objects and returns them from the response. */
   create(...payloads: Payload[]): Promise<Created[]>
@@ -114,7 +114,7 @@ const create = async (client: Client, at: string, payloads: readonly Payload[]):
   return body
 }
 
-/** Above the numbers that tests use, so that these objects do not conflict with theirs. */
+/** Start of numbers above those that tests use, so that these objects do not conflict with theirs. */
 const FIRST = 900
 
 /** Creates three objects of every type that `fields` refer to, and returns them as read. */

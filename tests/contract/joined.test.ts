@@ -21,7 +21,7 @@ const naming = (object: Subject, n: number, { of }: Joined, ids: readonly unknow
 const targetsOf = async ({ get }: Subject, { to }: Joined): Promise<Payload[]> =>
   (await get(`/external/${to}?page_size=5000`)).body
 
-every('what references name is read in one list, in the order of the references', async (object) => {
+every('referenced objects are read in one list, in the order of the references', async (object) => {
   const { at, get, create, joined, resource } = object
 
   for (const [name, list] of joinedIn(object)) {
@@ -47,7 +47,7 @@ every('what references name is read in one list, in the order of the references'
   }
 })
 
-every('references that name nothing are joined to an empty list', async (object) => {
+every('empty references give an empty joined list', async (object) => {
   for (const [name, list] of joinedIn(object)) {
     const [one] = await object.create(naming(object, 1, list, []))
     assert.deepEqual(one?.[name], [])
@@ -55,7 +55,7 @@ every('references that name nothing are joined to an empty list', async (object)
   }
 })
 
-every('a joined list is read only on a create, and ignored elsewhere', async (object) => {
+every('a joined list is rejected as read-only on a create, and ignored elsewhere', async (object) => {
   const { at, get, post, put, create, full, resource } = object
   const [one] = await create(full(1))
 
@@ -79,7 +79,7 @@ every('a joined list is read only on a create, and ignored elsewhere', async (ob
   }
 })
 
-every('a change of what is joined shows in every read, and in their tags', async (object) => {
+every('a change of a joined object appears in every read, and in their ETags', async (object) => {
   const { at, get, put, create, full, resource } = object
   const [one] = await create(full(1))
   const addresses = [

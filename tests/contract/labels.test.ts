@@ -36,7 +36,7 @@ const wordsOf = (field: Field): readonly string[] => {
   return field.kind === 'choice' ? Object.keys(field.words) : (field.words as readonly string[])
 }
 
-test('every field is called something in every language, and nothing is left over', () => {
+test('every field has a label in every language, and no label is unused', () => {
   const used = new Set(['id', 'created_at', 'updated_at'])
   for (const { name, within } of named) {
     const exact = `${within}.${name}`
@@ -51,12 +51,12 @@ test('every field is called something in every language, and nothing is left ove
   assert.deepEqual([...used].sort(), Object.keys(FIELD_LABELS).sort())
 })
 
-test('every word of a choice is called something, and nothing is left over', () => {
+test('every word of a choice has a label, and no label is unused', () => {
   const used = new Set(named.flatMap(({ field }) => wordsOf(field)))
   assert.deepEqual([...used].sort(), Object.keys(WORD_LABELS).sort())
 })
 
-test('no two fields of an object are called the same', () => {
+test('no two fields of an object have the same label', () => {
   for (const { path, fields } of declared)
     for (const language of LANGUAGES) {
       const labels = Object.keys(fields).map((name) => labelOf(name, language, path))
@@ -64,7 +64,7 @@ test('no two fields of an object are called the same', () => {
     }
 })
 
-test('a field and a word of an object that is not declared yet are made readable', () => {
+test('names of a field and a word without a label become readable', () => {
   assert.equal(labelOf('warranty_period', 'uk'), 'Warranty period')
   assert.equal(wordLabelOf('next_day', 'ro'), 'Next day')
 })

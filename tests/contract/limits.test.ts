@@ -34,7 +34,7 @@ const limitedIn = (fields: readonly WireField[]): Limited[] =>
 
 const everyLimited = everyObject(vitrina, (resource) => limitedIn(fieldsOf(resource)).length > 0)
 
-everyLimited('a number beyond its declared limits is refused, and told them', async (object) => {
+everyLimited('a number beyond its declared limits is refused with the limits', async (object) => {
   const { at, get, post, put, create, full, fields } = object
 
   for (const [nth, { name, within, beyond }] of limitedIn(fields).entries()) {
@@ -70,7 +70,7 @@ const earlierOf = ({ field }: WireField): string | undefined =>
 
 const everyTimed = everyObject(vitrina, (resource) => fieldsOf(resource).some(earlierOf))
 
-everyTimed('a time that has to follow another does, whichever of the two is written', async (object) => {
+everyTimed('a time that must follow another is checked, whichever of the two is written', async (object) => {
   const { at, get, post, put, create, full, fields } = object
 
   for (const [nth, wire] of fields.filter(earlierOf).entries()) {
@@ -122,7 +122,7 @@ const everyUnique = everyObject(vitrina, (resource) =>
   fieldsOf(resource).some((wire) => isUnique(resource, wire)),
 )
 
-everyUnique('two objects may swap what is unique within a batch', async (object) => {
+everyUnique('two objects may swap a unique value within a batch', async (object) => {
   const { at, get, post, put, create, full, fields, resource } = object
   const [one, two] = await create(full(1), full(2))
 

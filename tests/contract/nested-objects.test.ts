@@ -34,7 +34,7 @@ const nestedIn = ({ fields, sample }: Subject): Nested[] =>
 const emptied = ({ inner }: Nested): Payload =>
   Object.fromEntries(inner.map(([name, field]) => [name, emptyOf(field)]))
 
-every('a nested object that is sent replaces the whole stored one', async (object) => {
+every('a sent nested object replaces the whole stored one', async (object) => {
   const { at, get, post, put, create, full } = object
 
   for (const [nth, nested] of nestedIn(object).entries()) {
@@ -56,7 +56,7 @@ every('a nested object that is sent replaces the whole stored one', async (objec
   }
 })
 
-every('a nested object is unchanged when it says the same in other words', async (object) => {
+every('a nested object in an equivalent form is unchanged', async (object) => {
   const { at, get, post, create, full } = object
 
   for (const [nth, nested] of nestedIn(object).entries()) {
@@ -81,7 +81,7 @@ every('a nested object is unchanged when it says the same in other words', async
   }
 })
 
-every('what is wrong inside a nested object is named by its dotted path', async (object) => {
+every('errors inside a nested object have a dotted path', async (object) => {
   const { at, get, post, put, create, full } = object
 
   for (const [nth, { name, inner, required, value }] of nestedIn(object).entries()) {

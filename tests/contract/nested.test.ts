@@ -151,7 +151,7 @@ everyWith(
 })
 
 everyWith('references')(
-  'one object is named once in a list, and alone stands for a list of one',
+  'an object may occur once in a list, and a single value is a list of one',
   async (object) => {
     const { at, post, put, create, full, sample } = object
     const [one] = await create(full(1))
@@ -171,7 +171,7 @@ everyWith('references')(
   },
 )
 
-everyWith('list')('what is no element, or more than a thousand, is refused by its place', async (object) => {
+everyWith('list')('an invalid element, and more than a thousand, are refused by index', async (object) => {
   const { at, post, create, full, sample } = object
 
   for (const [nth, wire] of fieldsWith(object, 'list').entries()) {

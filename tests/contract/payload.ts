@@ -11,10 +11,10 @@ export interface WireField {
   readonly required: boolean
 }
 
-/** Ids that references may name, by the path of their object. */
+/** Ids for references, by the path of their object. */
 export type Referents = ReadonlyMap<string, readonly number[]>
 
-/** Fields of an object in the API that may be given together, in the order of the declaration. */
+/** Fields of an object in the API that may be sent together, in the order of the declaration. */
 export const fieldsOf = ({ fields, atMostOne }: Resource): WireField[] =>
   Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
     // A site without declarations has no own fields. A discount that has begun changes prices in the background.
@@ -61,7 +61,7 @@ export const minimalOf = (resource: Resource, n: number, referents: Referents): 
     referents,
   )
 
-/** All fields. Of two successive numbers, at least one gives no default value. */
+/** All fields. Of two successive numbers, at least one has no default value. */
 export const fullOf = (resource: Resource, n: number, referents: Referents): Payload =>
   payloadOf(fieldsOf(resource), n, referents)
 
@@ -69,8 +69,8 @@ const payloadOf = (fields: readonly WireField[], n: number, referents: Referents
   Object.fromEntries(fields.map(({ name, field }) => [name, sampleOf(field, name, n, referents)]))
 
 /**
- * Value for a field, read back unchanged except by {@link asRead}; `n` and `n + 1` give different values. No
- * `default` branch, so that a new kind must be added here.
+ * Value for a field, read back unchanged except by {@link asRead}; `n` and `n + 1` have different values. Without a `default`
+ * branch, so that a new kind is a type error.
  */
 export const sampleOf = (field: Field, name: string, n: number, referents: Referents): unknown => {
   switch (field.kind) {
@@ -126,7 +126,7 @@ const elementOf = (fields: Readonly<Record<string, Field>>, n: number, referents
     Object.entries(fields).map(([name, field]) => [name, sampleOf(field, name, n, referents)]),
   )
 
-/** True when two objects of a site may not have the same value in the field. */
+/** True if two objects of a site may not have the same value in the field. */
 export const isUnique = ({ key }: Resource, { name, field }: WireField): boolean =>
   name === key || field.kind === 'slug' || (field.kind === 'text' && field.unique === true)
 

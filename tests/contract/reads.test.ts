@@ -8,7 +8,7 @@ const everyKeyed = everyObject(vitrina, ({ key }) => key !== null)
 
 const TIMES = ['created_at', 'updated_at']
 
-every('a list is all objects, by ascending id, in exactly the declared form', async (object) => {
+every('a list has all objects, by ascending id, in exactly the declared form', async (object) => {
   const { at, get, create, full, minimal, readable, whenSet } = object
   // Enough objects for ids of one and two digits.
   const created = await create(full(1), minimal(2), ...Array.from({ length: 10 }, (_, n) => minimal(n + 3)))
@@ -30,7 +30,7 @@ every('a list is all objects, by ascending id, in exactly the declared form', as
   assert.equal(headers.get('x-total-count'), String(body.length))
 })
 
-every('page_size and page cut the list, and links lead through it', async ({ at, get, create, minimal }) => {
+every('page_size and page paginate the list, with links', async ({ at, get, create, minimal }) => {
   await create(minimal(1), minimal(2), minimal(3), minimal(4), minimal(5))
   const { body: whole } = await get(at)
   const last = Math.ceil(whole.length / 2)
@@ -48,7 +48,7 @@ every('page_size and page cut the list, and links lead through it', async ({ at,
   assert.deepEqual((await get(`${at}?page=${last + 1}&page_size=2`)).body, [])
 })
 
-every('after= reads on behind an id', async ({ at, get, create, minimal }) => {
+every('after= continues after an id', async ({ at, get, create, minimal }) => {
   const [first, second, third] = await create(minimal(1), minimal(2), minimal(3))
 
   assert.deepEqual((await get(`${at}/?after=${first?.id}`)).body, [second, third])
@@ -77,7 +77,7 @@ every(
   },
 )
 
-every('what is written only is never read, and naming it is refused', async (object) => {
+every('a write-only field is never returned, and selecting it is refused', async (object) => {
   const { at, get, create, full, fields, resource } = object
   const [created] = await create(full(1))
   const names = fields.flatMap(({ name, field }) => (field.writeOnly ? [name] : []))
@@ -104,7 +104,7 @@ every('one object is read by its id, with and without a slash at the end', async
   }
 })
 
-every('an id that is absent or no integer is 404', async ({ at, get, create, minimal }) => {
+every('a missing or non-integer id is 404', async ({ at, get, create, minimal }) => {
   const [created] = await create(minimal(1))
 
   for (const id of [Number(created?.id) + 1, 'x', '1.5', '0', '-1', '2147483648', '99999999999999999999']) {
@@ -152,7 +152,7 @@ every('a list is filtered by booleans, references and the client key', async (ob
   }
 })
 
-every('a parameter that is unknown is refused by name', async ({ at, get, fields }) => {
+every('an unknown parameter is refused by name', async ({ at, get, fields }) => {
   const { status, body } = await get(`${at}/?nonsense=1&page=x&fields=id,nothing&_cache=7`)
 
   assert.equal(status, 400)
@@ -166,7 +166,7 @@ every('a parameter that is unknown is refused by name', async ({ at, get, fields
   for (const { name, field } of fields) if (!field.writeOnly) assert.match(unnamed.message, RegExp(name))
 })
 
-/** Repeats a read with the ETag of the last response. */
+/** Returns a function that repeats a read with the ETag of the last response. */
 const asker = ({ get }: Subject, address: string) => {
   let tag = ''
   return async () => {
@@ -177,7 +177,7 @@ const asker = ({ get }: Subject, address: string) => {
   }
 }
 
-every('a list is answered 304 while nothing changes, and again after every write', async (object) => {
+every('a list is a 304 while nothing changes, and complete after every write', async (object) => {
   const { at, post, put, del, create, minimal, full, resource } = object
   const { key } = resource
   const list = asker(object, `${at}/?page_size=5000`)
@@ -209,7 +209,7 @@ every('a list is answered 304 while nothing changes, and again after every write
   }
 })
 
-every('one object is answered 304 while nothing changes', async (object) => {
+every('one object is a 304 while nothing changes', async (object) => {
   const { at, put, create, full, resource } = object
   const [created] = await create(full(1))
   const addresses = [
@@ -229,7 +229,7 @@ every('one object is answered 304 while nothing changes', async (object) => {
   assert.deepEqual(await one(), { status: 200, body: changed })
 })
 
-every('a write that is refused leaves the tag as it was', async (object) => {
+every('a refused write leaves the ETag unchanged', async (object) => {
   const { at, post, create, full } = object
   await create(full(1))
   const list = asker(object, at)

@@ -11,13 +11,13 @@ const every = everyObject(vitrina, (resource) => targetsOf(fieldsOf(resource)).l
 const keyOf = (path: string) =>
   Object.values<Resource>(resources).find((one) => one.path === path)?.key ?? null
 
-/** Place of a reference in an object. */
+/** Position of a reference in an object. */
 interface Place {
   readonly name: string
   readonly to: string
-  /** Path of the place in an error. */
+  /** Path of the position in an error. */
   readonly path: string
-  /** Value of the whole field with `reference` in this place. */
+  /** Value of the whole field with `reference` in this position. */
   readonly holding: (reference: unknown) => unknown
 }
 
@@ -39,7 +39,7 @@ const placesOf = ({ fields, sample }: Subject): Place[] =>
     })
   })
 
-every('a reference may be given by the client key of what it means', async (object) => {
+every('a reference may be given by the client key of its object', async (object) => {
   const { at, get, post, create, full } = object
   const places = placesOf(object).filter(({ to }) => keyOf(to) !== null)
   const references = await Promise.all(
@@ -68,7 +68,7 @@ const withoutIds = (value: unknown): unknown =>
     ? value.map(({ id: _, ...rest }) => rest)
     : value
 
-every('a reference to nothing is not found, wherever it stands', async (object) => {
+every('a reference to a missing object is not found, in every field', async (object) => {
   const { at, get, post, put, create, full, resource } = object
   const bad = placesOf(object).flatMap(({ name, to, path, holding }) => {
     const key = keyOf(to)
@@ -95,7 +95,7 @@ every('a reference to nothing is not found, wherever it stands', async (object) 
   assert.deepEqual((await get(`${at}?ids=${stored.map(({ id }) => id)}`)).body, stored)
 })
 
-every('a reference by anything but the client key, or by several, is refused', async (object) => {
+every('a reference by anything but one client key is refused', async (object) => {
   const { at, get, post, full } = object
   const bad: { name: string; value: Payload }[] = []
   for (const { name, to, holding } of placesOf(object)) {
@@ -120,7 +120,7 @@ every('a reference by anything but the client key, or by several, is refused', a
   }
 })
 
-every('a reference does not reach into another site', async (object) => {
+every('a reference to an object of another site is not found', async (object) => {
   const { at, get, post, full } = object
   const stranger = await vitrina.client()
 
@@ -139,7 +139,7 @@ every('a reference does not reach into another site', async (object) => {
   assert.equal((await post(`${at}/bulk-create/`, [full(1)])).status, 201)
 })
 
-every('what an object refers to is in use until that object is gone', async (object) => {
+every('a referenced object is in use until the referring object is deleted', async (object) => {
   const { at, get, post, del, create, minimal, sample, fields, resource } = object
   // Some referenced objects refer to each other, and so are in use without this one.
   const usesOf = async ({ to, id }: { to: string; id: number }): Promise<string[]> => {

@@ -16,7 +16,7 @@ const isMade = ({ field }: WireField) => field.kind === 'slug' && field.made.whe
 const isNullable = (wire: WireField) =>
   !wire.required && !isMade(wire) && !('default' in wire.field && wire.field.default !== undefined)
 
-every('4.2.2 an update changes the fields that it names and touches no other', async (object) => {
+every('4.2.2 an update changes only the sent fields', async (object) => {
   const { at, get, put, create, full, sample, fields, shown, joined } = object
   // One object per field, so that each field is updated alone.
   const created = await create(...fields.map((_, place) => full(2 * place)))
@@ -36,7 +36,7 @@ every('4.2.2 an update changes the fields that it names and touches no other', a
   assert.deepEqual((await get(`${at}?page_size=5000&ids=${ids}`)).body, body)
 })
 
-every('null clears what may be empty', async ({ at, put, create, full, joined, fields }) => {
+every('null clears optional fields', async ({ at, put, create, full, joined, fields }) => {
   const cleared = fields.filter(isNullable)
   if (cleared.length === 0) return
   const created = await create(...cleared.map((_, place) => full(place + 1)))
@@ -55,24 +55,21 @@ every('null clears what may be empty', async ({ at, put, create, full, joined, f
   }
 })
 
-everyStrict(
-  'null for what may not be empty is refused by name',
-  async ({ at, put, create, full, fields }) => {
-    const kept = fields.filter(isStrict)
-    const created = await create(...kept.map((_, place) => full(place + 1)))
+everyStrict('null in a required field is refused by name', async ({ at, put, create, full, fields }) => {
+  const kept = fields.filter(isStrict)
+  const created = await create(...kept.map((_, place) => full(place + 1)))
 
-    const { status, body } = await put(
-      `${at}/bulk-update/`,
-      kept.map(({ name }, place) => ({ id: created[place]?.id, [name]: null })),
-    )
+  const { status, body } = await put(
+    `${at}/bulk-update/`,
+    kept.map(({ name }, place) => ({ id: created[place]?.id, [name]: null })),
+  )
 
-    assert.equal(status, 400)
-    assert.deepEqual(
-      body.errors.map(({ index, field }: Record<string, unknown>) => [index, field]),
-      kept.map(({ name }, index) => [index, name]),
-    )
-  },
-)
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.errors.map(({ index, field }: Record<string, unknown>) => [index, field]),
+    kept.map(({ name }, index) => [index, name]),
+  )
+})
 
 every('4.2.2 a missing id and an unknown id are errors, and nothing is written', async (object) => {
   const { at, get, put, create, full } = object
@@ -109,7 +106,7 @@ every('4.2.2 the same id twice in one batch is a duplicate', async ({ at, get, p
   assert.deepEqual((await get(`${at}/${one?.id}`)).body, one)
 })
 
-every('4.2.2 updated objects are answered in the order of the request', async ({ at, put, create, full }) => {
+every('4.2.2 updated objects are returned in the order of the request', async ({ at, put, create, full }) => {
   const [one, two, three] = await create(full(1), full(2), full(3))
   const ids = [three?.id, one?.id, two?.id]
 
@@ -136,7 +133,7 @@ every('one object is updated at its own address', async ({ at, get, put, create,
   assert.equal((await put(`${at}/${one?.id}/`, [full(5)])).status, 400)
 })
 
-every('an update of one object that would take what is unique from another is 409', async (object) => {
+every('an update of one object with a unique value of another is a 409', async (object) => {
   const { at, get, put, create, full, fields, resource } = object
   const [one, two] = await create(full(1), full(2))
 

@@ -146,7 +146,7 @@ every('an unknown id with a key is ignored, and without one is not found', async
   assert.deepEqual(errorsIn(body), [[0, 'id', 'not_found']])
 })
 
-everyKeyed('two objects of a batch that mean one row are a duplicate', async (object) => {
+everyKeyed('two objects of a batch for one row are a duplicate', async (object) => {
   const { at, get, post, create, full } = object
   const key = withKey(object)
   const [one] = await create(full(1))

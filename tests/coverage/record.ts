@@ -3,11 +3,11 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Recorded } from './recorder.ts'
 
-// The record that tests/changed.ts chooses by: processor time per test file, and how much of each module a test file executes.
+// The record used by tests/changed.ts: processor time per test file, and the share of each module that a test file executes.
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Folder of what the recorder wrote, a file per test file; later runs replace the files of the tests that they ran. */
+/** Folder of the recorder's output, one file per test file; later runs replace the files of their tests. */
 export const RAW = join(ROOT, 'node_modules/.cache/coverage')
 
 const FILE = join(ROOT, 'tests/coverage/record.txt')
@@ -20,7 +20,7 @@ export interface CoverageRecord {
 }
 
 /** Tests kept of a module: those with the largest shares. */
-const MOST_TESTS = 40
+const MAX_TESTS = 40
 
 /** Shares are written as one digit. */
 const WHOLE = 9
@@ -29,8 +29,8 @@ const WHOLE = 9
 const keyOf = (test: string): string => createHash('sha256').update(test).digest('base64url').slice(0, 5)
 
 /**
- * Compact form. A function counts the more the fewer tests execute it, so that the building of the application, which most do, counts
- * next to nothing; the share of a test is compared with the test that executes most of the module.
+ * Compact form. A function counts more if fewer tests execute it, so that the construction of the application, which most
+ * execute, counts nearly nothing; the share of a test is relative to the test that executes most of the module.
  */
 export const compact = (all: readonly Recorded[]): string => {
   const users = new Map<string, Map<string, string[]>>()
@@ -126,7 +126,7 @@ const lineOf = (
   const kept = tests
     .filter(({ digit }) => digit > 0)
     .sort((a, b) => b.digit - a.digit || (a.test < b.test ? -1 : 1))
-    .slice(0, MOST_TESTS)
+    .slice(0, MAX_TESTS)
   const groups = Map.groupBy(kept, ({ digit }) => digit)
   const line = [...groups].map(([digit, tests]) => [digit, ...tests.map(({ test }) => keyOf(test)).sort()])
   return kept.length === 0 ? [] : [[place, ...line.flat()].join(' ')]

@@ -15,7 +15,7 @@ export interface Recorded {
   readonly file: string
   /** Milliseconds of processor time, with those of child processes that ended. */
   readonly cpu: number
-  /** Module: its functions that ran. */
+  /** Module with its executed functions. */
   readonly ran: Readonly<Record<string, readonly string[]>>
   readonly read: readonly string[]
 }
@@ -29,7 +29,7 @@ const placeOf = (path: string): string | undefined => {
   return place === undefined || /(^|\/)(node_modules|dist|\.git)(\/|$)/.test(place) ? undefined : place
 }
 
-/** Notes a file as read; one that Node reads to load a module comes as an address alone. */
+/** Records a file as read; one that Node reads to load a module has only its URL. */
 const noteRead = (name: unknown, options: unknown): void => {
   if (typeof name !== 'string' && !(name instanceof URL && options !== undefined)) return
   const path = String(name)
@@ -37,7 +37,7 @@ const noteRead = (name: unknown, options: unknown): void => {
   if (place !== undefined) read.add(place)
 }
 
-/** Notes the files that tests read: texts, samples, sources that a rule looks into. */
+/** Records the files that tests read: texts, samples, sources that a rule checks. */
 const watchReads = (): void => {
   const { readFileSync, promises } = fs
   const { readFile } = promises
@@ -56,7 +56,7 @@ const watchReads = (): void => {
   syncNames()
 }
 
-/** Publishes the changed functions under their names, but not those of tests/follow.ts, which are for node:test alone. */
+/** Publishes the changed functions under their names, except those of tests/follow.ts, which are for node:test only. */
 const syncNames = (): void => {
   const followed = {
     AsyncResource: hooks.AsyncResource,
@@ -68,7 +68,7 @@ const syncNames = (): void => {
   Object.assign(hooks, followed)
 }
 
-/** Makes child processes write their coverage when they end. */
+/** Makes child processes write their coverage at exit. */
 const watchChildren = (place: string): void => {
   const { spawn } = ChildProcess.prototype as unknown as { spawn(options: { envPairs: string[] }): unknown }
   Object.assign(ChildProcess.prototype, {
@@ -81,10 +81,7 @@ const watchChildren = (place: string): void => {
 
 const session = new Session()
 
-/**
- * Starts counting. Repeated after each file, because a function is reported once per start, and may be
- * optimized in between.
- */
+/** Starts counting. Repeated after each file, because a function is reported once per start, and may be optimized in between. */
 const begin = (): void => session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false })
 
 const take = (): Profiler.ScriptCoverage[] => {
@@ -152,5 +149,5 @@ const start = () => {
   }
 }
 
-/** Ends the record of a file and begins that of the next; undefined when nothing is recorded. */
+/** Ends the record of a file and starts that of the next; undefined without a recording. */
 export const recordFile = folder === '' ? undefined : start()

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// The sources of the repository: which imports which, and which contain a text.
+// Sources of the repository: their imports, and the files that contain a text.
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const SOURCES = '{bench,cli,console,examples,samples,schema,scripts,sdk,server,tests}/**/*.{ts,tsx,mjs,js}'
@@ -28,7 +28,7 @@ const importsOf = (path: string, text: string): string[] =>
         : `${name.replace('@vitrina/', '')}.ts`,
     )
 
-/** Modules that import everything: an import of theirs means nothing. */
+/** Modules that import everything, so that their imports have no weight. */
 const COMPOSITION = ['server/app.ts', 'server/begin.ts', 'server/main.ts']
 
 /** Modules that import a module over at most `most` imports, each with the number of imports between them. */
@@ -58,6 +58,6 @@ export const tablesOf = (sql: string): { tables: string[]; columns: string[] } =
   }
 }
 
-/** True when SQL in a source names a table. */
+/** True if SQL in a source names a table. */
 export const namesTable = (text: string, table: string): boolean =>
   new RegExp(`\\b(?:from|join|into|update|table)\\s+"?${table}\\b`).test(text)

@@ -18,7 +18,7 @@ interface Parts {
   readonly url: string
   readonly token: string
   readonly random: Random
-  /** True when a run continues after this number of requests. */
+  /** True if a run continues after this number of requests. */
   readonly more: (requests: number) => boolean
 }
 
@@ -35,7 +35,7 @@ export interface Exercise {
 /** Probability that a part of a request violates the document. */
 const SPOILT = 0.25
 /** Time limit of a response, in ms. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Plausible values of headers whose schema is a plain string. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
@@ -142,7 +142,7 @@ export const exercise = async ({ url, token, random, more }: Parts): Promise<Exe
         method: method.toUpperCase(),
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(body && { body: body.body }),
       })
       const { status } = response

@@ -14,7 +14,7 @@ const SEEDS = [20_261_122]
 const REQUESTS = rounds(400, 80)
 
 for (const seed of SEEDS)
-  test(`1.6 requests made from the document with random values get documented answers, and no 5xx (seed ${seed})`, async () => {
+  test(`1.6 random requests generated from the document get documented responses, and no 5xx (seed ${seed})`, async () => {
     const { violations, statuses } = await exercise({
       ...vitrina,
       random: randomOf(seed),

@@ -53,11 +53,11 @@ for (const type of [
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
 ])
-  test(`a body of type ${type} is taken`, async () => {
+  test(`a body of type ${type} is accepted`, async () => {
     assert.equal((await post(CREATE, '[{}]', { 'content-type': type })).status, 201)
   })
 
-test('a body of exactly the limit is taken, one byte more is a 413', async () => {
+test('a body of exactly the limit is accepted, one byte more is a 413', async () => {
   assert.equal((await post(CREATE, batchOf(MIB))).status, 201)
   const before = await count()
 
@@ -66,7 +66,7 @@ test('a body of exactly the limit is taken, one byte more is a 413', async () =>
   assert.equal(await count(), before)
 })
 
-test('a body of unknown length is a 413 once it is past the limit', async () => {
+test('a body of unknown length is a 413 once it exceeds the limit', async () => {
   const chunks = (async function* () {
     yield '[{}'
     for (let sent = 0; sent < 3 * MIB; sent += 65_536) yield ' '.repeat(65_536)
@@ -82,13 +82,13 @@ test('a body of unknown length is a 413 once it is past the limit', async () => 
   assert.equal(response.status, 413)
 })
 
-test('a connection lives on after a 413', async () => {
+test('a connection remains usable after a 413', async () => {
   await post(CREATE, batchOf(2 * MIB))
 
   assert.equal((await post(CREATE, '[{}]')).status, 201)
 })
 
-test('a body packed with gzip is taken, and its limit counts unpacked', async () => {
+test('a body compressed with gzip is accepted, and its limit counts decompressed bytes', async () => {
   assert.equal((await post(...packed('[{"name_ro":"Împachetat"}]'))).body[0].name_ro, 'Împachetat')
   assert.equal((await post(...packed('[{}]', 'GZIP'))).status, 201)
   assert.equal((await post(...packed('[{}]', 'x-gzip'))).status, 201)
@@ -102,7 +102,7 @@ test('a gzip bomb is a 413', async () => {
   assertProblem(await post(...packed(bomb)), 413, 'body_too_large')
 })
 
-test('what is no gzip, or only a part of one, is a 400', async () => {
+test('invalid or truncated gzip is a 400', async () => {
   const whole = gzipSync(batchOf(5000))
   for (const bytes of [
     Buffer.from('[{}]'),
@@ -127,7 +127,7 @@ test('any other encoding, or more than one, is a 415 that names gzip', async () 
   assert.equal((await post(CREATE, '[{}]', { 'content-encoding': 'identity' })).status, 201)
 })
 
-test('5000 objects are a batch, 5001 are a 413, and so are 5001 of anything', async () => {
+test('5000 objects are a batch, 5001 elements of any kind are a 413', async () => {
   assert.equal((await post(CREATE, Array(5000).fill({}), { prefer: 'return=minimal' })).status, 201)
   const before = await count()
 

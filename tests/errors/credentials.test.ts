@@ -16,7 +16,7 @@ const LIST = '/external/category'
 const statusWith = async (...headers: (readonly [string, string])[]) =>
   (await rawRequest(url + LIST, 'GET', headers)).status
 
-test('no token, an empty one, an unknown one and a mangled one are a 401 with WWW-Authenticate', async () => {
+test('a missing, empty, unknown or mangled token is a 401 with WWW-Authenticate', async () => {
   // A secret may contain the separator.
   const [, name = '', secret = ''] = /^vt_([^_]+)_(.+)$/.exec(token) ?? []
   for (const wrong of [
@@ -41,7 +41,7 @@ test('no token, an empty one, an unknown one and a mangled one are a 401 with WW
   assert.equal(await statusWith(), 401)
 })
 
-test('3.1 how a token has ended is told to its holder alone: to a stranger with its id it is an unknown one', async () => {
+test('3.1 only the holder of a token learns how it ended: with only its id it is unknown', async () => {
   const { sql } = vitrina
   const cases = [
     [
@@ -84,7 +84,7 @@ test('3.1 how a token has ended is told to its holder alone: to a stranger with 
   assert.equal(without.detail, 'The call has no API token. Send it in the header “API-Token”.')
 })
 
-test('a token counts in its own header only: not in the query, nor in any other header', async () => {
+test('a token counts only in its own header: not in the query, nor in any other header', async () => {
   assert.equal(await statusWith(['API-Token', token]), 200)
   assert.equal(await statusWith(['api-token', token]), 200)
   for (const name of ['token', 'Authorization', 'X-API-Token', 'X-API-Key', 'Cookie', 'API_Token'])
@@ -94,18 +94,18 @@ test('a token counts in its own header only: not in the query, nor in any other 
     assert.equal((await rawRequest(`${url}${LIST}?${query}`, 'GET', [])).status, 401, query)
 })
 
-test('two API-Token headers are a 401, whichever of them is good', async () => {
+test('two API-Token headers are a 401, whichever of them is valid', async () => {
   assert.equal(await statusWith(['API-Token', token], ['API-Token', 'vt_bad']), 401)
   assert.equal(await statusWith(['API-Token', 'vt_bad'], ['API-Token', token]), 401)
   assert.equal(await statusWith(['API-Token', token], ['api-token', token]), 401)
   assert.equal(await statusWith(['API-Token', token], ['API-Token', '']), 401)
 })
 
-test('a token in the other header beside a good one changes nothing', async () => {
+test('a token in the other header has no effect next to a valid one', async () => {
   assert.equal(await statusWith(['API-Token', token], ['token', 'vt_bad']), 200)
 })
 
-test('a stranger is told nothing of what is there, and his body is not read', async () => {
+test('an unauthorized caller learns nothing about existing objects, and the body is not read', async () => {
   const stranger = { 'api-token': 'vt_nobody' }
   for (const reply of [
     await get(`${LIST}/${id}`, stranger),
@@ -119,7 +119,7 @@ test('a stranger is told nothing of what is there, and his body is not read', as
     assert.deepEqual([reply.status, reply.body.code], [401, 'unauthorized'])
 })
 
-test('a token that may only read is refused every write, and nothing happens', async () => {
+test('a read-only token is refused every write, and nothing happens', async () => {
   const before = (await get(LIST)).body
 
   for (const reply of [
@@ -140,7 +140,7 @@ test('a token that may only read is refused every write, and nothing happens', a
   assert.deepEqual((await get(LIST)).body, before)
 })
 
-test('a token that may only write is refused every read', async () => {
+test('a write-only token is refused every read', async () => {
   for (const path of [
     LIST,
     `${LIST}/${id}`,

@@ -20,7 +20,7 @@ const assertRefused = ({ status, body }: { status: number; body: string }, what:
   assert.equal(JSON.parse(body).code, 'bad_request', what)
 }
 
-test('a Host that is no host is a 400 bad_request, and stands in no link', async () => {
+test('an invalid Host is a 400 bad_request, and occurs in no link', async () => {
   for (const host of [
     '',
     'a b',
@@ -47,7 +47,7 @@ test('a Host that is no host is a 400 bad_request, and stands in no link', async
       assertRefused(await ask(path, `Host: ${host}`), host)
 })
 
-test('a host of any kind is one: a name, with underscores or a dot at its end, an address, a port', async () => {
+test('a valid host is a name, with underscores or a final dot, an address, and an optional port', async () => {
   for (const [host, origin = host] of [
     ['localhost'],
     ['shop.example:8443'],
@@ -70,7 +70,7 @@ test('a host of any kind is one: a name, with underscores or a dot at its end, a
   }
 })
 
-test('a host or a protocol that is forwarded by who is trusted is held to the same', async () => {
+test('a host or a protocol forwarded by a trusted proxy has the same rules', async () => {
   const { url, token } = await startVitrina({ TRUSTED_PROXIES: '127.0.0.1' })
   const forwarded = (what: string) =>
     rawGet(url, `GET ${LISTS[0]} HTTP/1.1`, `API-Token: ${token}`, 'Host: a', `X-Forwarded-${what}`)
@@ -88,7 +88,7 @@ test('HTTP/1.0 needs no Host, HTTP/1.1 does', async () => {
   }
 })
 
-test('an address with a scheme and a host of its own is held to the same', async () => {
+test('a request target with scheme and host has the same rules', async () => {
   for (const path of LISTS) {
     assert.equal((await ask(`http://shop.example${path}`, 'Host: a')).status, 200)
     for (const host of ['x:99999', '[', '1.2.3.999'])

@@ -10,7 +10,7 @@ const { get, post, sql, siteId, log } = vitrina
 const INTERNALS =
   /select|insert|copy|relation|column|constraint|violat|postgres|\bpg\b|node_modules|\.ts\b|\bat \w+.*\(|stack|syntax/i
 
-test('a failure of ours is a 500 that says nothing of itself; the log has it under the request id', async () => {
+test('an internal failure is a 500 without details; the log has it under the request id', async () => {
   await sql`alter table brand rename column name to hidden_name`
   try {
     for (const reply of [
@@ -40,9 +40,8 @@ test('a failure of ours is a 500 that says nothing of itself; the log has it und
   assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [201, null])
 })
 
-test('a database that goes away in the middle of a write is a 503 with Retry-After, and nothing is written', async () => {
-  // Writers of a site take turns: while this transaction has the turn, the call waits and its connection can
-  // be terminated.
+test('a database that fails in the middle of a write is a 503 with Retry-After, and nothing is written', async () => {
+  // Writers of a site are queued: while this transaction holds the lock, the call waits and its connection can be terminated.
   const waiting = await sql.begin(async (sql) => {
     await sql`select from site where id = ${siteId} for no key update`
     const reply = post('/external/category/bulk-create/', [{ group_category_id: 'cut' }], {
@@ -69,7 +68,7 @@ test('a database that goes away in the middle of a write is a 503 with Retry-Aft
   assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [201, null])
 })
 
-test('a failure in one call leaves the next ones alone', async () => {
+test('a failure of one call does not affect the next ones', async () => {
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       n % 2 === 0 ? get('/external/category') : post('/external/category/bulk-create/', '[{'),

@@ -47,7 +47,7 @@ const sentences = ({ body }: Reply): string[] => [
 ]
 
 for (const [name, call] of Object.entries(failures))
-  test(`what is said of "${name}" follows Accept-Language, and its codes do not`, async () => {
+  test(`messages about "${name}" follow Accept-Language, and codes do not`, async () => {
     const replies = await Promise.all(
       (['en', 'ro', 'ru', 'uk'] as const).map(async (language) => ({
         language,
@@ -88,20 +88,20 @@ for (const [header, language] of [
   ['ro;q=abc, uk', 'uk'],
   [`${'de,'.repeat(2000)}ro`, 'ro'],
 ] as const)
-  test(`Accept-Language "${header.slice(0, 30)}" is answered in ${language}`, async () => {
+  test(`Accept-Language "${header.slice(0, 30)}" gets ${language}`, async () => {
     const { headers } = await get('/external/category/404', { 'accept-language': header })
 
     assert.equal(headers.get('content-language'), language)
   })
 
-test('without Accept-Language the answer is English', async () => {
+test('without Accept-Language the response is English', async () => {
   const { body, headers } = await get('/external/category/404')
 
   assert.equal(headers.get('content-language'), 'en')
   assert.equal(body.detail, 'There is nothing here with this name or number.')
 })
 
-test('a malformed body is told of in the language asked for, and by line and column', async () => {
+test('a malformed body is reported in the requested language, with line and column', async () => {
   const body = '[\n  {"name_ro": "A"},\n  {"name_ro": }\n]'
 
   for (const [language, words] of [

@@ -68,7 +68,7 @@ for (const [name, body] of [
       for (const path of ['bulk-create', 'bulk-upsert', 'bulk-delete'])
         assertProblem(await post(`/external/category/${path}/`, body), 400, 'malformed_json')
       assertProblem(await put('/external/category/bulk-update/', body), 400, 'malformed_json')
-      // A step for each pair of brackets would take minutes.
+      // An algorithm that is quadratic in the brackets would take minutes.
       assert.ok(process.cpuUsage(before).user < 5_000_000)
     }))
 
@@ -86,13 +86,13 @@ for (const [name, body] of [
       assertProblem(await put(`/external/category/${id}/`, body), 400, 'malformed_json')
     }))
 
-test('a byte order mark before the array is taken for what it is', async () => {
+test('a byte order mark before the array is accepted', async () => {
   const { status, body } = await post(CREATE, '\ufeff[{"name_ro":"\ufeffA"}]')
 
   assert.deepEqual([status, body[0].name_ro], [201, '\ufeffA'])
 })
 
-test('white space around and within is no matter, brackets in a text are text', async () => {
+test('white space is irrelevant, and brackets in a text are text', async () => {
   const { status, body } = await post(CREATE, ' \r\n[\t{ "name_ro" : "]}[{\\"\\\\" } ,\n{} ] \n')
 
   assert.deepEqual([status, body.length, body[0].name_ro], [201, 2, ']}[{"\\'])
@@ -106,7 +106,7 @@ for (const [body, got] of [
   ['5', 'number'],
   ['true', 'boolean'],
 ] as const)
-  test(`${body} where an array belongs is told so`, async () => {
+  test(`${body} instead of an array is reported as such`, async () => {
     for (const reply of [
       await post(CREATE, body),
       await post('/external/category/bulk-upsert/', body),
@@ -153,7 +153,7 @@ for (const [name, count, status, headers] of [
     { prefer: 'handling=lenient' },
   ],
 ] as const)
-  test(`an object of ${name}, in a short answer`, () =>
+  test(`an object of ${name}, with a short response`, () =>
     unchanged(async () => {
       const fields = Array.from({ length: count }, (_, n) => `"k${n}":1`)
 

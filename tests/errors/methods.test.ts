@@ -20,7 +20,7 @@ for (const [path, allowed] of [
 ] as const)
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
     if ((allowed as readonly string[]).includes(method)) continue
-    test(`${method} ${path} is a 405 that says what the address takes`, async () => {
+    test(`${method} ${path} is a 405 that lists the methods of the path`, async () => {
       const { status, headers, body } = await ask(method, path)
 
       assert.equal(status, 405)
@@ -40,7 +40,7 @@ for (const [path, allowed] of [
   ['product/shop-update', 'POST'],
   ['product/user-price-update', 'POST'],
 ] as const)
-  test(`${path} is a call of its own and never an id: another method is a 405 with its own`, async () => {
+  test(`${path} is a separate call and never an id: another method is a 405 with its own methods`, async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       if (allowed.split(', ').includes(method)) continue
       for (const address of [`/external/${path}`, `/external/${path}/?dry_run=true`]) {
@@ -51,7 +51,7 @@ for (const [path, allowed] of [
     }
   })
 
-test('what is not there is a 404 for every method', async () => {
+test('an unknown path is a 404 for every method', async () => {
   for (const path of [
     '/nothing',
     '/external',
@@ -63,7 +63,7 @@ test('what is not there is a 404 for every method', async () => {
       assert.equal((await ask(method, path)).status, 404, `${method} ${path}`)
 })
 
-test('2.4 an unknown path is named, with the nearest known one, its methods and the docs', async () => {
+test('2.4 an unknown path is reported, with the nearest known one, its methods and the docs', async () => {
   for (const [path, near] of [
     ['/external/prodcut/', 'GET /external/product'],
     ['/external/categroy/bulk-create/', 'POST /external/category/bulk-create'],
@@ -91,7 +91,7 @@ test('2.4 no path of the console or of a page is suggested', async () => {
     assert.doesNotMatch(JSON.parse((await ask('GET', path)).body).detail, /Did you mean/, path)
 })
 
-test('no header makes another method of a request', async () => {
+test('no header changes the method of a request', async () => {
   for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
     assert.equal((await ask('POST', `/external/category/${id}`, [[name, 'DELETE']])).status, 405)
     assert.equal(
@@ -102,26 +102,26 @@ test('no header makes another method of a request', async () => {
   assert.equal((await get(`/external/category/${id}`)).status, 200)
 })
 
-test('TRACE does not echo what it was sent', async () => {
+test('TRACE does not echo the request', async () => {
   const { body } = await ask('TRACE', `/external/category/${id}`, [['X-Secret', 'murmur']])
 
   assert.doesNotMatch(body, /murmur|vt_/)
 })
 
-test('a NUL in a path is a 400 on every route, and where there is none', async () => {
+test('a NUL in a path is a 400 on known and unknown routes', async () => {
   const routes = routesOf(vitrina)
     .filter(([, path]) => path.includes('{'))
     .map(([method, path]) => [method, path.replace(/\{\w+\}/g, 'a%00b')] as const)
   assert.ok(routes.length > 100)
   for (const [method, path] of [...routes, ['GET', '/nowhere%00'], ['GET', '/%00?search=a']] as const) {
     const { status, body } = await ask(method, path)
-    // People receive a page.
+    // People get a page.
     const code = path.startsWith('/provider/') ? /<title>/.exec(body)?.[0] : JSON.parse(body).code
     assert.deepEqual([status, code], [400, path.startsWith('/provider/') ? '<title>' : 'bad_request'], path)
   }
 })
 
-test('If-None-Match: * is a 304 for what is there, and a 404 for what is not', async () => {
+test('If-None-Match: * is a 304 for an existing object, and a 404 for an unknown one', async () => {
   for (const [path, expected] of [
     [`/external/category/${id}`, 304],
     ['/external/category/999999', 404],

@@ -252,7 +252,7 @@ const assertOfOneLanguage = (sentence: string, language: Language, about: string
 }
 
 for (const [name, call] of Object.entries(calls))
-  test(`what is said of "${name}" is wholly in the language that was asked for`, async () => {
+  test(`messages about "${name}" are completely in the requested language`, async () => {
     const texts = []
     for (const language of LANGUAGES) {
       const reply = await call({ 'accept-language': language })
@@ -267,7 +267,7 @@ for (const [name, call] of Object.entries(calls))
       assert.equal(new Set(texts.map((text) => text[place])).size, 4, `${texts[0]?.[place]}`)
   })
 
-test('the errors of an import are told in the language of whoever asks, in the job and in its file', async () => {
+test('the faults of an import are in the language of the reader, in the job and in its file', async () => {
   const file =
     'group_category_id,position,hide,category_id,slug_ro\nA,"1,5",da,[x],a\nB,x,1,"[404]",a\n"C\nD,1\n'
   const { id: job } = await importFile(vitrina, 'category/import/', file, CSV)

@@ -13,7 +13,7 @@ const WIRE = [
 
 const QUOTED = /“[^”]*”|„[^”]*”|«[^»]*»|"[^"]*"|⟦[^⟧]*⟧/g
 
-/** Words that Romanian shares with English, letter by letter. */
+/** Words that Romanian and English share exactly. */
 const COGNATES = new Set(
   'a are client cursor date de e email exact format hash import in kilogram link local mail manager multicast operator port private program salt server site text token un valid webhook'.split(
     ' ',

@@ -38,7 +38,7 @@ const messagesOf = (key: SentenceKey): Message[] => {
 }
 
 for (const language of LANGUAGES)
-  test(`every sentence with every parameter is wholly of its language: ${language}`, () => {
+  test(`every sentence with every parameter is completely in its language: ${language}`, () => {
     for (const key of KEYS)
       for (const message of messagesOf(key)) {
         const sentence = say(message, language)
@@ -61,7 +61,7 @@ test('a sentence has the same parameters in every language, and a form for every
     }
 })
 
-test('a count has the form that its language has for the number', () => {
+test('a count has the plural form of its language', () => {
   const objects = (max: number) =>
     LANGUAGES.map((language) => say({ key: 'batch_too_large', parameters: { max } }, language))
   assert.deepEqual(objects(1), [
@@ -83,7 +83,7 @@ test('a count has the form that its language has for the number', () => {
   )
 })
 
-test('the caller’s own words stand in the quotes of the language, numbers do not', () => {
+test('quoted values have the quotation marks of the language, numbers have none', () => {
   const missing = (value: string | number): Message => ({
     key: 'not_found.object',
     parameters: { object: 'category', field: 'id', value },
@@ -100,7 +100,7 @@ test('the caller’s own words stand in the quotes of the language, numbers do n
   assert.equal(say(missing(7), 'ru'), 'Не найдено: category, id 7.')
 })
 
-test('what an earlier release has kept is still said, as far as it is known', () => {
+test('stored messages of an earlier release are still shown, as far as they are known', () => {
   const kept = (key: string, parameters?: object) => say({ key, parameters } as unknown as Message, 'ro')
   assert.equal(kept('invalid_value.gone', { expected: 'integer' }), 'Această valoare nu este validă.')
   assert.equal(

@@ -65,7 +65,7 @@ for (const [name, status, code, call] of failures)
     assertProblem(await call(), status, code)
   })
 
-test('2.6 /docs/errors has the section that the doc_url of each code leads to, for anybody and without a script', async () => {
+test('2.6 /docs/errors has the section for the doc_url of each code, public and without a script', async () => {
   const answer = await fetch(`${url}/docs/errors`)
   const page = await answer.text()
 
@@ -81,7 +81,7 @@ test('2.6 /docs/errors has the section that the doc_url of each code leads to, f
   assert.ok(answer.headers.get('content-security-policy')?.includes(`style-src 'sha256-${digest}'`))
 })
 
-test('every answer carries an X-Request-Id, each another one', async () => {
+test('every response has a different X-Request-Id', async () => {
   const replies = await Promise.all([get('/external/category'), get('/external/category'), get('/nothing')])
 
   const ids = replies.map(({ headers }) => headers.get('x-request-id'))
@@ -89,7 +89,7 @@ test('every answer carries an X-Request-Id, each another one', async () => {
   assert.ok(ids.every((id) => id !== null && id.length >= 16))
 })
 
-test('an entry of errors says where: index and field of a batch, the field of one object, the parameter of a query', async () => {
+test('an entry of errors has its position: index and field of a batch, the field of one object, the parameter of a query', async () => {
   const batch = await post(CREATE, [{}, { position: 'x' }])
   const one = await put(`/external/category/${id}`, { position: 'x' })
   const query = await get('/external/category?page_size=x')
@@ -99,7 +99,7 @@ test('an entry of errors says where: index and field of a batch, the field of on
   assert.deepEqual([query.body.errors[0].field, query.body.errors[0].code], ['page_size', 'invalid_value'])
 })
 
-test('a message names what was expected and what came', async () => {
+test('a message has the expected and the sent value', async () => {
   const { body } = await post(CREATE, [{ position: 'x' }, { nume: 1 }, { name_ro: 'x'.repeat(300) }])
 
   assert.match(body.errors[0].message, /whole number.*string/)

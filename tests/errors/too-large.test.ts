@@ -7,7 +7,7 @@ const { post, put } = await openShop()
 
 const CREATE = '/external/category/bulk-create/'
 
-test('too many values are told from too many objects', async () => {
+test('too many values and too many objects have different errors', async () => {
   const values = '[],'.repeat(100_001)
   const objects = assertProblem(await post(CREATE, Array(5001).fill({})), 413, 'batch_too_large')
   assert.match(objects.detail, /5000 objects/)

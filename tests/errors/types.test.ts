@@ -174,7 +174,7 @@ const complete: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 }
 
 for (const { kind, path, field, refuses } of kinds)
-  test(`${kind} that is none is refused by its code, and nothing else of the object is`, async () => {
+  test(`an invalid ${kind} is refused with its code, and other fields of the object are not`, async () => {
     const cases = Object.entries(refuses).flatMap(([code, values]) =>
       values.map((value) => ({ code, value })),
     )
@@ -202,7 +202,7 @@ for (const { kind, path, field, refuses } of kinds)
     assert.equal((await get(`/external/${path}`)).headers.get('x-total-count'), '0')
   })
 
-test('text that cannot be stored is refused wherever it stands: in keys, names that keys are made of, references', async () => {
+test('text that cannot be stored is refused at any position: in keys, sources of keys, references', async () => {
   const bad = ['a\u0000b', '\ud800']
   const drafts: readonly (readonly [path: string, draft: (text: string) => object, field: string])[] = [
     ['category', (text) => ({ group_category_id: text }), 'group_category_id'],
@@ -233,7 +233,7 @@ test('text that cannot be stored is refused wherever it stands: in keys, names t
     }
 })
 
-test('lists of references and of elements refuse what is no list, and name the element that is wrong', async () => {
+test('lists of references and of elements refuse other values, and report the wrong element', async () => {
   const { body } = await post('/external/product/bulk-create/', [
     { ...complete.product, group_product_id: 'a', category: 'text' },
     { ...complete.product, group_product_id: 'b', category: ['x', null] },

@@ -16,7 +16,7 @@ const insertGift = (sql: Transaction, { siteId }: Client, n: number) => sql`
 
 class TakenBack extends Error {}
 
-/** Opens a transaction that has written and stays open until it is committed or rolled back. */
+/** Opens a transaction with a write that remains open until it is committed or rolled back. */
 const openTransaction = async (t: TestContext, write: (sql: Transaction) => PromiseLike<unknown>) => {
   const { promise: written, resolve: tellWritten } = Promise.withResolvers<void>()
   const { promise: end, resolve: endAs } = Promise.withResolvers<'commit' | 'rollback'>()
@@ -40,7 +40,7 @@ const openTransaction = async (t: TestContext, write: (sql: Transaction) => Prom
 
 const brandBy = ({ post }: Client, slug: string) => post('/external/brand/bulk-create/', [brand(slug)])
 
-test('8.1 a reader sees nothing of a write before it is committed, and all of it after', async (t) => {
+test('8.1 a write is invisible before its commit, and completely visible after', async (t) => {
   const own = await client()
   const follow = follower(own)
   await brandBy(own, 'a')
@@ -63,7 +63,7 @@ test('8.1 a reader sees nothing of a write before it is committed, and all of it
   ])
 })
 
-test('8.1 whoever writes at the same site meanwhile comes later, and no reader skips the first', async (t) => {
+test('8.1 a later writer at the same site comes later in the feed, and no reader skips the first', async (t) => {
   const own = await client()
   const follow = follower(own)
   const end = await openTransaction(t, (sql) => insertGift(sql, own, 1))
@@ -85,7 +85,7 @@ test('8.1 whoever writes at the same site meanwhile comes later, and no reader s
   assert.deepEqual(cursorsOf(changes), [1, 2])
 })
 
-test('8.1 a write of another site waits for nobody here, and its readers see it at once', async (t) => {
+test('8.1 a write of another site does not wait, and its readers see it immediately', async (t) => {
   const [own, other] = [await client(), await client()]
   const end = await openTransaction(t, (sql) => insertGift(sql, own, 1))
 
@@ -97,7 +97,7 @@ test('8.1 a write of another site waits for nobody here, and its readers see it 
   assert.deepEqual(inShort((await ask(own, '')).changes), ['gift 1 created'])
 })
 
-test('8.1 a write that is taken back leaves no entry and no gap, also when only a part of it is', async (t) => {
+test('8.1 a rolled back write leaves no entry and no gap, also a partly rolled back one', async (t) => {
   const own = await client()
   const follow = follower(own)
   const end = await openTransaction(t, async (sql) => {
@@ -119,7 +119,7 @@ test('8.1 a write that is taken back leaves no entry and no gap, also when only 
   assert.deepEqual(cursorsOf(changes), [1, 2, 3])
 })
 
-test('8.1 a transaction over several sites stands in the feed of each, without a gap', async (t) => {
+test('8.1 a transaction over several sites is in the feed of each, without a gap', async (t) => {
   const sites = [await client(), await client()]
   const end = await openTransaction(t, async (sql) => {
     for (const n of [1, 2]) for (const site of sites) await insertGift(sql, site, n)
@@ -131,7 +131,7 @@ test('8.1 a transaction over several sites stands in the feed of each, without a
   for (const site of sites) assert.deepEqual(cursorsOf((await ask(site, '')).changes), [1, 2, 3, 4])
 })
 
-test('8.1 one that waits is not told of a transaction before its end, and then soon', {
+test('8.1 a long poll returns a transaction soon after its commit, and not before', {
   timeout: 30_000,
 }, async (t) => {
   const own = await client()

@@ -29,7 +29,7 @@ export const ask = async ({ get }: Pick<Client, 'get'>, query: string): Promise<
   return body
 }
 
-/** Reader that keeps only `next`: each call returns the later changes. */
+/** Reader that stores only `next`: each call returns the later changes. */
 export const follower = (client: Pick<Client, 'get'>, filter = '') => {
   let next = 0
   return async (query = ''): Promise<readonly Change[]> => {
@@ -39,7 +39,7 @@ export const follower = (client: Pick<Client, 'get'>, filter = '') => {
   }
 }
 
-/** Entries in short: `category 1 created`, `stock 7 updated qty`. */
+/** Summaries of entries: `category 1 created`, `stock 7 updated qty`. */
 export const inShort = (changes: readonly Change[]): string[] =>
   changes.map(({ type, id, action, fields }) => [type, id, action, ...(fields ?? []).toSorted()].join(' '))
 

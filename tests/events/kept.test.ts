@@ -48,7 +48,7 @@ test('8.1 entries are kept for 30 days', async () => {
   assert.deepEqual(await keptOf(own.siteId), [4, 5])
 })
 
-test('8.1 older ones are gone: 410 with the oldest cursor from which one can go on', async () => {
+test('8.1 older entries are deleted: 410 with the oldest valid cursor', async () => {
   const own = await siteWith(5, 3)
   await sweepOldChanges(sql)
 
@@ -61,7 +61,7 @@ test('8.1 older ones are gone: 410 with the oldest cursor from which one can go 
     assert.deepEqual(cursorsOf((await ask(own, query)).changes), [4, 5], query)
 })
 
-test('8.1 the 410 says so in the language of the caller', async () => {
+test('8.1 the message of the 410 is in the language of the caller', async () => {
   const own = await siteWith(2, 1)
   await sweepOldChanges(sql)
   const details = await Promise.all(
@@ -73,7 +73,7 @@ test('8.1 the 410 says so in the language of the caller', async () => {
   assert.equal(new Set(details).size, 4)
 })
 
-test('8.1 when nothing is kept any more, one goes on from where the feed ended', async () => {
+test('8.1 when no entries are stored any more, a reader continues from the end of the feed', async () => {
   const own = await siteWith(5, 5)
   await sweepOldChanges(sql)
 
@@ -85,7 +85,7 @@ test('8.1 when nothing is kept any more, one goes on from where the feed ended',
   assert.deepEqual(cursorsOf((await ask(own, '')).changes), [6])
 })
 
-test('8.1 after a restored backup every cursor can be made invalid, as docs/events.md says', async () => {
+test('8.1 after a restored backup every cursor can be invalidated, as docs/events.md describes', async () => {
   const [own, told] = [await siteWith(5, 0), await siteWith(5, 0)]
   await webhooksAt(told.siteId, 3)
   await sql.execute(blockFor(import.meta.filename))
@@ -100,7 +100,7 @@ test('8.1 after a restored backup every cursor can be made invalid, as docs/even
   assert.ok((head?.cursor ?? 0) > 1_000_000)
 })
 
-test('8.1 what a clock that was set back has dated too early goes in its turn: no gap arises', async () => {
+test('8.1 entries dated too early by a clock that was set back are deleted in order: no gap arises', async () => {
   const own = await siteWith(6, 2)
   await sql`update change set at = now() - interval '40 days' where site_id = ${own.siteId} and cursor in (4, 6)`
 
@@ -109,7 +109,7 @@ test('8.1 what a clock that was set back has dated too early goes in its turn: n
   assert.deepEqual(await keptOf(own.siteId), range(3, 6))
 })
 
-test('8.1 what webhooks are still to be told of stays; without an endpoint nothing is waited for', async () => {
+test('8.1 entries that webhooks still need are kept; without an endpoint none are', async () => {
   const [behind, past, left] = [await siteWith(6, 4), await siteWith(6, 4), await siteWith(6, 4)]
   await webhooksAt(behind.siteId, 2)
   await webhooksAt(past.siteId, 6)

@@ -27,7 +27,7 @@ const untilListeners = async (isRight: (pids: readonly number[]) => boolean): Pr
 const cut = (): PromiseLike<unknown> =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENING}`
 
-test('8.1 a process listens on one connection, and on another one soon when it is cut', async () => {
+test('8.1 a process listens on one connection, and soon on another one after it is cut', async () => {
   const [first] = await untilListeners(([pid]) => pid !== undefined)
 
   await cut()
@@ -36,7 +36,7 @@ test('8.1 a process listens on one connection, and on another one soon when it i
   assert.match(log(), /changes are not heard of for a moment/)
 })
 
-test('8.1 a write is heard of at every process once it is committed, and a refused one is not', {
+test('8.1 every process is notified of a committed write, and not of a refused one', {
   timeout: 30_000,
 }, async (t) => {
   const [here, there] = [await client(), await client()]
@@ -60,7 +60,7 @@ test('8.1 a write is heard of at every process once it is committed, and a refus
   assert.deepEqual(heard, [undefined, `${there.siteId}`])
 })
 
-test('8.1 whoever waits is told, also of what happens while nobody listens', {
+test('8.1 a long poll is also woken by changes while no connection listens', {
   timeout: 30_000,
 }, async () => {
   const here = await client()

@@ -21,7 +21,7 @@ const brandBy = ({ post }: Client, slug: string) => post('/external/brand/bulk-c
 
 const originsOf = (changes: readonly Change[]) => changes.map(({ origin }) => origin)
 
-test('8.1 `exclude_origin=self` leaves out what the token wrote itself, and nothing of others', async () => {
+test('8.1 `exclude_origin=self` excludes only writes of the token itself', async () => {
   const erp = await orderShop(await client())
   const till = await named('till', erp.siteId)
   const { next } = await ask(erp, 'after=now')
@@ -53,7 +53,7 @@ test('8.1 `exclude_origin=self` leaves out what the token wrote itself, and noth
   ])
 })
 
-test('8.1 a token that was rotated is the same writer', async () => {
+test('8.1 a rotated token is the same writer', async () => {
   const { siteId } = await client()
   const old = await named('erp', siteId)
   await brandBy(old, 'a')
@@ -68,7 +68,7 @@ test('8.1 a token that was rotated is the same writer', async () => {
   assert.deepEqual(originsOf((await ask(fresh, '')).changes), ['erp', 'erp', 'erp', 'till'])
 })
 
-test('8.1 a token of the same name is another writer, and one that was revoked is still named', async () => {
+test('8.1 a token of the same name is another writer, and a revoked one is still named', async () => {
   const { siteId } = await client()
   const [one, two] = [await named('erp', siteId), await named('erp', siteId)]
   await brandBy(one, 'a')
@@ -80,7 +80,7 @@ test('8.1 a token of the same name is another writer, and one that was revoked i
   assert.deepEqual(originsOf(changes), ['erp'])
 })
 
-test('8.1 what a token imports is its own', async () => {
+test('8.1 imports of a token count as its writes', async () => {
   const erp = await client()
   const till = await named('till', erp.siteId)
 
@@ -90,7 +90,7 @@ test('8.1 what a token imports is its own', async () => {
   assert.deepEqual(originsOf((await ask(erp, 'exclude_origin=self')).changes), ['till', 'till', 'till'])
 })
 
-test('8.1 a token of another site with the same number is nobody here', async () => {
+test('8.1 a token of another site with the same number is unknown here', async () => {
   const [here, there] = [await client(), await client()]
   await sql`update api_token set number = 777 where site_id in (${here.siteId}, ${there.siteId})`
   await sql`update api_token set name = 'foreign' where site_id = ${there.siteId}`

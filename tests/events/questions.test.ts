@@ -18,7 +18,7 @@ const small = async () => {
   return own
 }
 
-test('8.1 `types` takes one type or several, and `next` goes past what was left out', async () => {
+test('8.1 `types` accepts one type or several, and `next` advances past excluded entries', async () => {
   const own = await small()
 
   const brands = await ask(own, 'types=brand')
@@ -30,7 +30,7 @@ test('8.1 `types` takes one type or several, and `next` goes past what was left 
   assert.deepEqual((await ask(own, 'types=brand&limit=1')).more, true)
 })
 
-test('8.1 behind a filter that lets nothing through, `next` goes on all the same, and `more` says so', async () => {
+test('8.1 with a filter that excludes everything, `next` still advances, and `more` is true', async () => {
   const own = await client()
   await own.post('/external/brand/bulk-create/', [brand('a')])
   await vitrina.sql`
@@ -55,7 +55,7 @@ test('8.1 behind a filter that lets nothing through, `next` goes on all the same
   assert.deepEqual(cursorsOf((await ask(own, 'types=brand&after=1&wait=60')).changes), [45_001])
 })
 
-test('8.1 `limit` is 1000 unless given, and 5000 at most', async () => {
+test('8.1 `limit` is 1000 by default, and 5000 at most', async () => {
   const own = await client()
   for (const first of [1, 3_001])
     await own.post(
@@ -76,7 +76,7 @@ test('8.1 `limit` is 1000 unless given, and 5000 at most', async () => {
   }
 })
 
-test('8.1 without `after` it begins with the oldest entry; `after=now` tells only where the feed ends', async () => {
+test('8.1 without `after` the feed begins with the oldest entry; `after=now` returns only the end of the feed', async () => {
   const own = await small()
 
   assert.deepEqual(cursorsOf((await ask(own, '')).changes), [1, 2, 3, 4])
@@ -90,13 +90,13 @@ test('8.1 without `after` it begins with the oldest entry; `after=now` tells onl
   assert.deepEqual(await ask(own, 'after=4'), { changes: [], next: 4, more: false })
 })
 
-test('8.1 a site to which nothing has happened has a feed, too', async () => {
+test('8.1 a site without changes has a feed, too', async () => {
   const own = await client()
   for (const query of ['', 'after=0', 'after=now', 'types=brand'])
     assert.deepEqual(await ask(own, query), { changes: [], next: 0, more: false }, query)
 })
 
-test('8.1 a question that is not understood is refused, and the answer says what of it', async () => {
+test('8.1 an invalid query is refused with its faults', async () => {
   const own = await small()
   for (const [query, field] of [
     ['after=-1', 'after'],
@@ -135,7 +135,7 @@ test('8.1 a question that is not understood is refused, and the answer says what
     assert.ok(body.errors[0].message.includes(type), body.errors[0].message)
 })
 
-test('8.1 a cursor that was never given is refused with the last one, not waited for', async () => {
+test('8.1 a cursor that was never issued is refused with the last one, without waiting', async () => {
   const own = await small()
   for (const query of ['after=5', 'after=9007199254740991', 'after=5&wait=60']) {
     const body = assertProblem(await own.get(`${FEED}?${query}`), 400, 'validation_failed')
@@ -145,7 +145,7 @@ test('8.1 a cursor that was never given is refused with the last one, not waited
   assertProblem(await (await client()).get(`${FEED}?after=1`), 400, 'validation_failed')
 })
 
-test('8.1 no answer is to be kept by anybody on the way', async () => {
+test('8.1 responses must not be cached', async () => {
   const own = await small()
   for (const query of ['', 'after=now', 'after=4']) {
     const { headers } = await own.get(`${FEED}?${query}`)
@@ -154,7 +154,7 @@ test('8.1 no answer is to be kept by anybody on the way', async () => {
   }
 })
 
-test('P2 the feed is behind the API token of a site', async () => {
+test('P2 the feed requires the API token of a site', async () => {
   for (const headers of [{}, { 'api-token': 'x'.repeat(40) }, { token: vitrina.token }])
     assert.equal((await fetch(vitrina.url + FEED, { headers })).status, 401)
 })

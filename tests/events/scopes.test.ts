@@ -25,7 +25,7 @@ const refused = async (query: string, limited: Awaited<ReturnType<typeof client>
   assert.ok(body.detail.includes(scope), body.detail)
 }
 
-test('8.1 a token that may read content is told of content, stock and prices, and of no order', async () => {
+test('8.1 a token with content scope gets content, stock and prices, and no orders', async () => {
   const { limited, since } = await shopFor('content:read', 'orders:write')
 
   const { changes, next, more } = await ask(limited, `after=${since}`)
@@ -36,7 +36,7 @@ test('8.1 a token that may read content is told of content, stock and prices, an
   await refused('?types=brand,order', limited, 'orders:read')
 })
 
-test('8.1 a token that may read orders is told of orders alone', async () => {
+test('8.1 a token with order scope gets only orders', async () => {
   const { limited, follow } = await shopFor('orders:read', 'content:write')
 
   assert.deepEqual(inShort(await follow()), ['order 1 created'])
@@ -44,7 +44,7 @@ test('8.1 a token that may read orders is told of orders alone', async () => {
   for (const type of ['brand', 'stock', 'price']) await refused(`?types=${type}`, limited, 'content:read')
 })
 
-test('8.1 a token that may read neither is told nothing, not even where the feed ends', async () => {
+test('8.1 a token without either scope gets nothing, not even the end of the feed', async () => {
   const { limited } = await shopFor(
     ...SCOPES.filter((scope) => scope !== 'content:read' && scope !== 'orders:read'),
   )

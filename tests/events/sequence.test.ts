@@ -8,7 +8,7 @@ import { ask, cursorsOf, follower, inShort, range } from './following.ts'
 const vitrina = await openShop()
 const { client } = vitrina
 
-test('8.1 content, stock, prices and orders stand in one sequence, in the order in which they were written', async () => {
+test('8.1 content, stock, prices and orders are in one sequence, in the order of their writes', async () => {
   const shop = await orderShop(await client())
   const { post, put, del, write } = shop
   await post('/external/user-type/bulk-create/', [{ name: 'retail' }])
@@ -43,7 +43,7 @@ test('8.1 content, stock, prices and orders stand in one sequence, in the order 
   )
 })
 
-test('8.1 an entry has its cursor, type, id, key, action, fields, time and origin, and nothing else', async () => {
+test('8.1 an entry has cursor, type, id, key, action, fields, time and origin, and nothing else', async () => {
   const { post, put, ...own } = await client()
   const before = Date.now()
   await post('/external/category/bulk-create/', [{ group_category_id: 'k', name_ro: 'A' }, { name_ro: 'B' }])
@@ -67,7 +67,7 @@ test('8.1 an entry has its cursor, type, id, key, action, fields, time and origi
   }
 })
 
-test('8.1 each write of one object has an entry of its own, also within one batch', async () => {
+test('8.1 each write of one object has a separate entry, also within one batch', async () => {
   const { post, put, ...own } = await client()
   const follow = follower(own)
   await post('/external/category/bulk-create/', [{ name_ro: 'A' }])
@@ -87,7 +87,7 @@ test('8.1 each write of one object has an entry of its own, also within one batc
   ])
 })
 
-test('8.1 what is deleted is told, and that its stock went along', async () => {
+test('8.1 deletions have entries, including the stock deleted with them', async () => {
   const { post, del, ...own } = await client()
   await post('/external/product/bulk-create/', [product('P1'), product('P2')])
   await post('/external/shop/bulk-create/', [
@@ -109,7 +109,7 @@ test('8.1 what is deleted is told, and that its stock went along', async () => {
   ])
 })
 
-test('8.1 nothing is recorded, and no cursor given, when nothing changes or a write is refused', async () => {
+test('8.1 unchanged and refused writes create no entry and use no cursor', async () => {
   const shop = await orderShop(await client())
   const follow = follower(shop)
   const known = await follow()
@@ -125,7 +125,7 @@ test('8.1 nothing is recorded, and no cursor given, when nothing changes or a wr
   assert.deepEqual(cursorsOf(await follow()), [known.length + 1])
 })
 
-test('8.1 page by page with only `next` kept, a reader gets every entry once, in order', async () => {
+test('8.1 page by page, storing only `next`, a reader gets every entry once, in order', async () => {
   const { post, ...own } = await client()
   const drafts = range(1, 250).map((n) => ({ name_ro: `${n}` }))
   await post('/external/category/bulk-create/', drafts)

@@ -17,7 +17,7 @@ const brandsBy = ({ post }: Client, ...slugs: string[]) =>
 
 const keysOf = async (asker: Client, query: string) => (await ask(asker, query)).changes.map(({ key }) => key)
 
-test('8.1 whoever asks at the same moment as others gets the answer to the own question', async () => {
+test('8.1 concurrent readers with different queries get their own responses', async () => {
   const [here, there] = [await client(), await client()]
   const colleague = await client({ siteId: here.siteId })
   await brandsBy(here, 'a')
@@ -47,7 +47,7 @@ test('8.1 whoever asks at the same moment as others gets the answer to the own q
   }
 })
 
-test('8.1 what is committed before one asks is in the answer, however many ask the same all the while', async () => {
+test('8.1 a change committed before a call is in its response, also with many concurrent identical calls', async () => {
   const own = await client()
   await own.post(
     '/external/category/bulk-create/',

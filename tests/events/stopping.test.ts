@@ -25,7 +25,7 @@ test('9.4 whoever waits is answered at once when the server stops, and goes on a
   const [first] = await Promise.all(answers)
   assert.equal(await server.ended, 0)
 
-  // Connections that stay open are closed after 10 s.
+  // Connections that remain open are closed after 10 s.
   assert.ok(performance.now() - since < 9_000)
   assert.deepEqual(first, { changes: [], next: 0, more: false })
   const goneOn = ask(other, `after=${first?.next}&wait=60`)

@@ -14,7 +14,7 @@ createHook({
     if (ms > 40_000 && ms <= 47_000) waiters.add(id)
   },
   destroy: (id) => waiters.delete(id),
-  // Otherwise each promise of the process would be tracked, in all files that share it.
+  // Enabled only here: otherwise each promise of the process would be tracked, in all files that share it.
   trackPromises: false,
 }).enable()
 

@@ -30,7 +30,7 @@ const never = new AbortController().signal
 const isOver = (waited: Promise<void>, ms: number): Promise<boolean> =>
   Promise.race([waited.then(() => true), sleep(ms, false)])
 
-test('8.1 a writer that says nothing is found out by a look', async (t) => {
+test('8.1 a write without a notification is found by the periodic check', async (t) => {
   let head = 4
   const room = roomOf(t, () => head)
   await room.wait(SITE, room.heard(SITE), 60_000, never)
@@ -42,7 +42,7 @@ test('8.1 a writer that says nothing is found out by a look', async (t) => {
   assert.ok(await isOver(waited, 5_000))
 })
 
-test('8.1 so is one whose write somebody has just missed who comes to wait after the look', async (t) => {
+test('8.1 so is a write missed by a poll that starts to wait after the check', async (t) => {
   const room = roomOf(t, () => 5)
   const heard = room.heard(SITE)
   await room.wait(SITE, heard, 60_000, never)
@@ -50,7 +50,7 @@ test('8.1 so is one whose write somebody has just missed who comes to wait after
   assert.ok(await isOver(room.wait(SITE, heard, 60_000, never), 500))
 })
 
-test('8.1 who waits is woken by a word of the site, and by one that says nothing of which', async (t) => {
+test('8.1 a waiting poll is woken by a notification of its site, and by one without a site', async (t) => {
   const room = roomOf(t, () => 4)
   await room.wait(SITE, room.heard(SITE), 60_000, never)
   for (const [word, wakes] of [
@@ -64,7 +64,7 @@ test('8.1 who waits is woken by a word of the site, and by one that says nothing
   }
 })
 
-test('8.1 a word between reading and waiting is not lost', async (t) => {
+test('8.1 a notification between reading and waiting is not lost', async (t) => {
   const room = roomOf(t, () => 4)
   await room.wait(SITE, room.heard(SITE), 60_000, never)
   const heard = room.heard(SITE)

@@ -30,7 +30,7 @@ const waitingFor = async (
   return { answer }
 }
 
-test('8.1 `wait` holds the answer until something happens, also at another process', SOON, async () => {
+test('8.1 `wait` delays the response until a change, also at another process', SOON, async () => {
   const here = await client()
   const elsewhere = there(here)
   for (const [asker, writer] of [
@@ -56,7 +56,7 @@ test('8.1 a `wait` of more than a minute is reduced, not refused', SOON, async (
 })
 
 test(
-  '8.1 what is there already is not waited for, and a wait that is over is answered with nothing',
+  '8.1 existing changes are returned immediately, and the response after the wait is empty',
   SOON,
   async () => {
     const here = await client()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('8.1 what is left out ends no wait; what comes after it does', SOON, async () => {
+test('8.1 an excluded change ends no wait; a later included one does', SOON, async () => {
   const here = await client()
   const other = await client({ siteId: here.siteId })
   const waiting = [
@@ -107,21 +107,25 @@ test('8.1 a change of another site ends no wait here', SOON, async () => {
   )
 })
 
-test('8.1 hundreds who wait hold no connection to the database, and all of them are told', SOON, async () => {
-  const here = await client()
-  const answers = range(1, 400).map(() => ask(here, `after=0&${PATIENT}`))
-  await untilWaiting(400)
+test(
+  '8.1 hundreds of long polls hold no database connection, and all of them get the change',
+  SOON,
+  async () => {
+    const here = await client()
+    const answers = range(1, 400).map(() => ask(here, `after=0&${PATIENT}`))
+    await untilWaiting(400)
 
-  const [connections] = await sql<{ busy: number }>`
+    const [connections] = await sql<{ busy: number }>`
     select count(*) filter (where state <> 'idle' and pid <> pg_backend_pid()) as busy
     from pg_stat_activity where datname = current_database()
   `
-  assert.ok((connections?.busy ?? 400) < 5)
-  await brandBy(here, 'a')
+    assert.ok((connections?.busy ?? 400) < 5)
+    await brandBy(here, 'a')
 
-  const pages = await Promise.all(answers)
-  assert.ok(pages.every(({ changes }) => changes[0]?.key === 'a'))
-})
+    const pages = await Promise.all(answers)
+    assert.ok(pages.every(({ changes }) => changes[0]?.key === 'a'))
+  },
+)
 
 /** Creates clients with separate tokens that may disconnect at any time. */
 const strangers = async (count: number) => {
@@ -139,7 +143,7 @@ const strangers = async (count: number) => {
   }
 }
 
-test('8.1 whoever waits and goes away leaves nothing behind', SOON, async () => {
+test('8.1 a long poll whose client disconnects leaves nothing behind', SOON, async () => {
   const { ask, leave } = await strangers(20)
   ask()
   await untilWaiting(20)
@@ -147,7 +151,7 @@ test('8.1 whoever waits and goes away leaves nothing behind', SOON, async () => 
   await untilWaiting(0)
 })
 
-test('8.1 nor does one who goes while the token is still looked up', SOON, async () => {
+test('8.1 nor does one that disconnects during the lookup of its token', SOON, async () => {
   const { ask, leave } = await strangers(5)
   await sql.begin(async (sql) => {
     await sql`lock table api_token in access exclusive mode`
@@ -160,7 +164,7 @@ test('8.1 nor does one who goes while the token is still looked up', SOON, async
   await untilWaiting(0)
 })
 
-test('8.1 of questions that one connection asks at once only the first waits', SOON, async () => {
+test('8.1 of pipelined requests on one connection only the first waits', SOON, async () => {
   const { token } = await client()
   const socket = connect(Number(new URL(vitrina.url).port), '127.0.0.1')
   const head = `GET ${FEED}?${PATIENT} HTTP/1.1\r\nHost: vitrina\r\nAPI-Token: ${token}\r\n\r\n`

@@ -9,7 +9,7 @@ import { connect } from './one-c.ts'
 
 const shop = await openShop()
 
-/** A site with a destination, and an owner at the console. */
+/** Site with a destination, and an owner at the console. */
 const connected = async (options: Parameters<typeof connect>[2] = {}) => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId, options)
@@ -45,7 +45,7 @@ const FILES = {
   ]),
 }
 
-test('a first connection is a dry run: it is read, counted and kept, nothing is written until it goes live, and then existing products are matched by key, barcode and code', async () => {
+test('a first connection is a dry run: files are read, counted and stored, nothing is written until it goes live, and then existing products are matched by key, barcode and code', async () => {
   const { client, one, owner, at, row, product, map, caughtUp } = await connected({ isDryRun: true })
   const own = await client.post(
     '/external/product/bulk-create/',
@@ -87,7 +87,7 @@ test('a first connection is a dry run: it is read, counted and kept, nothing is 
     ],
   )
 
-  // 1C sends only changes from now on: they are kept after the first exchange.
+  // 1C sends only changes from now on, which are stored after the first exchange.
   await one.catalogue({ 'import.xml': catalogueXml([goodsXml('g5', 'Нож большой')]) })
   await map('unit', 'колода', 'SET')
   assert.equal((await owner.post(`${at}/live`)).status, 204)
@@ -113,7 +113,7 @@ test('a first connection is a dry run: it is read, counted and kept, nothing is 
   assert.equal((await product('g6')).name_ru, 'Блюдце')
 })
 
-test('prices, units and statuses that were parked go in when their word gets a meaning, without another exchange', async () => {
+test('parked prices, units and statuses are written when their word is mapped, without another exchange', async () => {
   const { client, one, owner, row, product, map } = await connected()
   await one.catalogue(FILES)
   assert.equal((await product('g2')).hide, true)
@@ -156,7 +156,7 @@ test('prices, units and statuses that were parked go in when their word gets a m
   assert.equal(await status(), 'ondelivery')
 })
 
-test('products that a full exchange lacks wait for a confirmation, which hides them or keeps them', async () => {
+test('products missing in a full exchange wait for a confirmation, which hides or keeps them', async () => {
   const { one, owner, at, row, product } = await connected({ absent: 'ask' })
   const goods = (keys: readonly string[]) => keys.map((key) => goodsXml(key, key))
   const offers = (keys: readonly string[]) => offersXml(keys.map((id) => ({ id, price: '5' })))
@@ -177,7 +177,7 @@ test('products that a full exchange lacks wait for a confirmation, which hides t
   assert.equal((await product('g1')).hide, false)
 })
 
-test('a group that an operator gives an existing category makes none, and its goods and subgroups go into that category', async () => {
+test('a group mapped to an existing category creates none, and its goods and subgroups go into that category', async () => {
   const { client, one, owner, at, row, product, map, caughtUp } = await connected({ isDryRun: true })
   const [kitchen] = (
     await client.post('/external/category/bulk-create/', [
@@ -216,7 +216,7 @@ test('a group that an operator gives an existing category makes none, and its go
     [(await product('g1')).category, (await product('g2')).category],
     [[kitchen.id], [sub?.id]],
   )
-  // Given another meaning later, the next full exchange moves the goods.
+  // After another mapping, the next full exchange moves the goods.
   await map('category', 'gr', 'sub')
   await one.catalogue(files)
   assert.deepEqual((await product('g1')).category, [sub?.id])

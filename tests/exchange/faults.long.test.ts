@@ -11,7 +11,7 @@ import { newDataDir } from '../running/server.ts'
 import { catalogueXml, goodsXml, offersXml } from './files.ts'
 import { connect, type ExchangeReply, oneC } from './one-c.ts'
 
-// Sessions of a strict client, each request of which may be lost, answered in vain, repeated, cut, or killed with the server.
+// Sessions of a strict client whose requests may be lost, lose their response, be repeated, be cut, or be killed with the server.
 
 const SESSIONS = 200
 const GOODS = 30
@@ -19,12 +19,12 @@ const GOODS = 30
 const FAULTS = { lost: 0.03, unheard: 0.04, repeated: 0.06, cut: 0.03, killed: 0.012 } as const
 type FaultName = keyof typeof FAULTS
 
-/** The request failed: the client stops its session. */
+/** Error of a failed request: the client stops its session. */
 class Broken extends Error {
   override readonly name = 'Broken'
 }
 
-/** Order as the base of the client has it. */
+/** Order in the database of the client. */
 interface Document {
   readonly number: string
   comment: string
@@ -33,7 +33,7 @@ interface Document {
 
 const STATUSES = ['confirmed', 'incollection', 'done'] as const
 
-test('200 sessions with lost, unheard, repeated, cut and killed requests end as sessions without faults: each order once, under one number', async (t) => {
+test('200 sessions with lost, unanswered, repeated, cut and killed requests have the result of sessions without faults: each order once, with one number', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
   const dataDir = newDataDir(t)
@@ -65,7 +65,7 @@ test('200 sessions with lost, unheard, repeated, cut and killed requests end as 
     }
     return undefined
   }
-  /** A request with a fault, or without. */
+  /** Request with a fault, or without. */
   const ask = async (query: string, body?: string): Promise<ExchangeReply> => {
     const fault = faultOfRequest()
     if (fault) count(fault)
@@ -113,14 +113,14 @@ test('200 sessions with lost, unheard, repeated, cut and killed requests end as 
     return reply
   }
 
-  /** Tables of the base: orders by their ids, and document numbers. */
+  /** Tables of the client: orders by id, and document numbers. */
   const base = new Map<string, Document>()
   const documents = new Map<string, string>()
   const takeOrders = async (): Promise<void> => {
     await must('type=sale&mode=checkauth')
     const { text: xml } = await ask('type=sale&mode=query')
     assert.match(xml, /^<\?xml/)
-    // The client stores the documents in one transaction, and confirms then.
+    // The client stores the documents in one transaction, and then confirms them.
     for (const [document] of xml.matchAll(/<Документ>.*?<\/Документ>/gs)) {
       const textOf = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(document)?.[1] ?? ''
       const [orderId, number, comment] = [textOf('Ид'), textOf('Номер'), textOf('Комментарий')]

@@ -8,7 +8,7 @@ export interface WrittenOffer {
   readonly chars?: Readonly<Record<string, string>>
 }
 
-/** A goods element; `more` is XML of further elements. */
+/** Goods element; `more` is XML of further elements. */
 export const goodsXml = (id: string, name: string, more = ''): string =>
   `<Товар><Ид>${id}</Ид><Наименование>${name}</Наименование>${more}</Товар>`
 

@@ -4,7 +4,7 @@ import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml } from './files.ts'
 import { connect } from './one-c.ts'
 
-test('trap 13 and 14: an import that takes long holds each call for 10 to 25 s before it answers progress', async () => {
+test('trap 13 and 14: a long import delays each call for 10 to 25 s before it responds progress', async () => {
   const shop = await openShop()
   const client = await shop.client()
   const one = await connect(shop, client.siteId)

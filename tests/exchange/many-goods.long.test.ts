@@ -69,7 +69,7 @@ const FILES = {
   ),
 }
 
-test('20,000 goods of 3.1 arrive whole, and a second exchange writes nothing in a part of the time', async (t) => {
+test('20,000 goods of 3.1 are imported completely, and a second exchange writes nothing, in a fraction of the time', async (t) => {
   const shop = await openShop()
   const one = await connect(shop, shop.siteId)
   const timed = async () => {

@@ -4,7 +4,7 @@ import type { NewDestination } from '../../schema/console/destination.ts'
 import { createDestination } from '../../server/exchange/destinations/destinations.ts'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 
-/** Answer to a request of the exchange: the status, the raw text and its lines. */
+/** Response to a request of the exchange: the status, the raw text and its lines. */
 export interface ExchangeReply {
   readonly status: number
   readonly text: string
@@ -12,10 +12,10 @@ export interface ExchangeReply {
   readonly lines: readonly string[]
 }
 
-/** A name in a request line: slashes and signs as they are, bytes that the HTTP parser refuses in percent form. */
+/** Name in a request line: unchanged slashes and characters, percent-encoded bytes that the HTTP parser would refuse. */
 export const raw = (name: string): string => name.replace(/[^!-~]/gu, encodeURIComponent)
 
-/** Client that behaves as the exchange of 1C does: Basic on each request, and the cookie of `checkauth`. */
+/** Client that behaves like the exchange of 1C: Basic on each request, and the cookie of `checkauth`. */
 export const oneC = (url: string, login: string, password: string, path = '/exchange/1c') => {
   let cookie = ''
   const call = (query: string, body?: Uint8Array | string, headers: Record<string, string> = {}) =>
@@ -57,7 +57,7 @@ export const oneC = (url: string, login: string, password: string, path = '/exch
       if (reply.lines[0] !== 'progress') return reply
     }
   }
-  /** A whole exchange of the catalogue, in the alphabetical order of its files. */
+  /** Complete exchange of the catalogue, in the alphabetical order of its files. */
   const catalogue = async (files: Readonly<Record<string, string | Buffer>>, limit = 2_000_000) => {
     assert.equal((await begin()).lines[0], 'success')
     assert.equal((await call('type=catalog&mode=init')).lines.length, 2)
@@ -81,7 +81,7 @@ export const oneC = (url: string, login: string, password: string, path = '/exch
   return { call, begin, importFile, catalogue }
 }
 
-/** A destination of a site, live unless it is to begin with a dry run, and a client for it. */
+/** Creates a destination of a site, live unless `dry run` is requested, and a client for it. */
 export const connect = async (
   { url, sql }: { readonly url: string; readonly sql: Database },
   siteId: number,

@@ -11,7 +11,7 @@ const shop = await openShop()
 const EMPTY =
   /^<\?xml version="1.0" encoding="UTF-8"\?>\n<КоммерческаяИнформация [^<]*><\/КоммерческаяИнформация>\n$/
 
-/** A site whose catalogue has come from 1C: g1, and g2 with a characteristic. */
+/** Site whose catalogue came from 1C: g1, and g2 with a characteristic. */
 const selling = async () => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId, { first_number: 700 })
@@ -54,7 +54,7 @@ const item = (key: string, quantity = 1, price = 100) => ({
   loyalty_price: price,
 })
 
-test('trap 1 and 2: an empty answer has its root, and an order has lines by the ids of 1C with characteristics', async () => {
+test('trap 1 and 2: an empty response has its root element, and an order has lines with the ids of 1C and characteristics', async () => {
   const { client, one, order, query } = await selling()
   await one.begin('sale')
   assert.equal((await one.call('type=sale&mode=init')).text, 'zip=no\nfile_limit=52428800')
@@ -83,11 +83,11 @@ test('trap 1 and 2: an empty answer has its root, and an order has lines by the 
   assert.equal((await client.get('/external/external-order/?rrn=R1')).status, 200)
 })
 
-test('success confirms what this session was given: a lost confirmation repeats the orders, a change brings one again', async () => {
+test('success confirms the response of this session: a lost confirmation repeats the orders, a change sends one again', async () => {
   const { client, one, order, session } = await selling()
   const first = await order('R1', [item('g1')])
   assert.deepEqual(await session(), [700])
-  // The answer was lost: another session gets the same, and a newer one.
+  // The response was lost: another session gets the same orders, and a newer one.
   await order('R2', [item('g1')])
   assert.deepEqual(await session(), [700, 701])
   // Changed between the answer and its confirmation.
@@ -100,7 +100,7 @@ test('success confirms what this session was given: a lost confirmation repeats 
   assert.deepEqual(await session(), [])
 })
 
-test('an order with a product that 1C does not know is held until 1C has sent it', async () => {
+test('an order with a product unknown to 1C is held until 1C has sent it', async () => {
   const { client, one, order, session, row } = await selling()
   await client.post('/external/product/bulk-create/', [
     { group_product_id: 'own', name_ro: 'Own', price: '1', category: [], specifications: [] },
@@ -115,13 +115,13 @@ test('an order with a product that 1C does not know is held until 1C has sent it
   assert.deepEqual(await session(), [701])
 })
 
-test('an order that 1C never confirms is found by halving and put in quarantine, and the others go on', async () => {
+test('an order that 1C never confirms is found by halving and put in quarantine, and the others continue', async () => {
   const { order, one, session, row } = await selling()
   for (const rrn of ['R1', 'R2', 'R3', 'R4']) await order(rrn, [item('g1')])
   const culprit = 702
   const stored = new Set<number>()
   let exchanges = 0
-  // 1C stores an answer as a whole or not at all.
+  // 1C stores a response as a whole or not at all.
   for (; stored.size < 3 && exchanges < 40; exchanges++) {
     const numbers = await session()
     if (numbers.includes(culprit)) continue
@@ -137,7 +137,7 @@ test('an order that 1C never confirms is found by halving and put in quarantine,
   assert.ok(exchanges < 20, `${exchanges} exchanges`)
 })
 
-/** An order as 1C sends it back. */
+/** Order as sent back by 1C. */
 const documentXml = (number: number, requisites: Readonly<Record<string, string>>, lines = '') =>
   `<Документ><Ид>guid-${number}</Ид><Номер>${number}</Номер><Дата>2026-11-28</Дата><ХозОперация>Заказ товара</ХозОперация><Товары>${lines}</Товары><ЗначенияРеквизитов>${Object.entries(
     requisites,
@@ -151,7 +151,7 @@ const documentXml = (number: number, requisites: Readonly<Record<string, string>
 const ordersFile = (documents: string) =>
   `\ufeff<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.05">${documents}</КоммерческаяИнформация>`
 
-test('P27 trap 3: what 1C sends back changes status, payment and quantities; an unknown status is parked and stops nothing', async () => {
+test('P27 trap 3: documents of 1C change status, payment and quantities; an unknown status is parked and stops nothing', async () => {
   const { client, one, order, session, row } = await selling()
   const id = await order('R1', [item('g1', 3)])
   const other = await order('R2', [item('g1')])
@@ -206,17 +206,17 @@ test('P27 trap 3: what 1C sends back changes status, payment and quantities; an 
   assert.deepEqual(runs[0]?.report.unknown_words, { Согласован: 1 })
   assert.match(JSON.stringify(runs[0]?.report), /Заказ № 999 не отправлялся/)
   assert.equal(words.find(({ theirs }) => theirs === 'Согласован')?.parked, 1)
-  // The file with data of buyers is not kept.
+  // The file with data of buyers is not stored.
   assert.deepEqual(
     await shop.sql`select name from destination_part join destination_file using (site_id, destination)
     where destination_part.site_id = ${client.siteId}`,
     [],
   )
-  // What 1C has changed itself does not go back to it.
+  // Changes by 1C itself are not sent back to it.
   assert.deepEqual(await session(), [])
 })
 
-test('trap 4: a destination of orders alone refuses a catalogue in words, and lists its statuses', async () => {
+test('trap 4: a destination for orders only refuses a catalogue with a sentence, and lists its statuses', async () => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId, { mode: 'orders' })
   assert.equal((await one.begin()).lines[0], 'success', 'the test of a connection asks for the catalogue')
@@ -226,7 +226,7 @@ test('trap 4: a destination of orders alone refuses a catalogue in words, and li
     assert.ok(info.includes(name))
 })
 
-test('1C gets units, fractions, discounts, VAT and the company of an order, and a delivery line holds no order back', async () => {
+test('1C gets units, fractions, discounts, VAT and the company of an order, and a delivery line holds no order', async () => {
   const { order, query } = await selling()
   await order(
     'R1',
@@ -320,7 +320,7 @@ test('the elements of an order have the order of the public schema', async () =>
   )
 })
 
-/** A document of 1C with a number in its own form, and with one line. */
+/** Document of 1C with a number in its own format, and one line. */
 const madeXml = (
   number: string,
   {
@@ -332,7 +332,7 @@ const madeXml = (
 ) =>
   `<Документ>${id && `<Ид>${id}</Ид>`}<Номер>${number}</Номер><Дата>2026-11-20</Дата><ХозОперация>Заказ товара</ХозОперация><Валюта>лей</Валюта><Контрагенты><Контрагент><Наименование>Пример</Наименование><ОфициальноеНаименование>Пример SRL</ОфициальноеНаименование><ИНН>1003600012345</ИНН><Контакты><Контакт><Тип>Электронная почта</Тип><Значение>a@example.md</Значение></Контакт></Контакты></Контрагент></Контрагенты><Время>10:30:00</Время><Товары><Товар><Ид>${key}</Ид><Наименование>Чайник</Наименование><ЦенаЗаЕдиницу>33.335</ЦенаЗаЕдиницу><Количество>3</Количество><Сумма>100</Сумма></Товар>${lines}</Товары>${more}</Документ>`
 
-test('P27 an order that 1C has created becomes one order of the site, with its company and lines, and never goes back', async () => {
+test('P27 an order created in 1C becomes one order of the site, with its company and lines, and is never sent back', async () => {
   const { client, one, order, session, row } = await selling()
   await order('00AS-000009', [item('g1')])
   await session()
@@ -359,7 +359,7 @@ test('P27 an order that 1C has created becomes one order of the site, with its c
     madeXml('00AS-000008', { id: guid, lines: service, more: status }) +
     madeXml('00AS-000009') +
     madeXml('00AS-000010', { key: 'gone' }) +
-    // A number of the form of the site.
+    // Number in the format of the site.
     madeXml('9')
   const first = await send(documents)
   assert.deepEqual(first?.counts, { order: { created: 2, updated: 1, unchanged: 1 } })
@@ -370,7 +370,7 @@ test('P27 an order that 1C has created becomes one order of the site, with its c
       'Заказ № 00AS-000010 не создан: на сайте нет товаров gone «Чайник».',
     ],
   )
-  // The same exchange again, the number alone, and both with another year in front.
+  // The same exchange again, only the number, and both after another year.
   const again = await send(documents)
   assert.deepEqual(again?.counts, { order: { unchanged: 2 } })
   const all = (await client.get('/external/external-order/')).body

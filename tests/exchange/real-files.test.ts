@@ -6,7 +6,7 @@ import { listDestinations } from '../../server/exchange/destinations/destination
 import { openShop } from '../vitrina.ts'
 import { connect } from './one-c.ts'
 
-// Files that systems of other people have written: samples/commerceml/README.md.
+// Files written by third-party systems: samples/commerceml/README.md.
 
 const shop = await openShop()
 
@@ -15,7 +15,7 @@ const sample = (name: string): Buffer => {
   return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
-/** A site whose currency is the rouble of the files. */
+/** Site whose currency is the rouble, as in the files. */
 const rubles = async () => {
   const client = await shop.client()
   await shop.sql`update site set currency = 'RUB' where id = ${client.siteId}`
@@ -58,7 +58,7 @@ test('files of 1C-Bitrix become groups, products, prices and stock, and the same
     stock: { updated: 108 },
     'user-type': { created: 1 },
   })
-  // Offers of goods that the catalogue does not have.
+  // Offers of goods that are missing in the catalogue.
   assert.equal(offers?.fault_count, 8)
   assert.match(Object.values(again).join(), /создано 0, изменено 0, .*создано 0, изменено 0, /s)
   const [product] = (await client.get('/external/product/?page_size=1')).body
@@ -67,7 +67,7 @@ test('files of 1C-Bitrix become groups, products, prices and stock, and the same
   )
 })
 
-test('files of other systems are read whole, whatever their namespace, root and version', async () => {
+test('files of other systems are read completely, with any namespace, root and version', async () => {
   const client = await rubles()
   const one = await connect(shop, client.siteId)
   const names = [

@@ -11,7 +11,7 @@ import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml, offersXml } from './files.ts'
 import { connect } from './one-c.ts'
 
-test('P28 an exchange is recorded, has no personal data, and leads another site to the same catalogue when it is replayed', async () => {
+test('P28 an exchange is recorded without personal data, and its replay leads to the same catalogue at another site', async () => {
   const shop = await openShop()
   const client = await shop.client()
   const one = await connect(shop, client.siteId)
@@ -63,7 +63,7 @@ test('P28 an exchange is recorded, has no personal data, and leads another site 
   assert.deepEqual([product.name_ru, product.price], ['Чайник', '100.00'])
 })
 
-test('P28 an owner downloads a recording at the console, without business partners on request, and the audit log has it', async () => {
+test('P28 an owner downloads a recording at the console, optionally without business partners, and the audit log records it', async () => {
   const shop = await openShop()
   const client = await shop.client()
   const one = await connect(shop, client.siteId)

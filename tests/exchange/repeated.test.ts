@@ -6,7 +6,7 @@ import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml, groupXml, offersXml, RETAIL, WHOLESALE } from './files.ts'
 import { connect } from './one-c.ts'
 
-// Records that say the same as before are not read again, unless the product or their meaning has changed.
+// Unchanged records are not parsed again, unless the product or their meaning has changed.
 
 const shop = await openShop()
 
@@ -51,7 +51,7 @@ const connected = async () => {
   return { client, one, product, exchange, cursor }
 }
 
-test('a second exchange of the same files reads no field again and changes nothing, and a refused record is refused again', async () => {
+test('a second exchange of the same files parses no field again and changes nothing, and a refused record is refused again', async () => {
   const { exchange, cursor } = await connected()
   await exchange()
   const before = await cursor()
@@ -65,7 +65,7 @@ test('a second exchange of the same files reads no field again and changes nothi
   assert.equal(await cursor(), before)
 })
 
-test('a repeated record of a product that somebody else has changed or deleted is written again', async () => {
+test('a repeated record of a product that another writer has changed or deleted is written again', async () => {
   const { client, product, exchange } = await connected()
   await exchange()
   const { id, name_ru: name } = await product('g1')
@@ -81,7 +81,7 @@ test('a repeated record of a product that somebody else has changed or deleted i
   assert.equal(goods?.counts?.product?.created, 1)
 })
 
-test('a repeated record that follows another one of the same element is written again', async () => {
+test('a repeated record after another one with the same element is written again', async () => {
   const { product, exchange } = await connected()
   await exchange()
   // A delta with other elements than the full exchange.
@@ -94,7 +94,7 @@ test('a repeated record that follows another one of the same element is written 
   assert.equal((await product('g2#m')).name_ru, 'Майка (M)')
 })
 
-test('a repeated record whose words mean something else now is written again', async () => {
+test('a repeated record whose words have another mapping now is written again', async () => {
   const { client, one, product, exchange } = await connected()
   await exchange()
   const { id } = await product('g1')

@@ -8,11 +8,11 @@ import { openShop } from '../vitrina.ts'
 import { catalogueXml, classifierXml, goodsXml, groupXml, offersXml, RETAIL, WHOLESALE } from './files.ts'
 import { connect, oneC, raw } from './one-c.ts'
 
-// The traps that users of other servers have reported, by the numbers of the list in docs/connect-1c.md.
+// Traps reported by users of other servers, by the numbers of the list in docs/connect-1c.md.
 
 const shop = await openShop()
 
-/** A new site with a destination. */
+/** New site with a destination. */
 const connected = async (options: Parameters<typeof connect>[2] = {}) => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId, options)
@@ -27,7 +27,7 @@ const BASIC = {
   'offers.xml': offersXml([{ id: 'g1', price: '100', quantity: '5' }]),
 }
 
-test('init has exactly two lines, every refusal is a 200 with words, and unknown types and modes are refused', async () => {
+test('init has exactly two lines, every refusal is a 200 with a sentence, and unknown types and modes are refused', async () => {
   const { one } = await connected()
   const begun = await one.begin()
   assert.equal(begun.lines[0], 'success')
@@ -47,7 +47,7 @@ test('init has exactly two lines, every refusal is a 200 with words, and unknown
   assert.equal(stranger.bytes.includes(Buffer.from([0xcd, 0xe5])), true, 'windows-1251, as dialogs read it')
 })
 
-test('the cookie of a session is as good as the password', async () => {
+test('the cookie of a session replaces the password', async () => {
   const { one } = await connected()
   const [, name, value] = (await one.begin()).lines
   const headers = { authorization: '', cookie: `${name}=${value}` }
@@ -58,7 +58,7 @@ test('the cookie of a session is as good as the password', async () => {
   )
 })
 
-test('a product arrives with its texts, is hidden until it has a price, and then has price and stock', async () => {
+test('a product is imported with its texts, is hidden until it has a price, and then has price and stock', async () => {
   const { one, product } = await connected()
   await one.catalogue({ 'import.xml': BASIC['import.xml'] })
   const before = await product('g1')
@@ -71,7 +71,7 @@ test('a product arrives with its texts, is hidden until it has a price, and then
   assert.deepEqual([after.price, after.qty, after.hide], ['100.00', 5, false])
 })
 
-test('trap 5: the price of a product is that of the price type with the id, whatever its place and its name', async () => {
+test('trap 5: the price of a product is that of the price type with the id, regardless of its position and name', async () => {
   const { client, one, product } = await connected()
   await one.catalogue(BASIC)
   await one.catalogue({
@@ -82,14 +82,14 @@ test('trap 5: the price of a product is that of the price type with the id, what
   assert.deepEqual(types.map(({ name }: { name: string }) => name).sort(), ['Оптовая', 'Розничная'])
 })
 
-test('trap 7: price types without goods are kept', async () => {
+test('trap 7: price types without goods are stored', async () => {
   const { client, one } = await connected()
   const answers = await one.catalogue({ 'offers.xml': offersXml([]) })
   assert.match(String(answers['offers.xml']), /^success/)
   assert.equal((await client.get('/external/user-type/')).body.length, 2)
 })
 
-test('trap 9: files of any name are known by their content', async () => {
+test('trap 9: files of any name are recognized by their content', async () => {
   const { one, product } = await connected()
   await one.catalogue({
     'Srvr_1_Ref_base_import0_1.xml': BASIC['import.xml'],
@@ -98,7 +98,7 @@ test('trap 9: files of any name are known by their content', async () => {
   assert.equal((await product('g1')).price, '100.00')
 })
 
-test('trap 10 and 15: a delta without a field, or without pictures, leaves them as they are', async () => {
+test('trap 10 and 15: a delta without a field, or without pictures, keeps them', async () => {
   const { one, product } = await connected()
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#36a' } })
     .jpeg()
@@ -124,7 +124,7 @@ test('trap 10 and 15: a delta without a field, or without pictures, leaves them 
     assert.deepEqual(after[field], before[field])
 })
 
-test('a translation of the name stays when 1C sends another name', async () => {
+test('a translation of the name is kept when 1C sends another name', async () => {
   const { client, one, product } = await connected()
   await one.catalogue(BASIC)
   const { id } = await product('g1')
@@ -134,7 +134,7 @@ test('a translation of the name stays when 1C sends another name', async () => {
   assert.deepEqual([name_ru, name_ro], ['Чайник 3', 'Ceainic'])
 })
 
-test('trap 11: what a deletion mark or an absence has hidden is shown when it returns', async () => {
+test('trap 11: a product hidden by a deletion mark or an absence is shown when it returns', async () => {
   const { one, product } = await connected({ absent: 'hide' })
   const all = ['g1', 'g2', 'g3'].map((id) => goodsXml(id, id))
   await one.catalogue({
@@ -164,7 +164,7 @@ test('trap 11: what a deletion mark or an absence has hidden is shown when it re
   assert.equal((await product('g3')).hide, false)
 })
 
-test('trap 12: numbers with blanks and commas are numbers', async () => {
+test('trap 12: numbers with spaces and commas are numbers', async () => {
   const { one, product } = await connected()
   await one.catalogue({
     ...BASIC,
@@ -174,7 +174,7 @@ test('trap 12: numbers with blanks and commas are numbers', async () => {
   assert.deepEqual([price, qty], ['6990.50', 1234.5])
 })
 
-test('characteristics are variants of one group, and their product is hidden', async () => {
+test('characteristics become variants of one group, and their product is hidden', async () => {
   const { client, one, product } = await connected()
   await one.catalogue({
     'import.xml': catalogueXml([
@@ -225,7 +225,7 @@ test('goods before groups and properties: the fields that refer to them wait', a
   assert.equal((await product('g1')).specifications.length, 1)
 })
 
-test('an unknown currency is parked and counted until it has a meaning', async () => {
+test('an unknown currency is parked and counted until it is mapped', async () => {
   const { client, one, product, last } = await connected()
   const offers = { 'offers.xml': offersXml([{ id: 'g1', price: '10', currency: 'у.е.' }]) }
   await one.catalogue({ ...BASIC, ...offers })
@@ -236,7 +236,7 @@ test('an unknown currency is parked and counted until it has a meaning', async (
   assert.equal((await product('g1')).price, '10.00')
 })
 
-test('P25 trap 16: a second exchange at the same time is refused in words', async () => {
+test('P25 trap 16: a second concurrent exchange is refused with a sentence', async () => {
   const { one } = await connected()
   await one.begin()
   await one.call('type=catalog&mode=init')
@@ -248,7 +248,7 @@ test('P25 trap 16: a second exchange at the same time is refused in words', asyn
   assert.match((await one.call('type=catalog&mode=init')).text, /^failure\nСеанс обмена/)
 })
 
-test('P26 trap 17 and 20: archives with backslashes are unpacked, bombs and paths out of the folder are refused', async () => {
+test('P26 trap 17 and 20: archives with backslashes are unpacked, bombs and paths outside the folder are refused', async () => {
   const { one, product } = await connected()
   const send = async (files: Record<string, Uint8Array>) => {
     await one.begin()
@@ -272,7 +272,7 @@ test('P26 trap 17 and 20: archives with backslashes are unpacked, bombs and path
   )
 })
 
-test('P26 trap 18 and 19: forbidden characters are left out with their count, and DOCTYPE and damage are refused', async () => {
+test('P26 trap 18 and 19: forbidden characters are removed and counted, and DOCTYPE and damage are refused', async () => {
   const { one, product, last } = await connected()
   await one.catalogue({ 'import.xml': catalogueXml([goodsXml('g1', 'Чай\u0001ник&#x2;')]) })
   assert.equal((await product('g1')).name_ru, 'Чайник')
@@ -285,7 +285,7 @@ test('P26 trap 18 and 19: forbidden characters are left out with their count, an
   assert.equal((await product('g2')).name_ru, 'Кружка', 'objects before the damage are kept')
 })
 
-test('raw names, cut and repeated parts, and a repeated import', async () => {
+test('raw names, cut and repeated parts, and a repeated import are accepted', async () => {
   const { one, product } = await connected()
   await one.begin()
   await one.call('type=catalog&mode=init')
@@ -302,7 +302,7 @@ test('raw names, cut and repeated parts, and a repeated import', async () => {
   assert.equal((await product('g1')).name_ru, 'Чайник')
 })
 
-test('trap 6: two bases at one address are told apart by their logins, at one site and at two', async () => {
+test('trap 6: two databases of 1C at one URL are distinguished by their logins, at one site and at two', async () => {
   const { client, one, product } = await connected()
   const second = await connect(shop, client.siteId, { name: 'Second base', first_number: 500 })
   const elsewhere = await connected()
@@ -315,7 +315,7 @@ test('trap 6: two bases at one address are told apart by their logins, at one si
   assert.deepEqual([(await product('g1')).name_ru, (await product('h1')).price], ['Чайник', '70.00'])
   assert.equal((await elsewhere.product('g1')).name_ru, 'Другой')
   assert.equal((await elsewhere.client.get('/external/product/')).body.length, 1)
-  // An order with goods of one base goes to that base alone.
+  // An order with goods of one of them goes only to that one.
   await client.post('/external/external-order/', [
     {
       rrn: 'R',

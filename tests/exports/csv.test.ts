@@ -26,7 +26,7 @@ const shopWithProducts = async () => {
 
 const FIELDS = 'group_product_id,price,name_ro,name_ru,weight,hide,images'
 
-test('4.2.13 CSV begins with the sign that Excel knows UTF-8 by where it is asked for, and comes in again', async () => {
+test('4.2.13 CSV begins with a byte order mark for Excel on request, and is imported again', async () => {
   const { get, post } = await shopWithProducts()
   const asked = '/external/brand/export/?format=csv&fields=slug,name&delimiter=semicolon&bom=true'
   await post('/external/brand/bulk-create/', [{ name: 'Лайка', slug: 'laika' }])
@@ -36,7 +36,7 @@ test('4.2.13 CSV begins with the sign that Excel knows UTF-8 by where it is aske
   assert.equal(status, 202)
 })
 
-test('4.2.13 CSV has a header of names, quotes what it must, and leaves empty what has no value', async () => {
+test('4.2.13 CSV has a header of names, quotes only where necessary, and leaves empty values empty', async () => {
   const { get } = await shopWithProducts()
   const { body, headers } = await get(`/external/product/export/?format=csv&fields=${FIELDS}`)
   assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8')
@@ -51,14 +51,14 @@ test('4.2.13 CSV has a header of names, quotes what it must, and leaves empty wh
   )
 })
 
-test('4.2.13 the cells of CSV stand apart by a comma, a semicolon or a tab', async () => {
+test('4.2.13 the delimiter of CSV is a comma, a semicolon or a tab', async () => {
   const { get } = await shopWithProducts()
   const at = '/external/product/export/?format=csv&fields=price,group_product_id&delimiter='
   assert.equal((await get(`${at}semicolon`)).body, 'price;group_product_id\n1500.50;0042\n0.00;"x;y"\n')
   assert.equal((await get(`${at}tab`)).body, 'price\tgroup_product_id\n1500.50\t0042\n0.00\tx;y\n')
 })
 
-test('4.2.13 the format is chosen by Accept, and by format before that', async () => {
+test('4.2.13 the format is selected by the parameter format, else by Accept', async () => {
   const { get } = await shopWithProducts()
   const typeOf = async (query: string, accept: string) =>
     (await get(`/external/product/export/${query}`, { accept })).headers.get('content-type')?.split(';')[0]
@@ -68,7 +68,7 @@ test('4.2.13 the format is chosen by Accept, and by format before that', async (
   assert.equal(await typeOf('?format=ndjson', 'text/csv'), 'application/x-ndjson')
 })
 
-test('4.2.13 P7 what a spreadsheet would run as a formula stands behind an apostrophe', async () => {
+test('4.2.13 P7 a text that a spreadsheet would run as a formula follows an apostrophe', async () => {
   const shop = await client()
   const names = ['=1+1', '+373', '-5', '@x', '\tx', "'=1", 'null', "'null", "d'Or", 'a=b', '＝1', 'nullable']
   await shop.post(

@@ -46,14 +46,14 @@ const texts = [''].concat(
   ),
 )
 
-test('4.2.13 every text comes back from its protected cell as it was', () => {
+test('4.2.13 every text is read back unchanged from its protected cell', () => {
   assert.deepEqual(
     texts.filter((text) => unprotect(protect(text)) !== text),
     [],
   )
 })
 
-test('4.2.13 no protected cell begins as a formula does, or is the word null', () => {
+test('4.2.13 no protected cell begins like a formula, or is the word null', () => {
   assert.deepEqual(
     texts.map(protect).filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell) || cell === 'null'),
     [],
@@ -62,7 +62,7 @@ test('4.2.13 no protected cell begins as a formula does, or is the word null', (
   assert.equal(unprotect("'s-Hertogenbosch"), "'s-Hertogenbosch")
 })
 
-test('4.2.13 PostgreSQL protects exactly as JavaScript does', async () => {
+test('4.2.13 PostgreSQL protects texts exactly like JavaScript', async () => {
   const rows = await sql<{ text: string; cell: string }>`
     select text, ${sql.unsafe(protectedSql('text'))} as cell
     from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) as text

@@ -35,7 +35,7 @@ forEvery(
   },
 )
 
-forEvery('4.2.13 what was exported, sent back, is unchanged', async (subject) => {
+forEvery('4.2.13 an export that is sent back is unchanged', async (subject) => {
   await subject.create(subject.full(1), subject.full(2))
   const names = subject.fields.map(({ name }) => name)
   const { lines } = await exported(subject, `${subject.at}/export/?fields=id,${names},created_at,updated_at`)
@@ -45,7 +45,7 @@ forEvery('4.2.13 what was exported, sent back, is unchanged', async (subject) =>
   assert.ok(body.every(({ outcome }: { outcome: string }) => outcome === 'unchanged'))
 })
 
-test('4.2.13 references stand as client keys where the target has one, write-only fields as they were sent', async () => {
+test('4.2.13 references are client keys if the target has one, write-only fields are as sent', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [
     { group_category_id: 'A-7' },
@@ -63,7 +63,7 @@ test('4.2.13 references stand as client keys where the target has one, write-onl
   assert.deepEqual(products, [{ brand_id: { slug: 'acme' }, category: [2, { group_category_id: 'A-7' }] }])
 })
 
-test('4.2.13 of a tree every parent comes before what stands below it, whatever the ids', async () => {
+test('4.2.13 in a tree every parent precedes its descendants, for any ids', async () => {
   const shop = await client()
   const keys = ['leaf', 'twig', 'branch', 'trunk']
   const below = (n: number) => (keys[n + 1] === undefined ? [] : [{ group_category_id: keys[n + 1] }])
@@ -90,7 +90,7 @@ const manyBrands = async () => {
   return shop
 }
 
-test('4.2.13 page by page, along the links, an export is the same as at once', async () => {
+test('4.2.13 an export page by page, along the links, equals a complete one', async () => {
   const shop = await manyBrands()
   const whole = await exported(shop, '/external/brand/export/?fields=slug')
   assert.equal(whole.headers.get('x-total-count'), '1203')
@@ -108,7 +108,7 @@ test('4.2.13 page by page, along the links, an export is the same as at once', a
   assert.equal(JSON.stringify(parts), JSON.stringify(whole.lines))
 })
 
-test('4.2.13 a tree is paged in its own order, and cannot go on after what is not there', async () => {
+test('4.2.13 a tree has pages in its own order, and cannot continue after an unknown id', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [
     { group_category_id: 'b', category_id: [{ group_category_id: 'a' }] },
@@ -126,7 +126,7 @@ test('4.2.13 a tree is paged in its own order, and cannot go on after what is no
   assert.equal(body.errors[0].field, 'after')
 })
 
-test('4.2.13 an export is filtered as a list is', async () => {
+test('4.2.13 an export is filtered like a list', async () => {
   const shop = await manyBrands()
   const { lines, headers } = await exported(shop, '/external/brand/export/?hide=true&fields=hide')
   assert.equal(lines.length, 602)
@@ -136,7 +136,7 @@ test('4.2.13 an export is filtered as a list is', async () => {
   assert.deepEqual(one, [{ slug: 'b7' }])
 })
 
-test('4.2.13 nothing to export is an empty answer', async () => {
+test('4.2.13 an export without objects is an empty response', async () => {
   const { get } = await client()
   const { status, body, headers } = await get('/external/gift/export/')
   assert.equal(status, 200)
@@ -144,7 +144,7 @@ test('4.2.13 nothing to export is an empty answer', async () => {
   assert.equal(headers.get('content-disposition'), 'attachment; filename="gift.ndjson"')
 })
 
-test('4.2.13 a parameter that is unknown or not understood is named', async () => {
+test('4.2.13 an unknown or invalid parameter is reported', async () => {
   const { get } = await client()
   const { status, body } = await get(
     '/external/brand/export/?format=xml&delimiter=pipe&fields=nme&after=x&pages=2&hide=maybe',
@@ -163,7 +163,7 @@ test('4.2.13 a parameter that is unknown or not understood is named', async () =
   )
 })
 
-test('1.4 an export is packed on its way when the client accepts it', async () => {
+test('1.4 an export is compressed if the client accepts it', async () => {
   const shop = await manyBrands()
   const plain = await shop.get('/external/brand/export/', { 'accept-encoding': 'identity' })
   assert.equal(plain.headers.get('content-encoding'), null)
@@ -174,7 +174,7 @@ test('1.4 an export is packed on its way when the client accepts it', async () =
   }
 })
 
-test('3.2 an export needs the scope to read, and no other way in', async () => {
+test('3.2 an export requires the scope to read', async () => {
   const { get } = await client({ scopes: ['content:write'] })
   assert.equal((await get('/external/brand/export/')).status, 403)
   assert.equal((await get('/external/brand/export/', { 'api-token': 'no' })).status, 401)

@@ -21,7 +21,7 @@ const longTexts = Object.fromEntries(
   ]),
 )
 
-test('4.2.13 an export of large objects is read in pieces that fit in memory, and is whole', async () => {
+test('4.2.13 an export of large objects is read in pieces that fit in memory, and is complete', async () => {
   const shop = await client()
   const objects = Array.from({ length: 30 }, (_, place) => ({
     group_product_id: `p${place}`,

@@ -36,10 +36,10 @@ const lockSiteOf =
   (tx: Transaction) =>
     tx`select from site where id = ${siteId} for no key update`
 
-/** Body above one mebibyte with one category. */
+/** Body above one MiB with one category. */
 const largeBody = (name: string) => `${' '.repeat(2 ** 20)}[{"name_ro":"${name}"}]`
 
-/** Writers of one site that do not end, and one of another site, which gets a turn. */
+/** Endless writers of one site, and one of another site, which gets a turn. */
 const turnsOf = (name: SlotName) => async () => {
   const take = siteTurns(name, 2)
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
@@ -69,8 +69,8 @@ const pages = (slot: SlotName) => async () => {
 }
 
 /**
- * One test per shared resource: a site takes as much of it as it can get; the call of another site must be
- * answered before any of these. A name in `SLOTS` without a test fails the type check and the first test.
+ * One test per shared resource: a site uses as much of it as it can; the call of another site must get its response before any of
+ * these. A name in `SLOTS` without a test fails the type check and the first test.
  */
 const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
   large_bodies: async () => {
@@ -212,7 +212,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
     await saturated('drawing', siteId)
     assert.ok('files' in (await draw({ siteId: other.siteId }, async () => png)).drawn)
     assert.equal(calls.ended(), 0)
-    // A client that disconnects leaves the queue, or frees its place, and no picture is drawn for it.
+    // A client that disconnects leaves the queue, or releases its slot, and no picture is drawn for it.
     for (const one of responses) one.emit('close')
     letGo(png)
     const ends = await calls.all
@@ -224,7 +224,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
     end()
   },
   pictures_elsewhere: async () => {
-    // One address does not respond; another has no picture.
+    // One URL does not respond; another has no picture.
     const shop = createServer(({ url }, reply) => {
       if (url !== '/slow') reply.writeHead(404).end()
     })
@@ -265,11 +265,11 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
   },
 }
 
-test('each shared resource has a test of its own here', () => {
+test('each shared resource has a test here', () => {
   assert.deepEqual(Object.keys(TESTS).sort(), [...SLOTS].sort())
 })
 
-test('each shared resource has a row in docs/scaling.md, which gives its numbers', () => {
+test('each shared resource has a row in docs/scaling.md, with its numbers', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const [, named = ''] = /^## Shared resources$(.*?)^## /ms.exec(page) ?? []
   assert.deepEqual(
@@ -291,4 +291,4 @@ test('each shared resource is used by the server', () => {
 })
 
 for (const [slot, run] of Object.entries(TESTS))
-  test(`9.2c P21 a site that takes all it can of ${slot} does not keep another waiting`, run)
+  test(`9.2c P21 a site that uses all it can of ${slot} does not block another`, run)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Party, type SlotName, usesOfSlots } from '../../server/platform/http/limits/slots.ts'
 
-/** Waits until a party's calls occupy places of a resource and further calls wait. */
+/** Waits until a party's calls occupy slots of a resource and further calls wait. */
 export const saturated = async (slot: SlotName, party: Party): Promise<void> => {
   for (;;) {
     const use = usesOfSlots().get(slot)?.get(party)
@@ -11,7 +11,7 @@ export const saturated = async (slot: SlotName, party: Party): Promise<void> => 
   }
 }
 
-/** Waits until a party neither occupies places of a resource nor waits for them. */
+/** Waits until a party neither occupies slots of a resource nor waits for them. */
 export const released = async (slot: SlotName, party: Party): Promise<void> => {
   while (usesOfSlots().get(slot)?.has(party)) await sleep(5)
 }
@@ -27,5 +27,5 @@ export const waitingCalls = (calls: readonly Promise<unknown>[]) => {
   return { ended: () => ended, all: Promise.allSettled(calls) }
 }
 
-/** A response without a client. */
+/** Response without a client. */
 export const response = () => Object.assign(new EventEmitter(), { closed: false })

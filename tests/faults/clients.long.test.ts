@@ -48,7 +48,7 @@ const countOf = async (name: string): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Waits until no transaction is idle. One of the server may be idle for a moment between two statements. */
+/** Waits until no transaction is idle. One of the server may be idle briefly between two statements. */
 const nobodyWaits = () =>
   eventually(async () => {
     const [row] = await sql<{ count: number }>`
@@ -58,7 +58,7 @@ const nobodyWaits = () =>
     return row?.count === 0 || undefined
   })
 
-test('P9 clients that stop in the middle of a body hold no connection of the database, and keep nobody waiting', async (t) => {
+test('P9 clients that stop in the middle of a body hold no database connection, and block no other call', async (t) => {
   const body = batchOf(100, 'stalled')
   await Promise.all(
     Array.from({ length: 60 }, () => beginUpload(t, body.length, body.subarray(0, body.length / 2))),
@@ -71,7 +71,7 @@ test('P9 clients that stop in the middle of a body hold no connection of the dat
   assert.equal(await countOf('stalled'), 0)
 })
 
-test('a client that hangs up in the middle of a big upload has written nothing', async (t) => {
+test('a client that disconnects during a large upload has written nothing', async (t) => {
   const body = batchOf(4000, 'hung up')
   for (const share of [0.01, 0.5, 0.99]) {
     const socket = await beginUpload(t, body.length, body.subarray(0, body.length * share))
@@ -84,7 +84,7 @@ test('a client that hangs up in the middle of a big upload has written nothing',
   await nobodyWaits()
 })
 
-test('4.2.9 an answer that is lost on its way: the repetition is answered, and nothing is doubled', async (t) => {
+test('4.2.9 a retry after a lost response gets the response, and nothing is duplicated', async (t) => {
   const count = 200
   const rounds = Array.from({ length: 10 }, (_, round) => `lost ${round}`)
   for (const [round, name] of rounds.entries()) {
@@ -113,7 +113,7 @@ test('4.2.9 an answer that is lost on its way: the repetition is answered, and n
   assert.deepEqual(await disagreements(sql, vitrina.siteId), [])
 })
 
-test('a client that asks and does not read is no burden to the others', async (t) => {
+test('a client that does not read its response does not affect others', async (t) => {
   for (let n = 0; n < 20; n++) {
     const socket = await openSocket(t)
     socket.pause()
@@ -128,7 +128,7 @@ test('a client that asks and does not read is no burden to the others', async (t
   for (const { status } of replies) assert.equal(status, 200)
 })
 
-test('a site whose writers wait by the hundred is told 503, and the writers of another are not', async () => {
+test('with hundreds of waiting writers of a site, further ones get 503, and writers of another site do not', async () => {
   const other = await vitrina.client()
   const body = batchOf(20, 'busy')
   const busy = Array.from({ length: 300 }, () => vitrina.post('/external/category/bulk-create/', body))
@@ -148,7 +148,7 @@ test('a site whose writers wait by the hundred is told 503, and the writers of a
   assert.deepEqual([...new Set(statuses)].sort(), [201, 503])
 })
 
-test('many at once: each is answered, by 503 at worst, and a reader of another site waits for none of them', async () => {
+test('many concurrent calls: each gets a response, at worst 503, and a reader of another site waits for none of them', async () => {
   const other = await vitrina.client()
   const body = batchOf(20, 'crowd')
   const began = Date.now()

@@ -24,7 +24,7 @@ const assertTold = ({ status, headers, body }: Reply) => {
   assert.equal(body.code, 'database_unavailable')
 }
 
-test('2.4 while its connections are cut, a caller is told 503 and when to come again, never 500', async () => {
+test('2.4 during database failures callers get 503 with Retry-After, never 500', async () => {
   const traffic = await startTraffic(vitrina)
   let cut = 0
   for (let round = 0; round < rounds(12, 2); round++) {

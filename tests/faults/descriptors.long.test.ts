@@ -6,7 +6,7 @@ import { clientOf } from '../vitrina.ts'
 
 const TOKEN = 'the-token-of-few-descriptors'
 
-test('a process that is given 64 file descriptors starts, and answers', async () => {
+test('a process with 64 file descriptors starts, and responds', async () => {
   const database = await createDatabase()
   after(database.drop)
   const server = await startServer(newDataDir({ after }), {

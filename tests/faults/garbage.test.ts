@@ -78,12 +78,12 @@ const tryRoutes = async (object: Resource, seed: number) => {
 }
 
 for (const [place, object] of objectsToTry(objects).entries())
-  test(`garbage to ${object.path} is refused in words, and changes nothing`, async () => {
+  test(`garbage sent to ${object.path} is refused with messages, and changes nothing`, async () => {
     const refused = await tryRoutes(object, SEED * 1000 + place)
     assert.ok(refused > TRIES, `only ${refused} were refused: is it garbage?`)
   })
 
-test('after all the garbage, rows, changes and state agree', async () => {
+test('after all garbage, rows, changes and state agree', async () => {
   assert.deepEqual(await disagreements(sql, vitrina.siteId), [])
   await untilReady(vitrina)
 })

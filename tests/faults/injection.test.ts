@@ -13,10 +13,7 @@ const neighbour = await vitrina.client()
 await fillShop(vitrina, 2, 'ours')
 await fillShop(neighbour, 1, 'theirs')
 
-/**
- * Values that would end a statement, widen a condition, call a function or be invalid text if they were ever
- * used as SQL.
- */
+/** Values that would end a statement, widen a condition, call a function or be invalid text if they were ever used as SQL. */
 const HOSTILE = [
   "'",
   '"; drop table category; --',
@@ -81,7 +78,7 @@ const everythingOf = async () => {
 /** Objects that have every kind of field between them; a long run tests them with all values, and others. */
 const WHOLE = ['category', 'product']
 
-/** Share of the values, one in this number, that any other parameter is tested with; the parameters together cover all values. */
+/** Every how many values any other parameter is tested with; the parameters together cover all values. */
 const SHARE = 11
 
 const tried = objectsToTry(objects).filter(({ path }) => IS_LONG || WHOLE.includes(path))
@@ -92,7 +89,7 @@ for (const [place, object] of tried.entries()) {
   /** Values for the object's n-th parameter. */
   const hostileTo = (n: number) => HOSTILE.filter((_, nth) => nth % share === (place + n) % share)
 
-  test(`P4 SQL in any parameter of ${object.path} is a value like another, or refused`, async () => {
+  test(`P4 SQL in any parameter of ${object.path} is an ordinary value, or refused`, async () => {
     const before = await everythingOf()
     const places = [
       ...parametersOf(object).map((name) => `/?${name}=*`),
@@ -170,7 +167,7 @@ test('P4 a search finds wildcards as characters', async () => {
   }
 })
 
-test('P4 SQL in a header is no SQL', async () => {
+test('P4 SQL in a header is not executed', async () => {
   for (const text of HOSTILE.filter((text) => /^[\x20-\x7e]+$/.test(text) && text.length < 256)) {
     for (const name of ['if-none-match', 'prefer', 'accept-language', 'x-request-id'])
       assert.ok(

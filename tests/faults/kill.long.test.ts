@@ -10,7 +10,7 @@ import { startTraffic } from './traffic.ts'
 
 const ROUNDS = 3
 
-test('9.4 kill -9 at any moment: what was acknowledged is there whole, the rest whole or not at all', async (t) => {
+test('9.4 kill -9 at any time: acknowledged writes exist completely, others completely or not at all', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
   const dataDir = newDataDir(t)

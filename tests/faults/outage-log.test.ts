@@ -53,7 +53,7 @@ const appWith = async (
   }
 }
 
-test('an outage of the database is one line a second with the number of calls, without a stack', async (t) => {
+test('a database outage is logged in one line a second with the number of calls, without a stack', async (t) => {
   const { get, lines } = await appWith(t, { host: '127.0.0.1', port: 1, max: 2 })
   const began = performance.now()
   const statuses = new Set<number>()

@@ -33,7 +33,7 @@ const assertTold = ({ status, headers, body }: Reply) => {
   assert.match(headers.get('retry-after') ?? '', /^\d+$/)
 }
 
-test('9.4 PostgreSQL is killed under load: 503 until it is back by itself, and nothing acknowledged is lost', async () => {
+test('9.4 PostgreSQL is killed under load: 503 until it has restarted itself, and no acknowledged write is lost', async () => {
   const traffic = await startTraffic(server.client)
   for (const round of [1, 2]) {
     let on = true
@@ -70,7 +70,7 @@ test('9.4 PostgreSQL is killed under load: 503 until it is back by itself, and n
   }
 })
 
-test('a PostgreSQL that lets nobody in is told of as 503, and is used again when it does', async () => {
+test('a PostgreSQL that refuses connections leads to 503, and is used again when it accepts them', async () => {
   const { client } = server
   const stopped = postmaster()
   process.kill(stopped, 'SIGSTOP')
@@ -87,7 +87,7 @@ test('a PostgreSQL that lets nobody in is told of as 503, and is used again when
   await until(async () => (await client.get('/external/category/')).status === 200, server)
 })
 
-test('a PostgreSQL that stands still for a moment delays the answers, and that is all', async () => {
+test('a short freeze of PostgreSQL only delays responses', async () => {
   const { client } = server
   const frozen = childrenOf(postmaster())
   const body = [{ name_ro: 'frozen' }]

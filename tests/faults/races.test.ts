@@ -26,7 +26,7 @@ const twoWriters = async (): Promise<[here: Client, there: Client, ids: number[]
   return [here, there(here), body.map(({ id }: { id: number }) => id)]
 }
 
-test('two writers of the same rows in opposite orders: each field is as its last write left it', async () => {
+test('two writers of the same rows in opposite orders: each field has the value of its last write', async () => {
   const [here, there, ids] = await twoWriters()
   const backwards = ids.toReversed()
 

@@ -19,7 +19,7 @@ const atTwo = async (): Promise<[here: Client, there: Client]> => {
 
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort()
 
-test('upserts that create the same keys at once make one row a key', async () => {
+test('concurrent upserts that create the same keys create one row per key', async () => {
   const [here, there] = await atTwo()
   for (let round = 0; round < ROUNDS; round++) {
     const keys = Array.from({ length: 20 }, (_, n) => ({ group_category_id: `${round}-${n}`, position: n }))
@@ -43,7 +43,7 @@ test('upserts that create the same keys at once make one row a key', async () =>
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('creates of the same slug at once: one is made, the others are told of it', async () => {
+test('concurrent creates of the same slug: one succeeds, the others get an error', async () => {
   const [here, there] = await atTwo()
   for (let round = 0; round < ROUNDS; round++) {
     const body = [{ name: 'Acme', slug: `acme-${round}` }]
@@ -57,7 +57,7 @@ test('creates of the same slug at once: one is made, the others are told of it',
   }
 })
 
-test('slugs that are made at once from the same name are all different', async () => {
+test('slugs that are generated concurrently from the same name are all different', async () => {
   const [here, there] = await atTwo()
   const post = (client: Client) =>
     client.post('/external/specification/bulk-create/', [{ name_ro: 'Masa', name_ru: 'М' }])
@@ -67,7 +67,7 @@ test('slugs that are made at once from the same name are all different', async (
   assert.equal(new Set(replies.map(({ body }) => body[0].sp_key)).size, 20)
 })
 
-test('an object is deleted or referred to, never both', async () => {
+test('an object is either deleted or referred to, never both', async () => {
   const [here, there] = await atTwo()
   const outcomes = new Set<string>()
   for (let round = 0; round < rounds(20, 6) || outcomes.size < 2; round++) {
@@ -101,7 +101,7 @@ test('an object is deleted or referred to, never both', async () => {
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('parents that would each stand below the other, set at once: one of the two is a loop', async () => {
+test('two objects that concurrently become each other’s parent: one of the two calls is refused as a loop', async () => {
   const [here, there] = await atTwo()
   const { body } = await here.post('/external/category/bulk-create/', [{}, {}])
   const [a, b] = body.map(({ id }: { id: number }) => id)
@@ -119,7 +119,7 @@ test('parents that would each stand below the other, set at once: one of the two
   }
 })
 
-test('4.2.9 one key, many posts at once over two processes: one write, and one answer or 409', async () => {
+test('4.2.9 one key, many concurrent posts over two processes: one write, and one response or 409', async () => {
   const [here, there] = await atTwo()
   for (let round = 0; round < ROUNDS; round++) {
     const body = Array.from({ length: 10 }, (_, n) => ({ name_ro: `${round} ${n}` }))

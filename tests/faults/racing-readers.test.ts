@@ -24,7 +24,7 @@ const KINDS: readonly [path: string, payload: (key: string) => object][] = [
   ['specification', (sp_key) => ({ name_ro: 'N', name_ru: 'N', sp_key })],
 ]
 
-test('8.1 a reader that follows the cursor misses no change, however many write', async () => {
+test('8.1 a reader that follows the cursor misses no change during many concurrent writes', async () => {
   const here = await vitrina.client()
   const writers = [here, there(here), here, there(here), here, there(here)]
   let writing = true
@@ -57,7 +57,7 @@ test('8.1 a reader that follows the cursor misses no change, however many write'
   assert.deepEqual(followed, all)
 })
 
-test('4.1.7 a read sees every write acknowledged before it began, by tag or not, at any process', async () => {
+test('4.1.7 a read sees every write acknowledged before it began, with or without an ETag, on any process', async () => {
   const here = await vitrina.client()
   const elsewhere = there(here)
   await here.post('/external/category/bulk-create/', [{ group_category_id: 'A', position: 0 }, {}])

@@ -54,7 +54,7 @@ const isWell = async () => (await call(server, '/external/category/')) === 200
 /** Ends connections that a test left in an unusual state. */
 const settle = () => until(isWell, server)
 
-test('9.2a a database that falls silent: every call ends within 15 s, /readyz says no, and another server of DATABASE_URL is taken', async () => {
+test('9.2a an unresponsive database: every call ends within 15 s, /readyz fails, and the next server of DATABASE_URL is used', async () => {
   await settle()
   second.stall('all')
   first.stall('all')
@@ -69,7 +69,7 @@ test('9.2a a database that falls silent: every call ends within 15 s, /readyz sa
   await until(async () => (await call(server, '/readyz')) === 200, server)
 })
 
-test('9.2a one connection that falls silent is given up, and the calls of others are answered', async () => {
+test('9.2a one unresponsive connection is closed, and the calls of other connections are answered', async () => {
   await settle()
   first.resume()
   second.stall('present')
@@ -80,7 +80,7 @@ test('9.2a one connection that falls silent is given up, and the calls of others
   await settle()
 })
 
-test('9.2a server processes that stand still are given up, and others are taken', async () => {
+test('9.2a frozen server processes are abandoned, and other connections are used', async () => {
   await settle()
   const pids = (
     await database.sql<{ pid: number }>`
@@ -98,7 +98,7 @@ test('9.2a server processes that stand still are given up, and others are taken'
   }
 })
 
-test('9.2a a read that the database does not come to is answered 503 with a sentence after 10 s', async () => {
+test('9.2a a read that the database does not execute is answered 503 with a message after 10 s', async () => {
   await settle()
   const admin = openPool({ ...onServer(database.name), max: 1 }, () => undefined)
   await admin.begin(async (sql) => {
@@ -111,7 +111,7 @@ test('9.2a a read that the database does not come to is answered 503 with a sent
   await admin.end()
 })
 
-test("a role's own limit for statements is told as 503 with a sentence", async () => {
+test('a statement limit of the database role is reported as 503 with a message', async () => {
   const admin = openPool({ ...onServer(database.name), max: 1 }, () => undefined)
   await admin`alter database ${admin.unsafe(database.name)} set statement_timeout = '250ms'`
   const limited = await runServer(dataDir, {
@@ -140,7 +140,7 @@ test('9.2a an older process stays ready when a newer one has migrated', async ()
   assert.equal(answer.status, 200, await answer.text())
 })
 
-test('9.2a a start that the database breaks off is tried again, and one that is ready goes on without it', async () => {
+test('9.2a a start that the database interrupts is retried, and a server that is ready continues', async () => {
   const admin = openPool({ ...onServer(database.name), max: 2 }, () => undefined)
   const breakOff = () =>
     admin<{ ended: boolean }>`
@@ -171,7 +171,7 @@ test('9.2a a start that the database breaks off is tried again, and one that is 
   await admin.end()
 })
 
-test('9.2a a server that was killed is left for the next of DATABASE_URL, and calls go on', async () => {
+test('9.2a after a server is killed, the next one of DATABASE_URL is used, and calls continue', async () => {
   await settle()
   first.resume()
   second.resume()

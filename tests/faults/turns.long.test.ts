@@ -60,7 +60,7 @@ const locked = async <T>(statement: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-test('9.2a reads that wait for what another read has asked, and for a connection, are answered 503 within 15 s', async () => {
+test('9.2a reads that wait for the same query of another read, and for a connection, are answered 503 within 15 s', async () => {
   await client.post('/external/category/bulk-create/', [{ name_ro: 'one' }])
 
   const answers = await locked('lock table content_state in access exclusive mode', async () => {
@@ -72,7 +72,7 @@ test('9.2a reads that wait for what another read has asked, and for a connection
   assertRefusedInTime(answers)
 })
 
-test('9.2a big pages wait for their turn no longer than 15 s', async () => {
+test('9.2a big pages wait in the queue for at most 15 s', async () => {
   const answers = await locked('lock table category in access exclusive mode', () =>
     Promise.all(
       Array.from({ length: 6 }, (_, n) => timed(`/external/category/?page_size=${4_000 + n}&after=${n}`)),
@@ -82,7 +82,7 @@ test('9.2a big pages wait for their turn no longer than 15 s', async () => {
   assertRefusedInTime(answers)
 })
 
-test('9.2a writers of a site who wait for their turn when the database falls silent are all answered 503 within 15 s', async () => {
+test('9.2a writers of a site that are queued when the database becomes unresponsive are all answered 503 within 15 s', async () => {
   await until(async () => (await timed('/external/category/')).status === 200, server)
   proxy.stall('all')
 
@@ -95,7 +95,7 @@ test('9.2a writers of a site who wait for their turn when the database falls sil
   await until(async () => (await timed('/external/category/')).status === 200, server)
 })
 
-test('9.2a a writer waits for its turn so long and no longer, and the wait counts for the time that a batch may take', async () => {
+test('9.2a a writer waits in the queue for a limited time, and the wait counts towards the time limit of a batch', async () => {
   const take = siteTurns('writes', 4, { limitMs: 400_000, waitMs: 200 })
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
   let left = 0
@@ -117,7 +117,7 @@ test('9.2a a writer waits for its turn so long and no longer, and the wait count
   await take(1, 'small', async (leftMs) => assert.ok(leftMs > 300_000))
 })
 
-test('a small write that comes while a large one is at it goes before the large ones that wait, and an order waits for none', async () => {
+test('a small write that arrives during a large one precedes the large ones in the queue, and an order waits for none', async () => {
   const large = (name: string) =>
     Array.from({ length: 900 }, (_, n) => ({ name_ro: `${name} ${n}`, meta_title_ro: 'x'.repeat(60) }))
   const over: string[] = []
@@ -146,7 +146,7 @@ test('a small write that comes while a large one is at it goes before the large 
   assert.deepEqual(over.slice(3).sort(), ['second 201', 'third 201'])
 })
 
-test('a large write goes when those have gone that came before the last large one was over, however many come meanwhile', async () => {
+test('a large write proceeds after the writes that arrived before the last large one ended, whatever number arrives later', async () => {
   const take = siteTurns('writes', 4)
   const done: string[] = []
   const begin = (name: string, size: 'small' | 'large', then: () => void = () => undefined) =>
@@ -172,7 +172,7 @@ test('a large write goes when those have gone that came before the last large on
   assert.equal(done.length, 4 + late.length)
 })
 
-test('an import goes on when too many writers of its site waited for a moment', async () => {
+test('an import continues after too many writers of its site were queued for a moment', async () => {
   const job = await locked('select from site for no key update', async () => {
     const writers = Array.from({ length: 120 }, (_, n) =>
       timed('/external/category/bulk-create/', [{ name_ro: `busy ${n}` }]),

@@ -48,7 +48,7 @@ const eachSignsIn = async (people: Awaited<ReturnType<typeof bringAll>>) => {
   }
 }
 
-test('7.7 whom PHP, WordPress, Bitrix, OpenCart and PrestaShop have hashed sign in with the password that they had', {
+test('7.7 people with password hashes of PHP, WordPress, Bitrix, OpenCart and PrestaShop sign in with their old passwords', {
   skip: php.skip,
 }, async () => {
   const hashes = madeBy(php.program, 'brought-people.php')
@@ -56,7 +56,7 @@ test('7.7 whom PHP, WordPress, Bitrix, OpenCart and PrestaShop have hashed sign 
   await eachSignsIn(await bringAll(hashes))
 })
 
-test('7.7 whom Django has hashed sign in with the password that they had, and who had none there has none here', {
+test('7.7 people with password hashes of Django sign in with their old passwords; those without a password have none here', {
   skip: python.skip,
 }, async () => {
   const hashes = madeBy(python.program, 'brought_people.py')
@@ -67,7 +67,7 @@ test('7.7 whom Django has hashed sign in with the password that they had, and wh
   assert.partialDeepStrictEqual(await userOf(without?.email ?? ''), { password: null, imported: 0 })
 })
 
-test('7.7 whom Node has hashed sign in with the password that they had', async () => {
+test('7.7 people with password hashes of Node sign in with their old passwords', async () => {
   const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 2 }
   await eachSignsIn(
     await bringAll([

@@ -56,7 +56,7 @@ for (const [shell, { program, skip, ask }] of Object.entries(SHELLS))
     assert.ok(!candidates('order', 'show', '1', '--').includes('--every'))
   })
 
-test('9.6 a shell that is not known is refused with those that are', async () => {
+test('9.6 an unknown shell is refused with a list of the known ones', async () => {
   const { code, stderr } = await vitrinaWith({})('completion', 'csh')
   assert.equal(code, 2)
   assert.match(stderr, /"csh" .* bash, zsh, fish/)

@@ -32,7 +32,9 @@ const startDjango = async ({ slug }: Site) => {
     })
 }
 
-test('7.4 a stock Django simplejwt site takes our access tokens, and no other', { skip }, async () => {
+test('7.4 a stock Django simplejwt site accepts access tokens of the hub for its site only', {
+  skip,
+}, async () => {
   const { tokens, site, visitor } = await hub.visit()
   const other = await hub.visit()
   const ask = await startDjango(site)
@@ -56,7 +58,7 @@ test('7.4 a stock Django simplejwt site takes our access tokens, and no other', 
     assert.equal((await ask('/whoami/', token)).status, 401, what)
 })
 
-test("7.6a by simplejwt's default class, which looks users up, nobody becomes a user of the site's own", {
+test('7.6a the default class of simplejwt, which looks users up, matches no local user of the site', {
   skip,
 }, async () => {
   const { tokens, site } = await hub.visit()

@@ -8,7 +8,7 @@ import { runServer } from '../faults/server-process.ts'
 import { freePorts } from './proxies.ts'
 import { accountOfPostgres, Postgres, skipWithoutPostgres as skip } from './world/postgres.ts'
 
-test('9.2a over an encrypted connection, whose certificate is checked, content is written and read as over any other', {
+test('9.2a content is written and read over an encrypted connection with certificate verification', {
   skip,
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-encrypted-'))

@@ -6,7 +6,7 @@ import { forged } from '../hub/tokens/forge.ts'
 import { ISSUER, startHub } from '../hub/tokens/hub.ts'
 import { tampered } from './tampered.ts'
 
-test('7.4 a foreign process takes our access tokens by the published keys, and no other', async () => {
+test('7.4 a separate process accepts access tokens of its site by the published keys, and no others', async () => {
   const hub = await startHub()
   const { tokens, site, visitor } = await hub.visit()
   const other = await hub.visit()

@@ -82,7 +82,7 @@ const load = (url: string, isOn: () => boolean) => {
   return { running, categories, orders, products, ill, put, count: () => count }
 }
 
-test('a process of the last release goes on working on the schema of today, under load, and today’s reads what it wrote', {
+test('a process of the last release keeps working on the current schema under load, and the current release reads its rows', {
   skip: lacksLastRelease(),
 }, async (t) => {
   const release = checkOutLastRelease()
@@ -195,7 +195,7 @@ test('a process of the last release goes on working on the schema of today, unde
     )
   }
 
-  // Both tell the same of everything, as far as the last release knew of it.
+  // Both return the same data, for all fields that the last release has.
   for (const path of [
     '/external/category/',
     '/external/product/',
@@ -208,7 +208,7 @@ test('a process of the last release goes on working on the schema of today, unde
     assert.deepEqual(known, theirs, path)
   }
 
-  // What the old one wrote is found by the new one's indexes, too.
+  // Rows that the old process wrote are also found through the new indexes.
   const [lastOrder = ''] = [...before.orders.keys()].slice(-1)
   const lastProduct = [...before.products].at(-1)?.slice(1)
   const finds = async (path: string, isIt: (row: Record<string, unknown>) => boolean) => {

@@ -20,7 +20,7 @@ const stop = async (server: Server): Promise<void> => {
   assert.equal(await server.ended, 0)
 }
 
-test('the data of the embedded PostgreSQL move to that of the distribution by the one command of the guide', {
+test('the data of the embedded PostgreSQL moves to that of the distribution by the one command of the guide', {
   skip,
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-move-out-'))

@@ -17,7 +17,7 @@ const run = promisify(execFile)
 
 const xmllint = needs('libxml2-utils', ['xmllint'], ['--version'])
 
-/** A shop in roubles with a destination, a folder with the files of a catalogue, and a client that is a program. */
+/** Creates a shop in roubles with a destination, a folder with the files of a catalog, and a client program. */
 const playing = async () => {
   const shop = await openShop()
   const client = await shop.client()
@@ -51,7 +51,7 @@ const playing = async () => {
   return { client, folder, play, place, products }
 }
 
-test('a strict client in PHP sends a catalogue, gets each order once, and sends statuses back', {
+test('a strict client in PHP sends a catalog, gets each order once, and sends statuses back', {
   skip,
 }, async () => {
   const { client, folder, play, place, products } = await playing()
@@ -70,7 +70,7 @@ test('a strict client in PHP sends a catalogue, gets each order once, and sends 
   )
 })
 
-test('a strict client in bash and curl sends a catalogue as one archive in parts, and gets each order once', {
+test('a strict client in bash and curl sends a catalog as one archive in parts, and gets each order once', {
   skip: xmllint.skip,
 }, async () => {
   const { play, place, products } = await playing()

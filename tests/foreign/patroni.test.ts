@@ -5,7 +5,7 @@ import { endureFailovers } from './patroni/endure.ts'
 
 // Short form of `npm run soak -- --only patroni`.
 
-test('9.2a 9.4 the leader of a Patroni cluster is killed under load: nothing acknowledged is lost, no call hangs, and followers miss nothing', {
+test('9.2a 9.4 the leader of a Patroni cluster is killed under load: no acknowledged write is lost, no call hangs, and followers miss nothing', {
   skip,
 }, async (t) => {
   const { violations } = await endureFailovers({ seed: 20, kills: 2, tell: (what) => t.diagnostic(what) })

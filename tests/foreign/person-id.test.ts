@@ -38,7 +38,7 @@ const inMariadb = (id: string): string[] => [
   `execute immediate 'select count(*) from users where id = ?' using '${id}';`,
 ]
 
-test('7.6a MariaDB finds nobody by an id, however it is compared and cast', {
+test('7.6a MariaDB matches no user by a person id, in any comparison or cast', {
   skip: skipMariadb,
 }, async () => {
   const run = await startMariadb()
@@ -110,7 +110,7 @@ const findings = (program: string, script: string) => {
   return { ofNumber: ask(['7']), ofOurs: ask(ids) }
 }
 
-test('7.6a PHP finds nobody by an id: not by (int), intval, ==, in_array, switch or as a key', {
+test('7.6a PHP matches no user by a person id: not by (int), intval, ==, in_array, switch or as an array key', {
   skip: php.skip,
 }, () => {
   const { ofNumber, ofOurs } = findings(php.program, 'lookups.php')
@@ -130,7 +130,7 @@ test('7.6a PHP finds nobody by an id: not by (int), intval, ==, in_array, switch
   assert.deepEqual(ofOurs, [])
 })
 
-test('7.6a Python and SQLite find nobody by an id: it is no number there at all', {
+test('7.6a Python and SQLite match no user by a person id, which they do not convert to a number', {
   skip: python.skip,
 }, () => {
   const { ofNumber, ofOurs } = findings(python.program, 'lookups.py')

@@ -68,7 +68,7 @@ pool_mode = ${poolMode}
 
 const URL_OF = (port: number, database: string) => `postgres://vitrina@127.0.0.1:${port}/${database}`
 
-test('9.2a behind PgBouncer in session mode, as it is installed, dates are right although the server has another time zone', {
+test('9.2a behind PgBouncer in session mode, in its default configuration, dates are right although the server has another time zone', {
   skip,
 }, async (t) => {
   const database = await createDatabase()
@@ -94,7 +94,7 @@ test('9.2a behind PgBouncer in session mode, as it is installed, dates are right
 })
 
 for (const mode of ['transaction', 'statement'])
-  test(`9.2a PgBouncer in ${mode} mode is refused at start in one sentence`, { skip }, async (t) => {
+  test(`9.2a PgBouncer in ${mode} mode is refused at start with one message`, { skip }, async (t) => {
     const database = await createDatabase()
     t.after(database.drop)
     const port = await startPooler(t, mode)

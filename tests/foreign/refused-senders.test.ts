@@ -54,7 +54,7 @@ const senders = [
 ]
 
 for (const { name, program, skip, args } of senders)
-  test(`${name} is told of a refusal while it sends 60 MiB`, { skip }, async () => {
+  test(`${name} gets the refusal while it sends 60 MiB`, { skip }, async () => {
     for (let round = 0; round < 5; round++) {
       const { stdout } = await run(program, args)
       assert.match(stdout, /403/)

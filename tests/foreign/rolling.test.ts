@@ -41,7 +41,7 @@ const load = (url: string, { token }: { token: string }, failures: string[], isO
 }
 
 for (const [name, { program, skip, args, settings }] of Object.entries(PROXIES))
-  test(`9.4 two processes behind ${name} are restarted in turn under load, and not one call fails`, {
+  test(`9.4 two processes behind ${name} are restarted in turn under load, and no call fails`, {
     skip,
   }, async (t: TestContext) => {
     const database = await createDatabase()

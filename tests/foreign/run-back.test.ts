@@ -65,7 +65,7 @@ const own = (path: string): string => {
   return path
 }
 
-test('9.6 a database that others have run back goes on after `vitrina restored`, with a new epoch, and nothing done twice', {
+test('9.6 a database that other tools have restored to an earlier moment continues after `vitrina restored`, with a new epoch and nothing done twice', {
   skip,
 }, async (t) => {
   const archive = own(join(folder, 'archive'))

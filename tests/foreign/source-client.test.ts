@@ -27,7 +27,7 @@ const register = async (url: string, dataDir: string) => {
 }
 
 // SOURCE_CLIENT has further arguments, as --orders=20000 or --seed=7.
-test('a client written from the earlier API document alone ends with what its own system has, over a line that breaks', {
+test('a client written from the earlier API document alone ends with the state of its own system, over an unreliable connection', {
   skip,
 }, async (t) => {
   const dataDir = newDataDir(t)

@@ -73,7 +73,7 @@ const CALLS = {
   ],
 } as const
 
-test('9.2a a write whose commit gave up waiting for the synchronous standby is answered 503, however often it is sent, until a standby is there', {
+test('9.2a a write whose commit no longer waits for the synchronous standby is answered 503 on every attempt until a standby is available', {
   skip,
 }, async () => {
   const send = ([path, body, headers]: (typeof CALLS)[keyof typeof CALLS]) => client.post(path, body, headers)

@@ -21,7 +21,7 @@ print(json.dumps({
 print(json.dumps([sheet.freeze_panes for sheet in book]))
 `
 
-test('a workbook of the console is one to openpyxl: texts are texts, amounts numbers, and the head stays in sight', {
+test('openpyxl reads a workbook of the console: texts are texts, amounts are numbers, and the header row is frozen', {
   skip: python.skip,
 }, () => {
   const parts: Uint8Array[] = []

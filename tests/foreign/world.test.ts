@@ -14,7 +14,7 @@ const FAULTS = [
   'in turn',
 ]
 
-test('9.2a 9.4 a primary that is killed or vanishes, cut connections, a killed process, a full disk and restarts lose nothing that was acknowledged, and nothing fails without its fault', {
+test('9.2a 9.4 a killed or unreachable primary, cut connections, a killed process, a full disk and restarts lose no acknowledged write, and no call fails without a fault', {
   skip,
 }, async (t) => {
   const { violations } = await endureWorld({

@@ -34,7 +34,7 @@ const namesIn = (language: Language, shipped: readonly Shipped[] = all): string[
     return name === undefined ? [] : [name as string]
   })
 
-test('the files hold what geo/README.md counts', () => {
+test('the files have the counts of geo/README.md', () => {
   const counts = COUNTRIES.map((country) =>
     ['region', 'locality', 'sector'].map(
       (object) => of(object).filter((shipped) => shipped.country === country).length,
@@ -49,7 +49,7 @@ test('the files hold what geo/README.md counts', () => {
   assert.deepEqual(Object.fromEntries(lent), { ro: 8024, ru: 1623, en: 1640, uk: 14177 })
 })
 
-test('a code is its own among all countries of a site, and tells the classifier that gave it', () => {
+test('a code is unique among all countries of a site, and shows which classifier assigned it', () => {
   for (const object of ['region', 'locality', 'sector']) {
     const codes = of(object).map(({ payload }) => payload.code)
     assert.equal(new Set(codes).size, codes.length)
@@ -79,7 +79,7 @@ test('every region has localities', () => {
   )
 })
 
-test('a payload holds nothing but names, its code and its reference, and a name in its own language', () => {
+test('a payload contains only names, its code and its reference, and a name in its own language', () => {
   const fields = new Set(all.flatMap(({ payload }) => Object.keys(payload)))
   assert.deepEqual([...fields].sort(), [
     'code',
@@ -96,7 +96,7 @@ test('a payload holds nothing but names, its code and its reference, and a name 
   )
 })
 
-test('each language keeps to its letters', () => {
+test('names of each language use only the letters of that language', () => {
   const sound = {
     ro: /^[A-Za-zĂÂÎȘȚăâîșț0-9 .()-]+$/,
     en: /^[A-Za-z0-9 .'()-]+$/,
@@ -110,7 +110,7 @@ test('each language keeps to its letters', () => {
     )
 })
 
-test('a name begins with a capital or a number, and has no kind before it, no capitals throughout, no loose spaces', () => {
+test('a name begins with a capital or a number, without a type before it, all capitals, or stray spaces', () => {
   const wrong =
     /^[^\p{Lu}\d]|^(mun|or|s|com|мун|г|с|м|смт)\.|^(JUDEȚUL|ORAȘ|MUNICIPIUL|UTA|АТО) |\p{Lu}{2}|\/|\*|^ | $| {2}/u
   for (const language of LANGUAGES)
@@ -120,14 +120,14 @@ test('a name begins with a capital or a number, and has no kind before it, no ca
     )
 })
 
-test('no region stands twice in the list, in any language', () => {
+test('no region appears twice in the list, in any language', () => {
   for (const language of LANGUAGES) {
     const names = namesIn(language, of('region'))
     assert.equal(new Set(names).size, names.length, language)
   }
 })
 
-test('no locality stands twice in its region, but for six pairs that the classifier does not tell apart', () => {
+test('no locality appears twice in its region, except for six pairs that the classifier does not distinguish', () => {
   const places = Map.groupBy(
     of('locality'),
     (shipped) => `${JSON.stringify(shipped.payload.region_id)} ${ownName(shipped)}`,
@@ -143,7 +143,7 @@ test('no locality stands twice in its region, but for six pairs that the classif
   ])
 })
 
-test('places that readers know are named as they know them', () => {
+test('well-known places have their usual names', () => {
   const byCode = new Map(of('locality').map(({ payload }) => [payload.code, payload]))
   const known = {
     'cuatm-0101000': {
@@ -165,7 +165,7 @@ test('places that readers know are named as they know them', () => {
   assert.equal(byCode.get('koatuu-2111000000')?.name_ru, undefined)
 })
 
-test('without the folder odbl, the countries are whole in their own languages', async () => {
+test('without the folder odbl, the countries are complete in their own languages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrina-geo-'))
   after(() => rm(folder, { recursive: true }))
   await cp(new URL('../../geo/ua/', import.meta.url), join(folder, 'ua'), { recursive: true })

@@ -28,11 +28,11 @@ const draftAfter = (change: string, objects = declared) =>
     }),
   )
 
-test('a migrated database has nothing to be migrated: every table is what its declaration would make today', async () => {
+test('a migrated database has no pending migration: every table matches its current declaration', async () => {
   assert.equal(await sql.begin((sql) => draftMigration(sql, declared)), '')
 })
 
-test('what a backup takes for its own is every table that the migrations have made', async () => {
+test('a backup includes every table that the migrations created', async () => {
   const made = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1
   `
@@ -72,7 +72,7 @@ test('a migration is drafted for an object that has no table yet', async () => {
   assert.equal(then, '')
 })
 
-test('a migration is drafted for a field that is added, and one that is gone is left to a person', async () => {
+test('a migration is drafted for an added field; a removed one needs a manual migration', async () => {
   const { name: gone, ...rest } = brand.fields
   const added: Resource['fields'] = {
     ...rest,
@@ -172,7 +172,7 @@ for (const [group, differences] of Object.entries(REMOVABLE))
     assert.equal(then, '')
   })
 
-test('a table that is no longer declared is left to a person', async () => {
+test('a table that is no longer declared needs a manual migration', async () => {
   const { draft } = await draftAfter('', declared.filter(({ path }) => path !== 'gift'))
 
   assert.equal(draft, '-- Decide: gift: it is not declared\n-- drop table gift; drop function gift_record_changes(); drop function if exists gift_keep_history();')

@@ -9,12 +9,12 @@ import { CLAIMS, PRINTED } from './claims.ts'
 const blocks = pages().flatMap(blocksOf)
 const place = ({ page, line, language }: Block) => `${page}:${line} ${language}`
 
-test('each block of each page is run by a test, or it is said why not', () => {
+test('each block of each page is run by a test, or has a reason why not', () => {
   assert.ok(blocks.length > 100)
   assert.deepEqual(blocks.filter((block) => claimOf(block) === undefined).map(place), [])
 })
 
-test('nothing is claimed for blocks that are not there, and no reason excuses more than one', () => {
+test('each claim and each reason matches an existing block, and a reason matches only one', () => {
   const keys = blocks.map((block) => JSON.stringify([block.page, claimOf(block)?.[0]]))
   for (const [page, claims] of Object.entries(CLAIMS))
     for (const [key, claim] of Object.entries(claims)) {
@@ -24,7 +24,7 @@ test('nothing is claimed for blocks that are not there, and no reason excuses mo
     }
 })
 
-test('the test of a claim is there, and asks for the blocks that it has to run', () => {
+test('the test of a claim exists, and requests the blocks that it has to run', () => {
   const tests = new Set(Object.values(CLAIMS).flatMap((claims) => Object.values(claims)))
   for (const path of tests)
     if (typeof path === 'string' && path !== PRINTED) {
@@ -33,7 +33,7 @@ test('the test of a claim is there, and asks for the blocks that it has to run',
     }
 })
 
-test('what is said to be printed stands behind what prints it', () => {
+test('a block of output follows the block that prints it', () => {
   const printed = blocks.filter((block) => claimOf(block)?.[1] === PRINTED)
   const printing = blocks.filter((block) => block.prints !== undefined && claimOf(block)?.[1] !== PRINTED)
   assert.equal(printing.length, printed.length)

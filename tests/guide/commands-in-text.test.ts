@@ -22,7 +22,7 @@ const told = (begin: RegExp): { readonly code: string; readonly place: string }[
       }))
   })
 
-test('each command of vitrina in a text is one that there is, with options that it takes', async () => {
+test('each vitrina command in a text exists, with options that it accepts', async () => {
   const helps = await helpsOfCommands()
   const commands = Object.keys(helps)
   const begin = /^(?:.*\| )?(?:npx )?vitrina (?=[a-z])/
@@ -43,7 +43,7 @@ test('each command of vitrina in a text is one that there is, with options that 
   assert.deepEqual(faults, [])
 })
 
-test('each script of npm in a text is one that there is', () => {
+test('each npm script in a text exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const all = told(/^npm run [a-z]/)
   assert.ok(all.length > 20)

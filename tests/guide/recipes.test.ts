@@ -42,7 +42,7 @@ const linesOf = (program: string): string[] =>
     .filter((line) => /\w/.test(line))
 
 for (const { line, text } of blocksFor(import.meta.filename))
-  test(`each line of the recipe at line ${line} stands in the site that is tested, in its order`, () => {
+  test(`each line of the recipe at line ${line} is in the tested site, in the same order`, () => {
     const site = Object.entries(SITES).find(([begins]) => text.startsWith(begins))?.[1]
     assert.ok(site, `no site has ${text}`)
     const source = readFileSync(join(ROOT, 'tests/foreign/openid', site), 'utf8')

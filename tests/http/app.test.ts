@@ -23,7 +23,7 @@ test('1.3 every path works with and without its trailing slash', async () => {
   }
 })
 
-test('1.7 every answer has a request id of ours, and the log line has it too', async () => {
+test('1.7 every response has a request id of ours, which is also in the log line', async () => {
   for (const path of ['/list', '/nothing', '/broken', '/%zz', `/${'x'.repeat(17_000)}`]) {
     const answer = await fetch(path, { headers: { 'X-Request-Id': 'mine' } })
     const id = answer.headers.get('x-request-id') ?? ''
@@ -49,13 +49,13 @@ test('a secret in a header or in the query never reaches the log (R9)', async ()
   assert.match(log, /next=%3Ftoken%3D\[redacted\]%26z%3D2&end=1/)
 })
 
-test('P14 a log line is one JSON object, whatever the address holds', async () => {
+test('P14 a log line is one JSON object for any request address', async () => {
   await raw('GET /x%0a{"level":30}\\u2028"y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   for (const line of lines) assert.equal(line.indexOf('\n'), line.length - 1)
   assert.ok(lines.every((line) => typeof JSON.parse(line) === 'object'))
 })
 
-test('P15 an unexpected failure says nothing of itself to the client, and everything to the log', async () => {
+test('P15 an unexpected failure shows no detail to the client, and everything in the log', async () => {
   const answer = await fetch('/broken')
   const text = await answer.text()
   assert.equal(answer.status, 500)
@@ -68,7 +68,7 @@ test('P15 an unexpected failure says nothing of itself to the client, and everyt
   assert.equal(answer.headers.get('x-powered-by'), null)
 })
 
-test('answers tell a browser to do nothing with them, and no other origin may read them', async () => {
+test('responses have nosniff, a content security policy that allows nothing, and no CORS', async () => {
   const { headers } = await fetch('/list', { headers: { origin: 'https://evil.example' } })
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
@@ -77,7 +77,7 @@ test('answers tell a browser to do nothing with them, and no other origin may re
   assert.equal(headers.get('strict-transport-security'), null)
 })
 
-test('an address that is too long is a 414, a path that cannot be decoded a 400', async () => {
+test('an address that is too long is a 414, and a path that cannot be decoded a 400', async () => {
   const long = await fetch(`/list?ids=${'1,'.repeat(9_000)}`)
   assert.equal(long.status, 414)
   assert.equal((await problemOf(long)).code, 'uri_too_long')
@@ -102,7 +102,7 @@ test('pipelined calls are answered in order on one connection', async () => {
   assert.deepEqual(text.match(/HTTP\/1\.1 (\d+)/g), ['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200'])
 })
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD returns the headers of GET, without the body', async () => {
   const answer = await fetch('/list', { method: 'HEAD' })
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-length'), '5')

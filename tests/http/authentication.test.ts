@@ -38,14 +38,14 @@ const { fetch, raw } = await startApp((app) => {
   app.get('/open', (request) => ({ siteId: callerOf(request).siteId }))
 })
 
-test('3.1 each family reads its own header, and the handler knows who is calling', async () => {
+test('3.1 each family reads its own header, and the handler receives the caller', async () => {
   const content = await fetch('/content', { headers: { 'API-Token': 'reader' } })
   assert.deepEqual(await content.json(), { siteId: 3, tokenId: 5 })
   const base = await fetch('/base', { headers: { token: 'reader' } })
   assert.deepEqual(await base.json(), { siteId: 3 })
 })
 
-test('3.1 P2 a token that is missing, unknown, or anywhere else is a 401 with WWW-Authenticate', async () => {
+test('3.1 P2 a missing, unknown or misplaced token is a 401 with WWW-Authenticate', async () => {
   const cases: [string, Record<string, string>][] = [
     ['/content', {}],
     ['/content', { 'API-Token': '' }],
@@ -72,7 +72,7 @@ test('3.1 P2 a token that is missing, unknown, or anywhere else is a 401 with WW
   }
 })
 
-test('P3 a header that is there twice is refused, even twice the same, and nobody is asked about it', async () => {
+test('P3 a duplicate header is refused, also with equal values, and no token is looked up', async () => {
   asked.length = 0
   for (const second of ['api-token: reader', 'API-TOKEN: bad', 'Api-Token:']) {
     const text = await raw(
@@ -84,7 +84,7 @@ test('P3 a header that is there twice is refused, even twice the same, and nobod
   assert.deepEqual(asked, [])
 })
 
-test('the token is checked before the body is looked at', async () => {
+test('the token is checked before the body is read', async () => {
   const answer = await fetch('/content', {
     method: 'POST',
     body: '{broken',
@@ -102,6 +102,6 @@ test('2.4 a token without the scope is a 403 that names it', async () => {
   assert.deepEqual([code, detail], ['insufficient_scope', 'This token lacks the scope “content:write”.'])
 })
 
-test('a route outside every family has no caller to ask for', async () => {
+test('a route outside every family has no caller', async () => {
   assert.equal((await fetch('/open', { headers: { 'API-Token': 'reader' } })).status, 500)
 })

@@ -25,7 +25,7 @@ const SENDERS = `
   for (const round of [1, 2]) console.log(...(await Promise.all(Array.from({ length: 10 }, send))))
 `
 
-test('ten clients that send 15 MB each at once fit in 250 MB', async () => {
+test('ten concurrent clients that send 15 MB each fit in 250 MB', async () => {
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', SENDERS, `${url}/bytes`])
   assert.equal(stdout.match(/\{"length":15000000\}/g)?.length, 20)

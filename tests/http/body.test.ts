@@ -30,7 +30,7 @@ const refused = async (answer: Response, status: number, code: string): Promise<
   return problem.detail
 }
 
-test('1.4 a JSON body arrives parsed, or as its bytes where the route says raw', async () => {
+test('1.4 a JSON body arrives parsed, or as its bytes for a raw route', async () => {
   assert.deepEqual(await (await post('/json', '[1,{"a":"ș"}]')).json(), { body: [1, { a: 'ș' }] })
   assert.deepEqual(await (await post('/bytes', '[1,{"a":"ș"}]')).json(), {
     buffer: true,
@@ -42,7 +42,7 @@ test('1.4 a JSON body arrives parsed, or as its bytes where the route says raw',
   }
 })
 
-test('what is not declared as JSON in UTF-8 is a 415', async () => {
+test('a body that is not declared as JSON in UTF-8 is a 415', async () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -57,7 +57,7 @@ test('what is not declared as JSON in UTF-8 is a 415', async () => {
   assert.match(text, /^HTTP\/1\.1 415 /)
 })
 
-test('a body may be packed with gzip, and with nothing else', async () => {
+test('a body may be compressed with gzip only', async () => {
   const packed = gzipSync('{"a":1}')
   for (const encoding of ['gzip', 'GZIP', 'x-gzip']) {
     const answer = await post('/json', packed, { 'content-encoding': encoding })
@@ -71,20 +71,20 @@ test('a body may be packed with gzip, and with nothing else', async () => {
   }
 })
 
-test('what calls itself gzip and is not, or ends early, is a 400', async () => {
+test('invalid or truncated gzip is a 400', async () => {
   const packed = gzipSync(`"${'x'.repeat(5_000)}"`)
   for (const body of [Buffer.from('{"a":1}'), packed.subarray(0, -10), Buffer.from(packed).fill(7, 20, 30)]) {
     await refused(await post('/json', body, { 'content-encoding': 'gzip' }), 400, 'bad_request')
   }
 })
 
-test('P10 a bomb is a 413 as soon as more comes out of it than a body may hold', async () => {
+test('P10 a decompression bomb is a 413 as soon as it exceeds the body limit', async () => {
   const bomb = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '))
   assert.ok(bomb.length < LIMIT)
   await refused(await post('/json', bomb, { 'content-encoding': 'gzip' }), 413, 'body_too_large')
 })
 
-test('the limit is exact, the same for both forms, and a route may have its own', async () => {
+test('the limit is exact, the same for both forms, and a route may set its own', async () => {
   const exact = `"${'x'.repeat(LIMIT - 2)}"`
   assert.equal((await post('/bytes', exact)).status, 200)
   assert.equal((await post('/bytes', gzipSync(exact), { 'content-encoding': 'gzip' })).status, 200)
@@ -98,7 +98,7 @@ test('the limit is exact, the same for both forms, and a route may have its own'
   assert.equal((await post('/small', '"12345678"')).status, 200)
 })
 
-test('a body without a declared length is counted too, and its sender gets the answer', async () => {
+test('a body without a declared length is counted too, and its sender gets the response', async () => {
   const chunk = Buffer.alloc(2 ** 16, ' ')
   let left = 200
   const endless = new ReadableStream({
@@ -107,7 +107,7 @@ test('a body without a declared length is counted too, and its sender gets the a
   await refused(await post('/json', endless), 413, 'body_too_large')
 })
 
-test('the small rest of a body that is refused half way is let by, and the connection goes on', async () => {
+test('the small rest of a refused body is read and discarded, and the connection stays usable', async () => {
   const type = 'Host: a\r\nContent-Type: application/json\r\n'
   const rest = ' '.repeat(30_000)
   const text = await raw(
@@ -123,7 +123,7 @@ test('a declared length above the limit is refused before anything is read', asy
   assert.match(await raw(head), /^HTTP\/1\.1 413 /)
 })
 
-test('malformed JSON is a 400 that says where it breaks', async () => {
+test('malformed JSON is a 400 with the position of the error', async () => {
   const cases: [string, string][] = [
     ['[1,\n 2,]', 'line 2, column 4'],
     ['{"a":x}', 'line 1, column 6'],
@@ -139,7 +139,7 @@ test('malformed JSON is a 400 that says where it breaks', async () => {
   }
 })
 
-test('bytes that are not UTF-8 are refused in both forms; a byte order mark is not minded', async () => {
+test('bytes that are not UTF-8 are refused in both forms; a byte order mark is ignored', async () => {
   for (const path of ['/json', '/bytes']) {
     for (const bad of ['22ff22', '22c322', '22eda08022', '5b22c0ae225d']) {
       await refused(await post(path, Buffer.from(bad, 'hex')), 400, 'malformed_json')
@@ -151,7 +151,7 @@ test('bytes that are not UTF-8 are refused in both forms; a byte order mark is n
   assert.equal(((await (await post('/bytes', '\ufeff{}')).json()) as { text: string }).text, '{}')
 })
 
-test('P8 depth and number of values have an end', async () => {
+test('P8 nesting depth and number of values are limited', async () => {
   assert.equal((await post('/json', '['.repeat(32) + ']'.repeat(32))).status, 200)
   await refused(await post('/json', '['.repeat(33) + ']'.repeat(33)), 400, 'malformed_json')
   await refused(await post('/json', '{"a":'.repeat(100_000)), 400, 'malformed_json')
@@ -160,7 +160,7 @@ test('P8 depth and number of values have an end', async () => {
   assert.equal((await post('/json', JSON.stringify('\\"[['.repeat(100)))).status, 200)
 })
 
-test('P8 text that PostgreSQL cannot hold is named, a pair of surrogates is text', async () => {
+test('P8 text that PostgreSQL cannot store is named; a surrogate pair is accepted', async () => {
   const { errors } = await problemOf(await post('/json', '[{"a":"x"},{"a":["\\u0000"],"b":"\\ud83d"}]'))
   assert.deepEqual(
     errors?.map(({ index, field, code }) => ({ index, field, code })),
@@ -173,7 +173,7 @@ test('P8 text that PostgreSQL cannot hold is named, a pair of surrogates is text
   assert.deepEqual(await (await post('/json', '"\\ud83d\\ude00 \\\\u0000"')).json(), { body: '😀 \\u0000' })
 })
 
-test('__proto__ changes no prototype, however it is written', async () => {
+test('__proto__ changes no prototype, in any spelling', async () => {
   for (const key of ['__proto__', '\\u005f_proto__', '__pr\\u006fto__']) {
     const answer = await post('/json', `{"${key}":{"admin":true},"constructor":{"prototype":{"admin":true}}}`)
     const { body } = (await answer.json()) as { body: object }
@@ -182,7 +182,7 @@ test('__proto__ changes no prototype, however it is written', async () => {
   assert.equal(({} as { admin?: boolean }).admin, undefined)
 })
 
-test('a body that is needed and missing is a 400; one that is not needed may be missing', async () => {
+test('a missing required body is a 400; an optional one may be missing', async () => {
   await refused(await fetch('/typed', { method: 'POST' }), 400, 'malformed_json')
   await refused(await post('/typed', ''), 400, 'malformed_json')
   assert.deepEqual(await (await post('/json', '')).json(), { body: 'none' })
@@ -197,7 +197,7 @@ test('a body that is needed and missing is a 400; one that is not needed may be 
   )
 })
 
-test('a big body comes through the file unharmed, packed or not', async () => {
+test('a big body passes through the spool file unchanged, compressed or not', async () => {
   const bytes = Buffer.from(JSON.stringify(Array.from({ length: 130_000 }, (_, index) => `șapte ${index}`)))
   assert.ok(bytes.length > 2 ** 20 && bytes.length < LIMIT)
   for (const [body, headers] of [
@@ -209,7 +209,7 @@ test('a big body comes through the file unharmed, packed or not', async () => {
   }
 })
 
-test('nothing of all this was unexpected', () => {
+test('none of these calls was an unexpected failure', () => {
   assert.deepEqual(
     lines.filter((line) => line.includes('unexpected failure')),
     [],

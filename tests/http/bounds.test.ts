@@ -46,7 +46,7 @@ const end = (sent: readonly { readonly socket: Socket }[]) => {
   for (const { socket } of sent) socket.destroy()
 }
 
-test('large bodies of a site take half of the room on disk at most, and leave the rest to others', async () => {
+test('large bodies of a site use at most half of the disk space for spool files', async () => {
   const { port, post, dataDir } = await startApp(declare, { spoolLimit: 16 * MIB })
   const waiting = [1, 2].map(() => begin(port, head(10 * MIB), 3 * MIB))
   await until(() => spools(dataDir).reduce((sum, bytes) => sum + bytes, 0) > 5 * MIB)
@@ -60,7 +60,7 @@ test('large bodies of a site take half of the room on disk at most, and leave th
   assert.equal((await post('/bytes', Buffer.alloc(7 * MIB, ' '))).status, 200)
 })
 
-test('they lie in the data folder', async () => {
+test('spool files are in the data folder', async () => {
   const { port, dataDir } = await startApp(declare)
   const waiting = [begin(port, head(10 * MIB), 3 * MIB)]
   await until(() => spools(dataDir).length === 1)
@@ -68,7 +68,7 @@ test('they lie in the data folder', async () => {
   await until(() => spools(dataDir).length === 0)
 })
 
-/** Sizes of open files of a folder that have no name any more. */
+/** Sizes of open files of a folder that have been unlinked. */
 const spools = (folder: string) =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -81,7 +81,7 @@ const spools = (folder: string) =>
     }
   })
 
-test('an address has its share of connections, and gets the next when one of them ends', async () => {
+test('an address has a limited share of connections, and gets another when one of them ends', async () => {
   const { port } = await startApp(declare, { connectionsPerAddress: 3 })
   const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
   const open = [1, 2, 3].map(() => begin(port, get))
@@ -101,14 +101,14 @@ test('an address has its share of connections, and gets the next when one of the
   end(open)
 })
 
-test('proxies that are trusted have no share: all the world comes from them', async () => {
+test('trusted proxies have no limit, because all clients connect through them', async () => {
   const { port } = await startApp(declare, { connectionsPerAddress: 3, trustedProxies: ['127.0.0.0/8'] })
   const open = [1, 2, 3, 4, 5].map(() => begin(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
   await until(() => open.every(({ told }) => told().includes('here')))
   end(open)
 })
 
-test('an address has only so many requests half sent, by its forwarded address behind a trusted proxy', async () => {
+test('an address has a limited number of incomplete requests, by its forwarded address behind a trusted proxy', async () => {
   const { port } = await startApp(declare, { trustedProxies: ['127.0.0.1'] })
   const from = (address: string) => begin(port, head(100, `X-Forwarded-For: ${address}\r\n`), 1)
   const half = Array.from({ length: 230 }, () => from('192.0.2.7'))

@@ -51,7 +51,7 @@ const get = (path: string, encodings?: string, more: Record<string, string> = {}
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
 
-test('1.4 answers are packed with br, gzip or zstd, whatever the handler returned', async () => {
+test('1.4 responses are compressed with br, gzip or zstd, whatever the handler returned', async () => {
   for (const path of ['/list', '/buffer', '/object']) {
     for (const [encoding, unpack] of Object.entries(UNPACK)) {
       const { headers, bytes } = await get(path, encoding)
@@ -63,7 +63,7 @@ test('1.4 answers are packed with br, gzip or zstd, whatever the handler returne
   }
 })
 
-test('the client chooses by weight, and gets plain bytes when it wants none of ours', async () => {
+test('the client chooses by weight, and gets uncompressed bytes when it accepts none of ours', async () => {
   const cases: [string | undefined, string | undefined][] = [
     [undefined, undefined],
     ['', undefined],
@@ -85,7 +85,7 @@ test('the client chooses by weight, and gets plain bytes when it wants none of o
   }
 })
 
-test('what is small, packed already or not text stays as it is', async () => {
+test('small, already compressed and non-text responses stay unchanged', async () => {
   for (const path of ['/small', '/picture', '/packed']) {
     const { headers, bytes } = await get(path, 'br, zstd')
     assert.equal(headers['content-encoding'], path === '/packed' ? 'gzip' : undefined)
@@ -93,7 +93,7 @@ test('what is small, packed already or not text stays as it is', async () => {
   }
 })
 
-test('4.1.7 an ETag stands for all packings, so it is weak; a 304 has the same headers and no body', async () => {
+test('4.1.7 an ETag applies to all encodings, so it is weak; a 304 has the same headers and no body', async () => {
   for (const encoding of ['gzip', 'identity']) {
     const { headers } = await get('/list', encoding)
     assert.equal(headers.etag, 'W/"7"')
@@ -106,7 +106,7 @@ test('4.1.7 an ETag stands for all packings, so it is weak; a 304 has the same h
   assert.equal((await get('/buffer', 'gzip')).headers.etag, 'W/"7"')
 })
 
-test('long errors are packed, and vary by both headers', async () => {
+test('long errors are compressed, and vary by both headers', async () => {
   const { headers, bytes, status } = await get('/errors', 'gzip')
   assert.equal(status, 400)
   assert.equal(headers['content-type'], 'application/problem+json')
@@ -114,7 +114,7 @@ test('long errors are packed, and vary by both headers', async () => {
   assert.equal(JSON.parse(gunzipSync(bytes).toString()).errors.length, 50)
 })
 
-test('HEAD tells the same headers', async () => {
+test('HEAD returns the same headers', async () => {
   const { headers, bytes } = await get('/list', 'gzip', { method: 'HEAD' })
   assert.equal(headers['content-encoding'], 'gzip')
   assert.equal(bytes.length, 0)

@@ -62,7 +62,7 @@ test('2.1 an error is a problem of RFC 9457', async () => {
   })
 })
 
-test('2.4 a call about one object uses the status of its code, a batch 400 with an entry for each fault', async () => {
+test('2.4 a call about one object uses the status of its code, a batch 400 with an entry for each error', async () => {
   assert.equal((await fetch('/fail/duplicate')).status, 409)
   const answer = await fetch('/fail/batch')
   assert.equal(answer.status, 400)
@@ -72,7 +72,7 @@ test('2.4 a call about one object uses the status of its code, a batch 400 with 
   ])
 })
 
-test('2.5 a thousand entries are listed, then one says how many more there are', async () => {
+test('2.5 a thousand entries are listed, and a last one has the number of the others', async () => {
   const { errors = [] } = await problemOf(await fetch('/fail/many'))
   assert.equal(errors.length, 1_001)
   assert.deepEqual(errors[1_000], { code: 'validation_failed', message: '234 more errors are not listed.' })
@@ -108,14 +108,14 @@ test('2.3 detail and message follow Accept-Language; the code does not', async (
   assert.equal(errors?.[0]?.message, 'Це поле обов’язкове.')
 })
 
-test('2.4 429 and 503 say when to come back', async () => {
+test('2.4 429 and 503 have Retry-After', async () => {
   const busy = await fetch('/fail/busy')
   assert.equal(busy.status, 429)
   assert.ok(Number(busy.headers.get('retry-after')) > 0)
   assert.equal((await fetch('/fail/later')).headers.get('retry-after'), '60')
 })
 
-test('a database out of reach is a 503 with Retry-After that shows no driver message', async () => {
+test('an unreachable database is a 503 with Retry-After, without the message of the driver', async () => {
   const away = [
     'ECONNREFUSED',
     'ECONNRESET',
@@ -140,7 +140,7 @@ test('a database out of reach is a 503 with Retry-After that shows no driver mes
   }
 })
 
-test('whatever is thrown becomes a problem', async () => {
+test('every thrown value becomes a problem response', async () => {
   for (const name of ['nothing', 'text']) {
     const answer = await fetch(`/fail/${name}`)
     assert.equal(answer.status, 500)

@@ -26,7 +26,7 @@ const read = (text: string) => {
   return { status: Number(status), code: problem.code }
 }
 
-test('P11 what is not HTTP, or frames its body in two ways, is a 400 problem and the connection ends', async () => {
+test('P11 a request that is not HTTP, or has two body framings, is a 400 problem, and the connection ends', async () => {
   const bad = [
     'hello there\r\n\r\n',
     '\x16\x03\x01\x02\x00\x01',
@@ -51,7 +51,7 @@ test('P9 headers that do not arrive in time are a 408', async () => {
   assert.deepEqual(read(text), { status: 408, code: 'request_timeout' })
 })
 
-test('a good call on the same connection is answered before a bad one ends it', async () => {
+test('a valid call on the same connection is answered before an invalid one ends it', async () => {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => {
@@ -64,7 +64,7 @@ test('a good call on the same connection is answered before a bad one ends it', 
   assert.match(text, /^HTTP\/1\.1 200 .*\[\]HTTP\/1\.1 400 /s)
 })
 
-test('a client that resets its connection troubles nobody', async () => {
+test('a client that resets its connection affects no other client', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(
     'POST /take HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',

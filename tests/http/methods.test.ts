@@ -17,7 +17,7 @@ const { fetch, raw } = await startApp((app) => {
 const line = (method: string, path: string) =>
   `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
 
-test('2.4 a known path with a wrong method is a 405 that names the methods it has', async () => {
+test('2.4 a known path with a wrong method is a 405 that lists the allowed methods', async () => {
   const cases = [
     ['POST', '/external/thing', 'GET, HEAD'],
     ['DELETE', '/external/thing/', 'GET, HEAD'],
@@ -38,7 +38,7 @@ test('2.4 a known path with a wrong method is a 405 that names the methods it ha
   }
 })
 
-test('a path that is not there is a 404, whatever is sent to it', async () => {
+test('an unknown path is a 404 for every request', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const body = method === 'POST' ? { body: '{"broken', headers: { 'content-type': 'text/plain' } } : {}
     const answer = await fetch('/external/nothing', { method, ...body })
@@ -48,7 +48,7 @@ test('a path that is not there is a 404, whatever is sent to it', async () => {
   assert.equal((await fetch('/external/thing/abc')).status, 404)
 })
 
-test('P16 methods outside the table are a 405 with Allow, known to Node or not', async () => {
+test('P16 other methods are a 405 with Allow, whether Node parses them or not', async () => {
   for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'FOO', 'CONNECT']) {
     const text = await raw(line(method, '/external/thing/'))
     assert.match(text, /^HTTP\/1\.1 405 /, method)

@@ -8,7 +8,7 @@ const document = (await get('/openapi.json')).body
 const check = checkerOf(document)
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' })
 
-test('what holds the answers of all tests to the document lets no untruth pass', async () => {
+test('the check of all test responses against the document detects every deviation', async () => {
   const [brand] = (await post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])).body
   const path = `/external/brand/${brand.id}/?fields=id`
   const answered = { method: 'GET', path, status: 200, headers: JSON_TYPE, body: brand }

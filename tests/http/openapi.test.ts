@@ -19,7 +19,7 @@ interface Operation {
   readonly parameters?: readonly Parameter[]
 }
 
-test('1.6 every operation has a summary and a name of its own, and names each parameter once', async () => {
+test('1.6 every operation has a summary and a unique name, and names each parameter once', async () => {
   const { body } = await get('/openapi.json')
   const paths = Object.entries(body.paths as Record<string, Record<string, Operation>>)
   const names = new Set<string>()
@@ -40,7 +40,7 @@ test('1.6 every operation has a summary and a name of its own, and names each pa
     }
 })
 
-test('1.6 the document opens with what a new caller needs, and orders come before service operations', async () => {
+test('1.6 the document opens with an introduction for new callers, and orders precede service operations', async () => {
   const { info, tags, paths } = (await get('/openapi.json')).body
   assert.deepEqual(
     [...info.description.matchAll(/^## (.*)$/gm)].map(([, heading]: string[]) => heading).slice(0, 6),
@@ -61,7 +61,7 @@ const walk = function* (part: unknown, at: string): Generator<[string, Record<st
 
 const PARTIAL = /(Update|Upsert|Patch)$|^Order(Item|Address|Customer)?Written$/
 
-test('4.2.15 a default and what is required stand only where a create uses them', async () => {
+test('4.2.15 defaults and required fields are only in the schemas of creates', async () => {
   const { body } = await get('/openapi.json')
   const schemas = Object.entries(body.components.schemas as Record<string, { required?: string[] }>)
   const partial = schemas.filter(([name]) => PARTIAL.test(name))
@@ -94,7 +94,7 @@ const WHEN_SET: ReadonlySet<string> = new Set([
   }),
 ])
 
-test('1.6 an object that is read has all its fields, in every answer', async () => {
+test('1.6 an object that is read has all its fields, in every response', async () => {
   const { body } = await get('/openapi.json')
   const schemas = body.components.schemas as Record<string, { properties?: object; required?: string[] }>
   const answered = new Set<string>()
@@ -131,7 +131,7 @@ test('1.6 an object that is read has all its fields, in every answer', async () 
         )
 })
 
-test('4.2.7 return=minimal of one object answers one object', async () => {
+test('4.2.7 return=minimal of one object returns one object', async () => {
   const [brand] = (await post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])).body
   const { status, body } = await put(
     `/external/brand/${brand.id}/`,

@@ -33,7 +33,7 @@ const answerToHalf = ({ method, path, type }: Call, token: string, patienceMs: n
     )
   })
 
-test('a token without the scope of a call is refused before its body is read, whatever the call', async () => {
+test('every call refuses a token without its scope before it reads the body', async () => {
   const { body } = await get('/openapi.json')
   const { token } = await client({ scopes: ['lookups:read'] })
   const writes = Object.entries((body as Document).paths).flatMap(([path, methods]) =>
@@ -57,7 +57,7 @@ test('a token without the scope of a call is refused before its body is read, wh
     assert.match(answer, /^HTTP\/1\.1 403 .*"insufficient_scope"/s, `${method} ${path}`)
 })
 
-test('a token that has the scope is waited for', async () => {
+test('a token with the scope may send its body slowly', async () => {
   const { token } = await client({ scopes: SCOPES })
   const call = { method: 'POST', path: '/external/category/bulk-upsert/', type: 'application/json' }
   assert.equal(await answerToHalf(call, token, 2_000), '')

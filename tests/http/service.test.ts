@@ -63,7 +63,7 @@ const { fetch } = await startApp(
   { metricsToken: 'm3trics' },
 )
 
-test('1.6 the process is up; it is ready when its database is', async () => {
+test('1.6 the process is alive; it is ready when its database is', async () => {
   assert.equal((await fetch('/healthz')).status, 200)
   assert.equal((await fetch('/readyz')).status, 200)
   for (const isReady of [
@@ -78,7 +78,7 @@ test('1.6 the process is up; it is ready when its database is', async () => {
   }
 })
 
-test('1.6 metrics count by route pattern, never by address', async () => {
+test('1.6 metrics count by route pattern, not by address', async () => {
   for (const id of [1, 2, 3])
     await fetch(`/external/thing/${id}?fields=s3cret`, { headers: { 'api-token': 'x' } })
   await fetch('/nothing-there')
@@ -95,7 +95,7 @@ test('1.6 metrics count by route pattern, never by address', async () => {
   assert.match(text, /process_resident_memory_bytes \d+/)
 })
 
-test('1.6 metrics are for this machine, or for the bearer of the token', async () => {
+test('1.6 metrics are available to this machine, or with the token', async () => {
   for (const name of ['x-forwarded-for', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto']) {
     assert.equal((await fetch('/metrics', { headers: { [name]: '127.0.0.1' } })).status, 404, name)
   }
@@ -112,7 +112,7 @@ interface Document {
   readonly components: Record<'schemas' | 'responses' | 'securitySchemes', Record<string, unknown>>
 }
 
-test('1.6 openapi.json has every route, parameter, body, answer and error', async () => {
+test('1.6 openapi.json has every route, parameter, body, response and error', async () => {
   const answer = await fetch('/openapi.json')
   const { openapi, paths, components } = (await answer.json()) as Document
   assert.match(openapi, /^3\.1\./)
@@ -172,7 +172,7 @@ test('1.6 openapi.json has every route, parameter, body, answer and error', asyn
   assert.deepEqual(Object.keys(components.securitySchemes), ['api-token', 'token', 'site', 'hub', 'metrics'])
 })
 
-test('openapi.json refers to nothing that it does not hold', async () => {
+test('openapi.json has no dangling references', async () => {
   const document = (await (await fetch('/openapi.json')).json()) as Record<string, unknown>
   for (const [, pointer = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = pointer
@@ -182,7 +182,7 @@ test('openapi.json refers to nothing that it does not hold', async () => {
   }
 })
 
-test('a route documented in config alone is neither validated nor serialized', async () => {
+test('a route with documentation only in its config is neither validated nor serialized', async () => {
   const answer = await fetch('/external/thing/bulk-create/', {
     method: 'POST',
     body: '{"not": "an array"}',
@@ -191,7 +191,7 @@ test('a route documented in config alone is neither validated nor serialized', a
   assert.equal(await answer.text(), 'any body will do')
 })
 
-test('1.6 the docs come from this server alone', async () => {
+test('1.6 the API reference loads nothing from other hosts', async () => {
   const page = await fetch('/docs/')
   const html = await page.text()
   const policy = page.headers.get('content-security-policy') ?? ''

@@ -52,12 +52,12 @@ const unnamedFiles = () =>
     }
   })
 
-test('P9 a body that stops moving is a 408, and the connection ends', async () => {
+test('P9 a body that stops arriving is a 408, and the connection ends', async () => {
   const text = await impatient.raw(head('/bytes', 100), '[1,')
   assert.match(text, /^HTTP\/1\.1 408 .*\r\nconnection: close\r\n.*"request_timeout"/is)
 })
 
-test('a slow body that keeps moving is fine', async () => {
+test('a slow body that keeps arriving is accepted', async () => {
   const pieces = Array.from({ length: 30 }, (_, index) => (index === 0 ? '[1' : ',1'))
   const text = await raw(head('/bytes', 61, 'Connection: close\r\n'), ...pieces, ']')
   assert.match(text, /^HTTP\/1\.1 200 .*"length":61/s)
@@ -65,7 +65,7 @@ test('a slow body that keeps moving is fine', async () => {
 
 const onLinux = { skip: process.platform !== 'linux' }
 
-test('a sender that stops or goes in the middle of a big body leaves nothing behind', onLinux, async () => {
+test('a sender that stops or disconnects in the middle of a big body leaves no file', onLinux, async () => {
   const half = Buffer.alloc(2 * 2 ** 20, ' ')
   const text = await impatient.raw(head('/bytes', 2 * half.length), half)
   assert.match(text, /^HTTP\/1\.1 408 /)
@@ -78,7 +78,7 @@ test('a sender that stops or goes in the middle of a big body leaves nothing beh
   await until(() => unnamedFiles().length === 0)
 })
 
-test('big bodies are worked on two at a time, and one that dies in the queue gives up its place', async () => {
+test('big bodies are handled two at a time, and one that disconnects in the queue releases its slot', async () => {
   const big = Buffer.alloc(2 ** 20 + 2 ** 18, ' ')
   mostWorking = 0
   const senders = Array.from({ length: 8 }, () => post('/bytes', big))
@@ -95,7 +95,7 @@ test('big bodies are worked on two at a time, and one that dies in the queue giv
   assert.equal((await post('/bytes', big)).status, 200)
 })
 
-test('a small body does not wait behind big ones', async () => {
+test('a small body does not wait for big ones', async () => {
   const big = Buffer.alloc(2 ** 21, ' ')
   let done = 0
   const queue = Array.from({ length: 6 }, () => post('/bytes', big).then(() => done++))
@@ -105,7 +105,7 @@ test('a small body does not wait behind big ones', async () => {
   await Promise.all(queue)
 })
 
-test('clients that do not read their answers do not keep others from their turns', async () => {
+test('clients that do not read their responses do not block others', async () => {
   const big = Buffer.alloc(2 ** 21, ' ')
   const idlers = Array.from({ length: 4 }, () => {
     const socket = connect(port, '127.0.0.1').pause()
@@ -118,14 +118,14 @@ test('clients that do not read their answers do not keep others from their turns
   for (const socket of idlers) socket.destroy()
 })
 
-test('whoever is refused before the body is read still gets the answer, though he sends it all first', async () => {
+test('a caller that is refused before its body is read still gets the response, although it sends the whole body first', async () => {
   for (let round = 0; round < 5; round++) {
     const answer = await post('/guarded', Buffer.alloc(8 * 2 ** 20, ' '), { 'api-token': 'bad' })
     assert.equal(answer.status, 401)
   }
 })
 
-test('whoever goes on sending after a refusal is told so, and cut off after a mebibyte more', async () => {
+test('a caller that continues to send after a refusal gets the response, and is disconnected after another mebibyte', async () => {
   const received = new Promise<number>((resolve) =>
     app.server.once('connection', (socket) => socket.once('close', () => resolve(socket.bytesRead))),
   )
@@ -144,12 +144,12 @@ test('whoever goes on sending after a refusal is told so, and cut off after a me
   assert.match(told, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n.*"unauthorized"/is)
 })
 
-test('a sender that is refused and falls silent is cut off as well', async () => {
+test('a refused sender that stops sending is disconnected as well', async () => {
   const text = await impatient.raw(head('/guarded', 2 ** 20), 'x'.repeat(1_000))
   assert.match(text, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
 })
 
-test('a client that asks before it sends (Expect) is told to go on only when the body is wanted', async () => {
+test('a client that sends Expect gets 100 Continue only when the body is accepted', async () => {
   const expect = 'Expect: 100-continue\r\n'
   const refused = await raw(head('/guarded', 1_000, expect))
   assert.match(refused, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
@@ -158,7 +158,7 @@ test('a client that asks before it sends (Expect) is told to go on only when the
   assert.match(wanted, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
 })
 
-test('no loss of a client was an unexpected failure', () => {
+test('no lost client was logged as an unexpected failure', () => {
   assert.deepEqual(
     lines.filter((line) => line.includes('unexpected failure')),
     [],

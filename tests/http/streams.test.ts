@@ -42,36 +42,36 @@ const { post, raw, port, lines } = await startApp(
 const head = (path: string, length: number, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`
 
-test('a stream has no limit of length, nor of time while it moves', async () => {
+test('a stream has no limit of length, nor of time while bytes arrive', async () => {
   const pieces = Array.from({ length: 60 }, () => 'x'.repeat(50))
   const text = await raw(head('/stream', 3_000, 'Connection: close\r\n'), ...pieces)
   assert.match(text, /^HTTP\/1\.1 200 .*"length":3000/s)
 })
 
-test('any other body is to be here in time, however it moves', async () => {
+test('any other body must arrive within a time limit', async () => {
   const pieces = Array.from({ length: 60 }, () => 'x')
   assert.match(await raw(head('/whole', pieces.length), ...pieces), /^HTTP\/1\.1 408 .*"request_timeout"/s)
 })
 
-test('a stream that stops moving is a 408', async () => {
+test('a stream that stops arriving is a 408', async () => {
   assert.match(await raw(head('/stream', 100), 'x'), /^HTTP\/1\.1 408 .*\r\nconnection: close\r\n/is)
 })
 
-test('a sender is not called silent while we do not read, and we read no faster than we can', async () => {
+test('a sender does not time out while the server does not read, and the server reads only as fast as it processes', async () => {
   const body = Buffer.alloc(20_000_000, 'x')
   const answer = await post('/slow-reader', body)
   assert.equal(answer.status, 200)
   assert.ok(taken < 1_000_000)
 })
 
-test('a stream is unpacked, and is a 400 when it is no gzip', async () => {
+test('a stream is decompressed, and is a 400 when it is not gzip', async () => {
   const packed = await post('/stream', gzipSync('x'.repeat(5_000)), { 'content-encoding': 'gzip' })
   assert.deepEqual(await packed.json(), { length: 5_000 })
   const bad = await post('/stream', 'no gzip', { 'content-encoding': 'gzip' })
   assert.equal((await problemOf(bad)).detail, 'The body is not valid gzip.')
 })
 
-test('a stream whose sender goes away ends', async () => {
+test('a stream whose sender disconnects ends', async () => {
   broken = undefined
   const socket = connect(port, '127.0.0.1')
   socket.write(head('/stream', 1_000))
@@ -81,7 +81,7 @@ test('a stream whose sender goes away ends', async () => {
   await until(() => broken !== undefined)
 })
 
-test('whoever goes on for ever after the answer is cut off', async () => {
+test('a caller that sends without end after the response is disconnected', async () => {
   const socket = connect(port, '127.0.0.1').resume()
   socket.on('error', () => undefined)
   socket.write(head('/whole', 1_000_000))
@@ -90,7 +90,7 @@ test('whoever goes on for ever after the answer is cut off', async () => {
   clearInterval(drip)
 })
 
-test('no loss of a client was an unexpected failure', () => {
+test('no lost client was logged as an unexpected failure', () => {
   assert.deepEqual(
     lines.filter((line) => line.includes('unexpected failure')),
     [],

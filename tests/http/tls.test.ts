@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { makeCertificate, noOpenssl } from '../certificate.ts'
 import { startApp } from './start.ts'
 
-test('1.5 the server speaks TLS itself when it is given a certificate', { skip: noOpenssl }, async () => {
+test('1.5 the server serves TLS itself when it has a certificate', { skip: noOpenssl }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-tls-'))
   after(() => rmSync(folder, { recursive: true }))
   const { cert, key } = makeCertificate(folder, 1)

@@ -46,7 +46,7 @@ const faults = async (answer: Response) => {
   )
 }
 
-test('the query is coerced to what its schema asks for', async () => {
+test('query values are coerced to the types of their schema', async () => {
   const answer = await fetch('/list?page=2&price=-1.5&hide=false&ordering=-id&search=2&since=17&_cache=x')
   assert.deepEqual(await answer.json(), {
     page: 2,
@@ -59,7 +59,7 @@ test('the query is coerced to what its schema asks for', async () => {
   assert.deepEqual(await (await fetch('/list?since=now&')).json(), { since: 'now' })
 })
 
-test('4.1.3 what is not the number, word or length that is asked for is a 400 that names the parameter', async () => {
+test('4.1.3 a query value that does not match its schema is a 400 that names the parameter', async () => {
   const bad = [
     'page=',
     'page=1.5',
@@ -111,7 +111,7 @@ test('4.1.5 an unknown parameter is a 400 that lists the known ones; a repeated 
   ])
 })
 
-test('4.1.6 a path that does not fit leads to nothing', async () => {
+test('4.1.6 a path parameter that does not match its schema is a 404', async () => {
   assert.deepEqual(await (await fetch('/one/12')).json(), { id: 12 })
   for (const id of ['abc', '1.5', '1e3', '99999999999', '١']) {
     assert.equal((await fetch(`/one/${id}`)).status, 404, id)
@@ -120,7 +120,7 @@ test('4.1.6 a path that does not fit leads to nothing', async () => {
   assert.equal((await fetch('/text/a%00b')).status, 400)
 })
 
-test('bodies are not coerced, and every fault of every row is named', async () => {
+test('bodies are not coerced, and every error of every row is named', async () => {
   const good = { rrn: 'A', items: [{ id: 1, price: 1 }] }
   assert.equal((await post('/rows', JSON.stringify([good, { ...good, note: null }]))).status, 200)
   const rows = [
@@ -153,12 +153,12 @@ test('the body of one object has paths without an index', async () => {
   assert.deepEqual(await faults(await post('/row', '[]')), ['invalid_type'])
 })
 
-test('2.5 all faults of a big batch are counted', async () => {
+test('2.5 all errors of a big batch are counted', async () => {
   const { errors = [] } = await problemOf(await post('/rows', JSON.stringify(Array(3_000).fill({}))))
   assert.equal(errors.length, 1_001)
   assert.match(errors[1_000]?.message ?? '', /^5000 more/)
 })
 
-test('a response schema documents: it changes nothing in the answer', async () => {
+test('a response schema is documentation only: it changes nothing in the response', async () => {
   assert.deepEqual(await (await fetch('/answer')).json(), { a: 1, b: [null, 'kept'] })
 })

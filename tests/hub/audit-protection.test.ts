@@ -98,7 +98,7 @@ const ATTEMPTS: readonly (readonly string[])[] = [
 const INSUFFICIENT_PRIVILEGE = '42501'
 const RAISED = 'P0001'
 
-test('P20 before the log has a role of its own, the role of the server could tamper with it, and doctor names the reason', async () => {
+test('P20 before the log has its own role, the role of the server could tamper with it, and doctor reports it', async () => {
   await prepareRole(superuser)
   assert.deepEqual(await auditGapOf(sql), { role: EMBEDDED.user, gap: 'owner' })
   const [disabling = [], , dropping = []] = ATTEMPTS
@@ -107,7 +107,7 @@ test('P20 before the log has a role of its own, the role of the server could tam
   assert.equal((await auditGapOf(database.sql)).gap, 'superuser')
 })
 
-test('P20 the role of the server can neither change entries of the audit log nor drop what keeps them', async () => {
+test('P20 the role of the server can neither change entries of the audit log nor drop its protection', async () => {
   await protectAudit(superuser)
   await protectAudit(superuser)
   assert.deepEqual(await auditGapOf(sql), { role: EMBEDDED.user, gap: undefined })
@@ -126,7 +126,7 @@ test('P20 the role of the server can neither change entries of the audit log nor
   await elsewhere.end()
 })
 
-test('P20 the server goes on: it adds and reads entries, sweeps old ones, forgets people, and migrates', async () => {
+test('P20 the server keeps working: it adds and reads entries, deletes old ones, erases people, and migrates', async () => {
   await sql.begin(async (sql) => audit(sql, { event: 'sign_out', userId: 7, detail: { a: 1 } }))
   await deleteOldOfHub(sql, 365)
   await sql`select forget_person_in_audit(7)`

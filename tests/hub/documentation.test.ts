@@ -95,7 +95,7 @@ test('1.6 every form of the pages is documented with its fields, and no other', 
   assert.deepEqual(documented.sort(), [...shown.keys()].sort())
 })
 
-test('1.6 what a page takes in its query, and its further statuses, are documented', () => {
+test('1.6 query parameters and further statuses of pages are documented', () => {
   const names = (path: string) =>
     paths[`/{locale}/${path}`].get.parameters.map(({ name }: { name: string }) => name)
   for (const path of ['confirm', 'reset-password']) assert.ok(names(path).includes('token'), path)

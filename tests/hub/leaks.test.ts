@@ -113,16 +113,16 @@ const foundIn = (text: string, but: readonly string[] = []): string[] =>
 
 await live()
 
-test('R9: the log, at its most talkative, holds no secret of a whole run', () => {
+test('R9: the log, at its most verbose level, contains no secret of a whole run', () => {
   assert.ok(log().length > 5_000)
   assert.deepEqual(foundIn(log()), [])
 })
 
-test('the metrics hold no secret', async () => {
+test('the metrics contain no secret', async () => {
   assert.deepEqual(foundIn(await (await fetch(`${url}/metrics`)).text()), [])
 })
 
-test('no table of the database holds a secret, the audit log and the queue included', async () => {
+test('no table of the database contains a secret, including the audit log and the queue', async () => {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'pgboss')
@@ -136,7 +136,7 @@ test('no table of the database holds a secret, the audit log and the queue inclu
   assert.ok((audited?.count ?? 0) >= 10)
 })
 
-test('mails hold the token of their link and no other secret', () => {
+test('mails contain the token of their link and no other secret', () => {
   const folder = join(config.dataDir, 'mail')
   const mails = readdirSync(folder).map((file) =>
     readFileSync(join(folder, file), 'utf8').replace(/=\r\n/g, ''),
@@ -149,7 +149,7 @@ test('mails hold the token of their link and no other secret', () => {
   }
 })
 
-test('the search finds what is there', () => {
+test('the search finds known values', () => {
   const [[what, secret] = ['', '']] = secrets
   for (const shape of shapesOf(secret)) assert.deepEqual(foundIn(`…${shape}…`), [what])
   assert.ok(secrets.size >= 18, `${secrets.size} secrets`)

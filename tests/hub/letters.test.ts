@@ -12,7 +12,7 @@ const { dataDir } = config
 
 const someone = () => makePerson(sql)
 
-test('7.7 an address that has an account is told what somebody wants with it', async () => {
+test('7.7 the owner of a registered address gets a mail about a request for it', async () => {
   const { browser } = await newVisitor()
   const [wanted, registered] = [await someone(), await someone()]
 
@@ -31,7 +31,7 @@ test('7.7 an address that has an account is told what somebody wants with it', a
   assert.equal((await waitForMail(dataDir, registered.email)).subject, LETTERS.alreadyRegistered.en.subject)
 })
 
-test('a secret that cannot be read is looked for anew with the next mail', async () => {
+test('an unreadable secret is read again for the next mail', async () => {
   const file = join(dataDir, 'secret')
   const forget = async ({ email }: { email: string }) => {
     const browser = browse()

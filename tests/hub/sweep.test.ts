@@ -59,7 +59,7 @@ const left = async () => {
   return counts
 }
 
-test('what can do nothing any more is deleted, and nothing else', async () => {
+test('only rows without any further effect are deleted', async () => {
   await sessions(1, 182, { ended: true })
   await sessions(1, 182)
   await sessions(1, 180, { ended: true, grant: 91 })
@@ -109,7 +109,7 @@ test('what can do nothing any more is deleted, and nothing else', async () => {
   })
 })
 
-test('the audit log goes when it is past its days, and never what is younger than thirty', async () => {
+test('audit log entries are deleted after their retention, and never those younger than thirty days', async () => {
   const left = async () =>
     (
       await sql<{ days: number }>`
@@ -127,7 +127,7 @@ test('the audit log goes when it is past its days, and never what is younger tha
   assert.deepEqual(await left(), [40, 29, 1])
 })
 
-test('however much there is, it goes in portions', async () => {
+test('any number of rows is deleted in batches', async () => {
   await tokens(10_001, 2, false)
 
   await deleteOldOfHub(sql, 1095)
@@ -135,7 +135,7 @@ test('however much there is, it goes in portions', async () => {
   assert.equal((await left())?.unused, 1)
 })
 
-test('a row that is in use at this moment is left for the next time, and holds nothing up', async () => {
+test('a locked row is left for the next run, and blocks nothing', async () => {
   await tokens(2, 30, true)
   await sql.begin(async (inUse) => {
     await inUse`

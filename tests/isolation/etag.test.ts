@@ -7,7 +7,7 @@ const { client } = await openShop()
 const tagOf = async ({ get }: { get: Awaited<ReturnType<typeof client>>['get'] }, path: string) =>
   (await get(path)).headers.get('etag') ?? ''
 
-test('1.2 a write on one site leaves the tags of another as they were', async () => {
+test('1.2 a write on one site leaves the ETags of another unchanged', async () => {
   const [a, b] = [await client(), await client()]
   for (const site of [a, b]) await site.post('/external/brand/bulk-create/', [{ name: 'Acme', slug: 'acme' }])
   const paths = ['/external/brand/', '/external/brand/1', '/external/brand/by/slug/acme']

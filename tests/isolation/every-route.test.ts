@@ -133,7 +133,7 @@ const comparable = ({ status, headers, body }: Reply, { path }: Call) => {
   }
 }
 
-test('1.2 a site is answered the same, whatever another site has', () => {
+test('1.2 a site gets the same responses regardless of the data of another site', () => {
   answered.full.forEach(({ call, reply }, place) => {
     const alone = answered.empty[place]?.reply as Reply
     assert.deepEqual(
@@ -144,16 +144,16 @@ test('1.2 a site is answered the same, whatever another site has', () => {
   })
 })
 
-test('1.2 no answer holds a text of another site', () => {
+test('1.2 no response contains a text of another site', () => {
   for (const { call, reply } of answered.full)
     assert.doesNotMatch(JSON.stringify(reply.body), /theirs/, `${call.method} ${call.path}`)
 })
 
-test('1.2 whatever a site calls, another site keeps every row, version, change and record', () => {
+test('1.2 after all calls of a site, another site has the same rows, versions, changes and records', () => {
   assert.deepEqual(untouched.after, untouched.before)
 })
 
-test('the walk misses no route that is documented', async () => {
+test('every documented route is called', async () => {
   const walked = new Set(routesOf(full).map(([method, path]) => `${method.toLowerCase()} ${path}`))
   const { body } = await full.get('/openapi.json')
   const documented = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
@@ -165,7 +165,7 @@ test('the walk misses no route that is documented', async () => {
   )
 })
 
-test('the walk is worth something: every route was called with success, and none failed by itself', () => {
+test('the calls are effective: every route had a success, and none failed internally', () => {
   const succeeded = new Set<string>()
   for (const { call, reply } of answered.full) {
     assert.ok(reply.status < 500, `${call.method} ${call.path} ${JSON.stringify(reply.body)}`)

@@ -22,7 +22,7 @@ const ofTheirs = async () => {
   return { email, browser, token }
 }
 
-test('1.2 no page of a login says anything of another site, where the same person is known', async () => {
+test('1.2 no page of a login shows data of another site where the same person is known', async () => {
   const { browser } = await ofTheirs()
   const query = leadingTo(ours.address)
   for (const page of ['auth', 'register', 'forgot-password']) {
@@ -36,7 +36,7 @@ test('1.2 no page of a login says anything of another site, where the same perso
   assertNothingOf(theirs, location ?? '', 'the way back')
 })
 
-test('1.2 consent at one site does not count at another, and a token is valid at its own site only', async () => {
+test('1.2 consent at one site does not count at another, and a token is valid only at its site', async () => {
   const { browser } = await ofTheirs()
   assert.equal((await browser.open(`/en/auth${leadingTo(ours.address)}`)).status, 200)
   const shown = await browser.send(`/en/continue${leadingTo(ours.address)}`, {})
@@ -45,7 +45,7 @@ test('1.2 consent at one site does not count at another, and a token is valid at
   assert.deepEqual([claims.aud, claims.is_hub], [ours.slug, undefined])
 })
 
-test('1.2 an address of one site is never a way back to another, whoever asks', async () => {
+test('1.2 an address of one site is never a return address of another', async () => {
   const { email } = await newVisitor()
   for (const mixed of [
     ours.address.replace(ours.slug, `${ours.slug}.${theirs.slug}`),
@@ -57,7 +57,7 @@ test('1.2 an address of one site is never a way back to another, whoever asks', 
   assert.equal(new URL(location ?? '').origin, new URL(ours.address).origin)
 })
 
-test('1.2 to disconnect one site leaves the other as it was', async () => {
+test('1.2 disconnecting one site does not affect another', async () => {
   const { email, browser, token } = await ofTheirs()
   const own = await exchange(await signIn(browser, { email, to: ours }))
   await browser.open('/en/account')
@@ -67,7 +67,7 @@ test('1.2 to disconnect one site leaves the other as it was', async () => {
   assert.equal((await browser.open(`/en/auth${leadingTo(theirs.address)}`)).status, 303)
 })
 
-test('1.2 X5 a token that was carried to one site is not redeemed by another', async () => {
+test('1.2 X5 a token taken to another site is not redeemed there', async () => {
   const { email, browser } = await newVisitor()
   const shown = await signIn(browser, { email, to: ours })
   const secret = await sql.begin((sql) => addSiteSecret(sql, theirs.id, { overlap: 60 }))

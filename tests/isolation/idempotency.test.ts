@@ -20,7 +20,7 @@ test('4.2.9 the same key and body on two sites are two writes', async () => {
   for (const site of [a, b]) assert.equal((await site.get('/external/category/')).body.length, 1)
 })
 
-test('4.2.9 the same key with another body on another site is no reuse', async () => {
+test('4.2.9 the same key with another body on another site is not a conflict', async () => {
   const [a, b] = [await client(), await client()]
   const key = { 'idempotency-key': 'night-2' }
   await a.post(CREATE, [{ name_ro: 'Lactate' }], key)
@@ -29,7 +29,7 @@ test('4.2.9 the same key with another body on another site is no reuse', async (
   assert.equal((await a.post(CREATE, [{ name_ro: 'Pâine' }], key)).status, 422)
 })
 
-test('4.2.9 the same key at the same time on two sites holds neither up', async () => {
+test('4.2.9 concurrent calls with the same key on two sites do not block each other', async () => {
   const [a, b] = [await client(), await client()]
   const body = Array.from({ length: 200 }, (_, n) => ({ group_category_id: `${n}` }))
 

@@ -4,7 +4,10 @@ import type { Call } from './calls.ts'
 
 const OWN_FIELD = '/external/own-field/'
 
-/** Ids are unique over all sites: the field of the neighbour, the first one of the caller, the one that it makes, and an unknown one. */
+/**
+ * Ids are unique over all sites: the field of the neighbour, the first one of the caller, the one that the caller creates, and an
+ * unknown one.
+ */
 const FOREIGN = 1
 const OWN = 2
 const MADE = 3
@@ -12,7 +15,7 @@ const NOWHERE = 999
 
 const FIELD = { object: 'v2/product-group', kind: 'text' }
 
-/** Declares a field at a neighbour and one at the caller, alike in both worlds: ids are of all sites. */
+/** Declares a field at a neighbour and one at the caller, the same in both worlds, because ids are unique over all sites. */
 export const declareFields = async (neighbour: Client, caller: Client): Promise<void> => {
   const foreign = await neighbour.post(OWN_FIELD, { ...FIELD, code: 'note', label_en: 'theirs' })
   assert.deepEqual([foreign.status, foreign.body.id], [201, FOREIGN])
@@ -23,7 +26,7 @@ export const declareFields = async (neighbour: Client, caller: Client): Promise<
 const of = (method: string, ids: readonly number[], body?: unknown): Call[] =>
   ids.map((id) => ({ method, path: `${OWN_FIELD}${id}/`, ...(body !== undefined && { body }) }))
 
-/** Calls of the routes of own fields with the id of a neighbour's field, and with one's own. */
+/** Calls of the routes of own fields with the id of a neighbour's field, and with an own one. */
 export const OF_OWN_FIELDS: Readonly<Record<string, readonly Call[]>> = {
   'GET /external/own-field': [{ method: 'GET', path: OWN_FIELD }],
   'POST /external/own-field': [
@@ -41,7 +44,7 @@ export const OF_OWN_FIELDS: Readonly<Record<string, readonly Call[]>> = {
   'GET /external/openapi.json': [{ method: 'GET', path: '/external/openapi.json' }],
 }
 
-/** An answer without the times of a declaration. */
+/** Response without the times of a declaration. */
 export const withoutTimesOfOwnFields = ({ path }: Call, reply: Reply): Reply => {
   if (!path.startsWith(OWN_FIELD) || typeof reply.body !== 'object' || reply.body === null) return reply
   const bare = ({ created_at: _, updated_at: __, ...rest }: Record<string, unknown>) => rest

@@ -6,7 +6,7 @@ const { client } = await openShop()
 
 const twoSites = () => Promise.all([client(), client()])
 
-test('4.2.10 an object sent byte for byte by another site is new here', async () => {
+test('4.2.10 an object that another site sent byte for byte is new here', async () => {
   const [a, b] = await twoSites()
   const body = JSON.stringify([{ slug: 'acme', name: 'Acme' }])
   await a.post('/external/brand/bulk-upsert/', body)
@@ -17,7 +17,7 @@ test('4.2.10 an object sent byte for byte by another site is new here', async ()
   assert.equal((await b.get('/external/brand/')).body.length, 1)
 })
 
-test('4.2.10 an update that another site has sent byte for byte is done here', async () => {
+test('4.2.10 an update that another site sent byte for byte is applied here', async () => {
   const [a, b] = await twoSites()
   for (const site of [a, b]) await site.post('/external/brand/bulk-create/', [{ slug: 'acme', name: 'Acme' }])
   const body = JSON.stringify([{ id: 1, name: 'Changed' }])
@@ -28,7 +28,7 @@ test('4.2.10 an update that another site has sent byte for byte is done here', a
   assert.equal((await b.get('/external/brand/1')).body.name, 'Changed')
 })
 
-test('4.3.4 a slug is made without a number when only another site has it', async () => {
+test('4.3.4 a generated slug has no number when only another site has the same slug', async () => {
   const [a, b] = await twoSites()
   for (const site of [a, b]) {
     const names = { name_ro: 'Produse lactate', name_ru: 'Молочное' }
@@ -40,7 +40,7 @@ test('4.3.4 a slug is made without a number when only another site has it', asyn
   }
 })
 
-test('4.2.8 a tree is looped by its own branches only', async () => {
+test('4.2.8 only branches of the same site count for loops of a tree', async () => {
   const [b, a] = [await client(), await client()]
   for (const site of [a, b]) await site.post('/external/category/bulk-create/', [{}, {}, {}])
   await a.put('/external/category/bulk-update/', [

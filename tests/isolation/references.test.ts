@@ -22,7 +22,7 @@ const twoSites = async () => {
   return [a, b] as const
 }
 
-test('1.2 an id or a key of another site is not found, as if it were nowhere', async () => {
+test('1.2 an id or a key of another site is reported as not found', async () => {
   const [, b] = await twoSites()
   const messages = []
   for (const brand_id of [3, { slug: 'ciel' }, 77, { slug: 'nowhere' }]) {
@@ -35,7 +35,7 @@ test('1.2 an id or a key of another site is not found, as if it were nowhere', a
   assert.equal(messages[1], messages[3])
 })
 
-test('1.2 the same id or key means one’s own object', async () => {
+test('1.2 the same id or key refers to the own object', async () => {
   const [a, b] = await twoSites()
   await b.put('/external/brand/1/', { slug: 'best' })
 
@@ -54,7 +54,7 @@ test('1.2 an object in use at one site can be deleted at another', async () => {
   assert.equal((await a.get('/external/brand/1')).status, 200)
 })
 
-test('4.2.14 an upsert by an id of another site makes one’s own object, with one’s own next id', async () => {
+test('4.2.14 an upsert by an id of another site creates an own object, with the next own id', async () => {
   const [a, b] = await twoSites()
 
   const { body } = await b.post('/external/brand/bulk-upsert/', [{ ...brand('ciel'), id: 3 }])
@@ -63,7 +63,7 @@ test('4.2.14 an upsert by an id of another site makes one’s own object, with o
   assert.equal((await a.get('/external/brand/3')).body.name, 'ciel')
 })
 
-test('1.2 two sites that write the same keys at once each get all of them, under the same ids', async () => {
+test('1.2 two sites that concurrently write the same keys each get all of them, under the same ids', async () => {
   const [a, b] = [await client(), await client()]
   const batch = Array.from({ length: 300 }, (_, n) => brand(`brand-${n}`))
 

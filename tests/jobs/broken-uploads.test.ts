@@ -43,7 +43,7 @@ test('4.2.13 an interrupted upload imports nothing and leaves no row', async () 
   assert.deepEqual(await rowsOf(shop, 'brand'), [])
 })
 
-test('2.4 gzip that is cut off, or corrupt, is a 400 and imports nothing', async () => {
+test('2.4 truncated or corrupt gzip is a 400 and imports nothing', async () => {
   const shop = await client()
   const whole = gzipSync(linesOf(brands(20_000)))
   const corrupt = Buffer.from(whole)
@@ -64,7 +64,7 @@ test('2.4 gzip that is cut off, or corrupt, is a 400 and imports nothing', async
   assert.deepEqual(await rowsOf(shop, 'brand'), [])
 })
 
-test('4.2.13 senders that are slow hold up nobody: a few of a site are received at a time, the others wait', async () => {
+test('4.2.13 slow senders block nobody: a few of a site are received at a time, and the others wait', async () => {
   const [slow, quick] = [await client(), await client()]
   const senders = Array.from({ length: 6 }, () => beginUpload(slow, linesOf(brands(1000))))
   await until(async () => (await held(slow))?.imports === 3)
@@ -78,7 +78,7 @@ test('4.2.13 senders that are slow hold up nobody: a few of a site are received 
   assert.equal((await importFile(slow, 'brand/import/', linesOf(brands(3)))).created, 3)
 })
 
-test('a client that asks before it sends (Expect) is told to go on', async () => {
+test('a client that sends Expect gets 100 Continue', async () => {
   const shop = await client()
   const socket = beginUpload(shop, '', 'Expect: 100-continue\r\n')
   const [answer] = await new Promise<string[]>((resolve) =>
@@ -88,7 +88,7 @@ test('a client that asks before it sends (Expect) is told to go on', async () =>
   socket.destroy()
 })
 
-test('4.2.13 an upload that was cancelled is told so, and imports nothing', async () => {
+test('4.2.13 a cancelled upload gets an error, and imports nothing', async () => {
   const shop = await client()
   const socket = beginUpload(shop, linesOf(brands(2_000)))
   await until(async () => (await held(shop))?.chunks !== 0)
@@ -105,7 +105,7 @@ test('4.2.13 an upload that was cancelled is told so, and imports nothing', asyn
   assert.deepEqual(await rowsOf(shop, 'brand'), [])
 })
 
-test('1.4 an import has no limit of size: one above that of other bodies is taken', async () => {
+test('1.4 an import has no size limit: one above the limit of other bodies is accepted', async () => {
   const shop = await client()
   const line = linesOf([{ slug: 'a', name: 'A' }]) + ' '.repeat(1024 * 1024)
   const file = Buffer.from(`${line}\n`.repeat(66))

@@ -29,7 +29,7 @@ test('4.2.13 CSV is read with comma, semicolon and tab, with and without BOM, wi
       }
 })
 
-test('4.2.13 a quoted cell holds delimiters, quotes and line ends, and lines are counted as they stand', async () => {
+test('4.2.13 a quoted cell may contain delimiters, quotes and line ends, and lines are counted physically', async () => {
   const shop = await client()
   const job = await importFile(
     shop,
@@ -49,7 +49,7 @@ test('4.2.13 a quoted cell holds delimiters, quotes and line ends, and lines are
   assert.equal((await rowsOf(shop, 'category'))[0].description_ro, 'a, "b"\nc\r\nd')
 })
 
-test('4.2.13 an empty cell leaves a field out, and the word null clears it', async () => {
+test('4.2.13 an empty cell leaves a field unchanged, and the word null clears it', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [
     { group_category_id: '1', name_ro: 'Lactate', name_ru: 'Молочное', position: 4 },
@@ -63,7 +63,7 @@ test('4.2.13 an empty cell leaves a field out, and the word null clears it', asy
   })
 })
 
-test('4.2.13 a decimal comma is refused by its line', async () => {
+test('4.2.13 a decimal comma is an error of its line', async () => {
   const shop = await client()
   const job = await importFile(
     shop,
@@ -75,7 +75,7 @@ test('4.2.13 a decimal comma is refused by its line', async () => {
   assert.partialDeepStrictEqual(job.errors, [{ line: 2, field: 'price', code: 'invalid_value' }])
 })
 
-test('4.2.13 a header that names what there is not refuses the file before anything is written', async () => {
+test('4.2.13 a header with an unknown name refuses the file before anything is written', async () => {
   const shop = await client()
   for (const [header, field, code] of [
     ['slug,colour', 'colour', 'unknown_field'],
@@ -91,7 +91,7 @@ test('4.2.13 a header that names what there is not refuses the file before anyth
   assert.deepEqual((await shop.get('/external/job/')).body, [])
 })
 
-test('4.2.13 a bad header is refused at once, though the rest of the file is still to come', async () => {
+test('4.2.13 a bad header is refused at once, before the rest of the file arrives', async () => {
   const { token } = await client()
   let sent = 0
   const endless = new ReadableStream({
@@ -113,13 +113,13 @@ test('4.2.13 a bad header is refused at once, though the rest of the file is sti
   assert.partialDeepStrictEqual(await answer.json(), { code: 'validation_failed' })
 })
 
-test('4.2.13 names that begin with _ are not read', async () => {
+test('4.2.13 columns whose names begin with _ are ignored', async () => {
   const shop = await client()
   const job = await importFile(shop, 'brand/import/', '_no,slug,name,_note\n1,a,A,whatever\n', CSV)
   assert.equal(job.created, 1)
 })
 
-test('4.2.5 a CSV with nothing behind its header is an empty batch', async () => {
+test('4.2.5 a CSV with only a header is an empty batch', async () => {
   const shop = await client()
   for (const file of ['slug,name', 'slug,name\n', 'slug,name\r\n\r\n,\r\n', '']) {
     const { status, body } = await shop.post('/external/brand/import/', file, CSV)
@@ -127,7 +127,7 @@ test('4.2.5 a CSV with nothing behind its header is an empty batch', async () =>
   }
 })
 
-test('4.2.13 a record that cannot be read is named, and those behind it are read', async () => {
+test('4.2.13 an invalid record is reported, and the following ones are read', async () => {
   const shop = await client()
   const file = 'slug,name\na,A,too,many\n"b"x,B\nc,C\n\xff,D\ne,E\n'
   const job = await importFile(shop, 'brand/import/', Buffer.from(file, 'latin1'), CSV)
@@ -143,7 +143,7 @@ test('4.2.13 a record that cannot be read is named, and those behind it are read
   )
 })
 
-test('4.2.13 an import gives a new object an empty list where it names none', async () => {
+test('4.2.13 an import sets an empty list on a new object without the column', async () => {
   const shop = await client()
   const job = await importFile(shop, 'product/import/', 'group_product_id,name_ro,price\nP1,Lapte,10\n', CSV)
   assert.deepEqual([countsOf(job), job.errors], [{ created: 1, updated: 0, unchanged: 0, invalid: 0 }, []])
@@ -164,7 +164,7 @@ test('4.2.13 an import gives a new object an empty list where it names none', as
   })
 })
 
-test('4.2.14 an id of another key, and an id of another site, write no stranger', async () => {
+test('4.2.14 an id with another key, and an id of another site, write no other object', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [
     { group_category_id: 'A', name_ro: 'A' },

@@ -32,7 +32,7 @@ for (const [how, more] of [
   ['a chunk at a time', []],
   ['as one transaction', [{ slug: 'brand-1', name: 'Again' }]],
 ] as const)
-  test(`4.2.11 a dry run names a line that we cannot write by a mistake of ours, as the import does: ${how}`, async () => {
+  test(`4.2.11 a dry run reports a line that fails by an internal error, as the import does: ${how}`, async () => {
     const file = linesOf([...brands(500), { slug: 'poison', name: 'Poison' }, ...brands(2, 501), ...more])
     const [dry, wet] = await beforeEachBrand(
       `if new.slug = 'poison' then raise exception 'a secret of the database'; end if;`,
@@ -48,7 +48,7 @@ for (const [how, more] of [
     assert.partialDeepStrictEqual(dry.errors, [{ line: 501, code: 'internal' }])
   })
 
-test('4.2.11 a dry run of lines that have to do with each other, which takes longer than a batch may, ends and says so', async () => {
+test('4.2.11 a dry run of interdependent lines that exceeds the time limit of a batch ends with an error', async () => {
   const shop = await client()
   const file = linesOf([...brands(600), { slug: 'slow', name: 'Slow' }, { slug: 'brand-1', name: 'Again' }])
   // The first lines are visible only if all lines are checked in one transaction.
@@ -72,7 +72,7 @@ test('4.2.11 a dry run of lines that have to do with each other, which takes lon
   assert.match(job.reason.message, /120 seconds/)
 })
 
-test('4.2.13 a cancelled dry run keeps the faults that it has reported', async () => {
+test('4.2.13 a cancelled dry run keeps the errors that it has reported', async () => {
   const shop = await client()
   const file = linesOf([{ slug: 'bad', name: 7.5 }, ...brands(1000), { slug: 'brand-1', name: 'Again' }])
   const statements = `if new.slug = 'brand-1000' then perform pg_advisory_xact_lock_shared(1000); end if;`
@@ -101,7 +101,7 @@ test('4.2.13 a cancelled dry run keeps the faults that it has reported', async (
     ended.resolve()
     await other
     assert.equal((await write).status, 200)
-    // The turn of the dry run has passed.
+    // The dry run is no longer in the queue.
     assert.equal((await shop.post('/external/brand/bulk-upsert/', brands(1, 5001))).status, 200)
     return (await shop.get(path)).body
   })

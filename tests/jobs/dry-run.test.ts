@@ -28,7 +28,7 @@ const kept = async (siteId: number) => {
   return counts.filter(([name]) => name !== 'api_token')
 }
 
-test('4.2.11 a dry run answers what the import would do, and changes nothing', async () => {
+test('4.2.11 a dry run reports what the import would do, and changes nothing', async () => {
   const shop = await client()
   await shop.post('/external/brand/bulk-create/', brands(2))
   const before = await kept(shop.siteId)
@@ -53,7 +53,7 @@ test('4.2.11 a dry run answers what the import would do, and changes nothing', a
   assert.deepEqual(dry.errors, wet.errors)
 })
 
-test('4.2.11 a dry run does not call wrong what waits for a line of the same file', async () => {
+test('4.2.11 a dry run reports no error for a line that refers to another line of the file', async () => {
   const shop = await client()
   const categories = Array.from({ length: 1300 }, (_, n) => ({
     group_category_id: `C-${n}`,
@@ -137,7 +137,7 @@ const TIED: Readonly<Record<string, TiedFile>> = {
 }
 
 for (const [how, { slugs, lines, between = 600, outcomes }] of Object.entries(TIED))
-  test(`4.2.11 a dry run tells what the import does where the last line ${how}`, async () => {
+  test(`4.2.11 a dry run reports what the import does where the last line ${how}`, async () => {
     const shop = await client()
     await shop.post('/external/product/bulk-create/', [milk(0, { slug_ro: 'lapte' })])
     let number = 100
@@ -163,7 +163,7 @@ const rehearsed = async (
   assert.deepEqual([countsOf(dry), dry.errors], [countsOf(wet), wet.errors])
 }
 
-test('4.2.11 a dry run knows the ids of lines without a key', async () => {
+test('4.2.11 a dry run resolves the ids of lines without a key', async () => {
   const shop = await client()
   const block = (name: string) => ({ name_ro: name, name_ru: name, hide: false, specifications: [] })
   await shop.post('/external/category/bulk-create/', [{ group_category_id: 'C' }])
@@ -174,7 +174,7 @@ test('4.2.11 a dry run knows the ids of lines without a key', async () => {
   })
 })
 
-test('4.2.11 a dry run knows what a line that was sent before refers to', async () => {
+test('4.2.11 a dry run resolves the references of a line that was sent before', async () => {
   const shop = await client()
   const child = { group_category_id: 'C', category_id: [{ group_category_id: 'A' }] }
   await importFile(shop, 'category/import/', linesOf([{ group_category_id: 'A' }, child]))
@@ -186,7 +186,7 @@ test('4.2.11 a dry run knows what a line that was sent before refers to', async 
   })
 })
 
-test('4.2.11 others write to the site while a dry run goes on', async () => {
+test('4.2.11 other writes to the site proceed during a dry run', async () => {
   const shop = await client()
   const { headers } = await shop.post('/external/brand/import/?dry_run=true', linesOf(brands(8_000)), NDJSON)
   const path = headers.get('location') ?? ''
@@ -203,7 +203,7 @@ test('4.2.11 others write to the site while a dry run goes on', async () => {
   assert.ok(tried.size > 1, `Of the lines only ${[...tried]} had been tried when a write was answered.`)
 })
 
-long('4.2.11 a file too long for one transaction is tried a chunk at a time', async () => {
+long('4.2.11 a file too long for one transaction is checked in chunks', async () => {
   const shop = await client()
   const before = await kept(shop.siteId)
   const job = await importFile(shop, 'brand/import/?dry_run=true', linesOf(brands(50_500)))
@@ -211,7 +211,7 @@ long('4.2.11 a file too long for one transaction is tried a chunk at a time', as
   assert.deepEqual(await kept(shop.siteId), before)
 })
 
-long('4.2.11 where such a file refers to itself, no dry run can tell: it says so', async () => {
+long('4.2.11 a dry run of such a file that refers to itself reports that it cannot check it', async () => {
   const shop = await client()
   const root = { group_category_id: 'root' }
   const many = Array.from({ length: 50_001 }, (_, n) => ({

@@ -13,7 +13,7 @@ const errorsOf = async (token: string, id: number, language = 'en') => {
   return { text: Buffer.from(await response.arrayBuffer()).toString(), headers: response.headers }
 }
 
-test('4.2.13 the bad lines of NDJSON are a download of lines with their errors, as they stood in the file', async () => {
+test('4.2.13 the bad lines of NDJSON are a download of the original lines with their errors', async () => {
   const shop = await client()
   const bad = ['{"slug":"a", "name":7.5}', '{"slug": ', '{"slug":"ă","colour":1,"name":"Ă"}']
   const file = `${bad[0]}\n{"slug":"good","name":"Good"}\n\n${bad[1]}\r\n${bad[2]}`
@@ -44,7 +44,7 @@ test('4.2.13 the bad lines of NDJSON are a download of lines with their errors, 
   ])
 })
 
-test('4.2.13 the bad lines of CSV are a CSV that can be mended and imported again', async () => {
+test('4.2.13 the bad lines of CSV are a CSV that can be corrected and imported again', async () => {
   const shop = await client()
   const file =
     '\ufeffgroup_category_id;name_ro;position\r\n1;"Lactate; ""proaspete""\r\nși brânză";x\r\n2;Pâine;2\r\n3;Carne;y\r\n'
@@ -73,7 +73,7 @@ test('4.2.13 the bad lines of CSV are a CSV that can be mended and imported agai
   )
 })
 
-test('4.2.13 a file of errors that is imported with errors gives one with the same columns', async () => {
+test('4.2.13 an error file that is imported with errors produces one with the same columns', async () => {
   const shop = await client()
   const first = await importFile(shop, 'category/import/', 'group_category_id,position\n"1,5",x\n2,y\n', CSV)
   const { text } = await errorsOf(shop.token, first.id)
@@ -83,7 +83,7 @@ test('4.2.13 a file of errors that is imported with errors gives one with the sa
   assert.match(again.text, /^group_category_id,position,_line,_errors\r\n"1,5",x,2,"?position: [^\r\n]*\r\n$/)
 })
 
-test('4.2.13 short lines are filled up, and what is no record stands in the first cell', async () => {
+test('4.2.13 short lines are filled up, and an invalid record is in the first cell', async () => {
   const shop = await client()
   const file = 'position,slug_ro,name_ro\nx\n1,a,b,c\n"1"2,b\n2,ok,Ok\n'
   const { id } = await importFile(shop, 'category/import/', file, CSV)
@@ -95,7 +95,7 @@ test('4.2.13 short lines are filled up, and what is no record stands in the firs
   assert.match(rows[3] ?? '', /^"""1""2,b",,,4,/)
 })
 
-test('4.2.13 all bad lines are in the file, however many, also of a line too long to be shown', async () => {
+test('4.2.13 the file contains all bad lines, in any number, also a line too long to be shown', async () => {
   const shop = await client()
   const bad = Array.from({ length: 4_000 }, (_, n) => ({ name: n + 0.5, slug: `b-${n}` }))
   const long = `{"slug":"long","name":"${'x'.repeat(5 * 2 ** 20)}"}\n`
@@ -111,7 +111,7 @@ test('4.2.13 all bad lines are in the file, however many, also of a line too lon
   assert.ok(shown.startsWith('{"slug":"long"') && shown.length <= 1024)
 })
 
-test('4.2.13 without errors the file is empty, or a header alone', async () => {
+test('4.2.13 without errors the file is empty, or only a header', async () => {
   const shop = await client()
   const ndjson = await importFile(shop, 'brand/import/', '{"slug":"a","name":"A"}', NDJSON)
   const csv = await importFile(shop, 'brand/import/', 'slug\na', CSV)

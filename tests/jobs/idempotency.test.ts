@@ -8,7 +8,7 @@ const { client, sql } = await openShop()
 
 const keyed = (key: string) => ({ ...NDJSON, 'idempotency-key': key })
 
-test('4.2.9 the same key and file lead to the same job, however often, packed or not', async () => {
+test('4.2.9 the same key and file lead to the same job, on every repetition, compressed or not', async () => {
   const shop = await client()
   const file = linesOf(brands(1200))
   const first = await shop.post('/external/brand/import/', file, keyed('night-1'))
@@ -44,7 +44,7 @@ test('4.2.9 the same key with another file, query or object is a 422, and nothin
   assert.equal((await rowsOf(shop, 'brand')).length, 2)
 })
 
-test('4.2.9 of many that send the same key at once one makes the job, the others get it or a 409', async () => {
+test('4.2.9 of many concurrent calls with the same key one creates the job; the others get it or a 409', async () => {
   const shop = await client()
   const file = linesOf(brands(1500))
   const replies = await Promise.all(
@@ -61,7 +61,7 @@ test('4.2.9 of many that send the same key at once one makes the job, the others
   assert.equal((await overAt(shop, `/external/job/${jobs[0].id}/`)).created, 1500)
 })
 
-test('4.2.9 a key is of its token: another one of the same site has its own', async () => {
+test('4.2.9 a key belongs to its token: another token of the same site has its own keys', async () => {
   const shop = await client()
   const other = await client({ siteId: shop.siteId })
   const first = await shop.post('/external/brand/import/', linesOf(brands(2)), keyed('k'))
@@ -70,7 +70,7 @@ test('4.2.9 a key is of its token: another one of the same site has its own', as
   assert.notEqual(first.body.id, second.body.id)
 })
 
-test('4.2.9 a key is free again after a day', async () => {
+test('4.2.9 a key expires after a day', async () => {
   const shop = await client()
   await shop.post('/external/brand/import/', linesOf(brands(2)), keyed('k'))
   await overAt(shop, '/external/job/1/')
@@ -104,7 +104,7 @@ test('4.2.9 of a file in parts, the same key with another query, format or objec
   assert.deepEqual([again.status, again.body.id], [201, 1])
 })
 
-test('4.2.9 a file that was refused, or broke off, does not keep its key', async () => {
+test('4.2.9 a refused or interrupted file does not keep its key', async () => {
   const shop = await client()
   assert.equal((await shop.post('/external/brand/import/', '', keyed('k'))).status, 400)
   const cut = gzipSync(linesOf(brands(20_000))).subarray(0, -10)
@@ -116,7 +116,7 @@ test('4.2.9 a file that was refused, or broke off, does not keep its key', async
   assert.equal((await shop.post('/external/brand/import/', linesOf(brands(2)), keyed('k'))).status, 202)
 })
 
-test('4.2.9 a key whose sender has died is free, one whose sender lives is in use', async () => {
+test('4.2.9 a key whose sender has died is free; one whose sender is alive is in use', async () => {
   const shop = await client()
   await sql`
     insert into import (site_id, id, token, idempotency_key, object, format, dry_run, slugs, state, resumable)

@@ -40,7 +40,7 @@ test('4.2.13 an import of NDJSON is answered 202 with a job, and its lines are u
   )
 })
 
-test('4.2.13 an import is lenient: bad lines are named by their physical line, good ones are written', async () => {
+test('4.2.13 an import is lenient: bad lines are reported by their physical line, good ones are written', async () => {
   const shop = await client()
   const job = await importFile(
     shop,
@@ -60,7 +60,7 @@ test('4.2.13 an import is lenient: bad lines are named by their physical line, g
   )
 })
 
-test('2.3 the errors of a job are told in the language of whoever asks', async () => {
+test('2.3 the errors of a job are in the language of the request', async () => {
   const shop = await client()
   const { id } = await importFile(shop, 'brand/import/', '{"slug":"a","name":7.5}')
   const message = async (language: string) =>
@@ -70,7 +70,7 @@ test('2.3 the errors of a job are told in the language of whoever asks', async (
   assert.equal(await message('uk'), 'Очікується: рядок. Отримано: число.')
 })
 
-test('4.2.13 of many errors a job names the first hundred', async () => {
+test('4.2.13 a job lists the first hundred of many errors', async () => {
   const shop = await client()
   const { errors, invalid } = await importFile(shop, 'brand/import/', '{"name":7.5}\n'.repeat(1300))
 
@@ -78,7 +78,7 @@ test('4.2.13 of many errors a job names the first hundred', async () => {
   assert.deepEqual([errors.length, errors[0].line, errors.at(-1).line], [100, 1, 50])
 })
 
-test('2.5 a hostile line does not have thousands of errors kept', async () => {
+test('2.5 a hostile line does not store thousands of errors', async () => {
   const shop = await client()
   const line = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`field_${n}`, n]))
   const { errors } = await importFile(shop, 'brand/import/', linesOf([line]))
@@ -88,7 +88,7 @@ test('2.5 a hostile line does not have thousands of errors kept', async () => {
   assert.match(errors.at(-1).message, /^4\d\d\d more errors/)
 })
 
-test('1.4 an import may be packed', async () => {
+test('1.4 an import may be compressed', async () => {
   const shop = await client()
   const job = await importFile(shop, 'brand/import/', gzipSync(linesOf(brands(1200))), {
     ...NDJSON,
@@ -97,7 +97,7 @@ test('1.4 an import may be packed', async () => {
   assert.deepEqual(countsOf(job), { created: 1200, updated: 0, unchanged: 0, invalid: 0 })
 })
 
-test('4.2.13 NDJSON is known by three names, with a charset and in any case', async () => {
+test('4.2.13 NDJSON has three media types, with a charset and in any case', async () => {
   const shop = await client()
   for (const type of ['application/ndjson', 'application/jsonl', 'Application/X-NDJSON; charset=UTF-8'])
     assert.equal(
@@ -132,7 +132,7 @@ test('4.1.5 an unknown or a wrong parameter is refused', async () => {
   assert.deepEqual(await rowsOf(shop, 'brand'), [])
 })
 
-test('4.2.5 a file without a record is an empty batch', async () => {
+test('4.2.5 a file without records is an empty batch', async () => {
   const shop = await client()
   for (const file of ['', '\n\r\n\n', '\ufeff']) {
     const { status, body } = await shop.post('/external/brand/import/', file, NDJSON)
@@ -141,7 +141,7 @@ test('4.2.5 a file without a record is an empty batch', async () => {
   assert.deepEqual((await shop.get('/external/job/')).body, [])
 })
 
-test('4.3.4 slugs are made for lines without them when the import asks for it', async () => {
+test('4.3.4 slugs are generated for lines without them when the import requests it', async () => {
   const shop = await client()
   const file = linesOf([{ group_category_id: 'L', name_ro: 'Produse lactate' }])
 
@@ -152,7 +152,7 @@ test('4.3.4 slugs are made for lines without them when the import asks for it', 
   assert.equal((await rowsOf(shop, 'category'))[1].slug_ro, 'paine-alba')
 })
 
-test('4.2.14 lines that repeat a key are done one after another, near and far from each other', async () => {
+test('4.2.14 lines that repeat a key are applied one after another, adjacent or distant', async () => {
   const shop = await client()
   const job = await importFile(
     shop,
@@ -169,7 +169,7 @@ test('4.2.14 lines that repeat a key are done one after another, near and far fr
   assert.equal((await shop.get('/external/brand/by/slug/a')).body.name, 'Third')
 })
 
-test('4.2.10 an import that changes nothing records nothing', async () => {
+test('4.2.10 an import that changes nothing records no changes', async () => {
   const shop = await client()
   const file = linesOf(brands(700))
   await importFile(shop, 'brand/import/', file)
@@ -181,7 +181,7 @@ test('4.2.10 an import that changes nothing records nothing', async () => {
   assert.equal((await shop.get('/external/brand/')).headers.get('etag'), etag)
 })
 
-test('4.2.13 imports of a site are worked on in the order in which they were accepted', async () => {
+test('4.2.13 imports of a site are processed in the order of acceptance', async () => {
   const shop = await client()
   const products = brands(600).map(({ slug }, n) => ({
     group_product_id: `P-${n}`,
@@ -200,7 +200,7 @@ test('4.2.13 imports of a site are worked on in the order in which they were acc
   assert.ok(first.finished_at <= second.started_at)
 })
 
-test('4.2.13 a line may be as long as an object is, and a longer one is named', async () => {
+test('4.2.13 a line may be as long as an object, and a longer one is reported', async () => {
   const shop = await client()
   const long = {
     group_category_id: 'long',
@@ -218,7 +218,7 @@ test('4.2.13 a line may be as long as an object is, and a longer one is named', 
   assert.deepEqual([job.errors[0].line, job.errors[0].code], [2, 'too_long'])
 })
 
-test('4.2.13 bytes that are no UTF-8, and NUL, are faults of their line', async () => {
+test('4.2.13 invalid UTF-8 and NUL are errors of their line', async () => {
   const shop = await client()
   const file = Buffer.concat([
     Buffer.from('{"slug":"a","name":"'),
@@ -236,7 +236,7 @@ test('4.2.13 bytes that are no UTF-8, and NUL, are faults of their line', async 
   )
 })
 
-test('4.2.13 with mode=update what is not there is refused by its line, with mode=create what is', async () => {
+test('4.2.13 with mode=update a line for a missing object is refused, with mode=create one for an existing object', async () => {
   const shop = await client()
   await shop.post('/external/brand/bulk-create/', brands(2))
   const file = linesOf([{ slug: 'brand-1', name: 'Renamed' }, ...brands(1, 3), ...brands(1, 2)])
@@ -256,7 +256,7 @@ test('4.2.13 with mode=update what is not there is refused by its line, with mod
   ])
 })
 
-test('4.2.13 with mode=update a line that waits for its parent is done, and a parent that is not there is none', async () => {
+test('4.2.13 with mode=update a line that waits for its parent is written, and a missing parent is an error', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [
     { group_category_id: 'child', name_ro: 'Child' },

@@ -7,7 +7,7 @@ import { brands, importFile, linesOf, NDJSON, overAt, until } from './importing.
 
 const { client, sql, url } = await openShop()
 
-test('4.2.13 the jobs of a site are listed, the newest first, in pages', async () => {
+test('4.2.13 the jobs of a site are listed in pages, newest first', async () => {
   const shop = await client()
   for (let n = 1; n <= 3; n++) await importFile(shop, 'brand/import/', linesOf(brands(n)))
 
@@ -30,7 +30,7 @@ test('4.2.13 the jobs of a site are listed, the newest first, in pages', async (
     assert.equal((await shop.get(`/external/job/?${query}`)).status, 400, query)
 })
 
-test('1.2 a job is of its site: to others it is not there', async () => {
+test('1.2 a job belongs to its site: other sites get 404', async () => {
   const [shop, other] = [await client(), await client()]
   const { id } = await importFile(shop, 'brand/import/', '{"slug":7}')
 
@@ -45,7 +45,7 @@ test('1.2 a job is of its site: to others it is not there', async () => {
   }
 })
 
-test('3.2 only who may write imports and cancels; who may write or read sees jobs', async () => {
+test('3.2 importing and cancelling require a write scope; jobs are shown with a read or write scope', async () => {
   const shop = await client()
   const { id } = await importFile(shop, 'brand/import/', linesOf(brands(1)))
   const withScopes = (...scopes: Scope[]) => client({ siteId: shop.siteId, scopes })
@@ -66,7 +66,7 @@ test('3.2 only who may write imports and cancels; who may write or read sees job
   }
 })
 
-test('4.2.13 an import that is cancelled stops: what is written stays, the rest is not', async () => {
+test('4.2.13 a cancelled import stops: written lines stay, the rest is not written', async () => {
   const shop = await client()
   const file = linesOf(brands(60_000))
   const accepted = await shop.post('/external/brand/import/', file, NDJSON)
@@ -127,7 +127,7 @@ test('4.2.13 an import is cancelled while its next lines wait for another proces
   assert.equal((await shop.get('/external/brand/?page_size=1')).headers.get('x-total-count'), '0')
 })
 
-test('4.2.13 a queued import that is cancelled does not hold up the next', async () => {
+test('4.2.13 a queued import that is cancelled does not block the next', async () => {
   const shop = await client()
   const send = (count: number) => shop.post('/external/brand/import/', linesOf(brands(count)), NDJSON)
   await send(6_000)
@@ -149,7 +149,7 @@ test('4.2.13 other sites do not wait for a long import', async () => {
   await busy.del('/external/job/1/')
 })
 
-test('4.2.13 a job of an object that the server does not know fails and says why', async () => {
+test('4.2.13 a job of an unknown object fails with the reason', async () => {
   const shop = await client()
   await shop.post('/external/brand/import/', linesOf(brands(40_000)), NDJSON)
   const second = await shop.post('/external/brand/import/', linesOf(brands(1)), NDJSON)
@@ -180,7 +180,7 @@ test('1.6 every route of the jobs is documented', async () => {
   ])
 })
 
-test('2.4 a site that has a thousand imports waiting is told to come again, others are not', async () => {
+test('2.4 a site with a thousand queued imports gets 429 with Retry-After, others do not', async () => {
   const [shop, other] = [await client(), await client()]
   await sql`
     insert into import (site_id, id, token, object, format, dry_run, slugs, state, resumable)

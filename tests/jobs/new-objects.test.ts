@@ -8,7 +8,7 @@ const { client } = await openShop()
 const address = (set: object, more = '') =>
   `product/import/?set=${encodeURIComponent(JSON.stringify(set))}${more}`
 
-test('4.2.13 new objects get what a call sets, where their line does not say it; others keep what they have', async () => {
+test('4.2.13 new objects get the values of the call where their line has none; existing ones keep theirs', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [
     { group_category_id: 'A-7' },
@@ -38,7 +38,7 @@ test('4.2.13 new objects get what a call sets, where their line does not say it;
   })
 })
 
-test('4.2.13 a name is copied to the languages without one, with the language that it is in, for new objects alone', async () => {
+test('4.2.13 a name is copied to languages without one, marked with its language, only for new objects', async () => {
   const shop = await client()
   const list = (name: string) => `group_product_id,name_ru,price\nP1,${name},10\n`
 
@@ -72,7 +72,7 @@ test('4.2.13 a copied name that is too long is shortened, and its mark is not', 
   assert.equal((await rowsOf(shop, 'product'))[0].name_ro, `${'я'.repeat(250)} [ru]`)
 })
 
-test('4.2.13 a call that sets what there is not, the key, or what is no value of the field is refused before anything is read', async () => {
+test('4.2.13 a call that sets an unknown field, the key, or an invalid value is refused before anything is read', async () => {
   const shop = await client()
   for (const [set, field, code] of [
     [{ colour: 'red' }, 'set', 'unknown_field'],
@@ -91,7 +91,7 @@ test('4.2.13 a call that sets what there is not, the key, or what is no value of
   }
 })
 
-test('4.2.11 a dry run tells what an import does that sets a category which is not there', async () => {
+test('4.2.11 a dry run reports the result of an import that sets a missing category', async () => {
   const shop = await client()
   const list = 'group_product_id,name_ro,price\nP1,Lapte,10\n'
   for (const more of ['&dry_run=true', '']) {

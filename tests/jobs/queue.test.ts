@@ -14,14 +14,14 @@ import { brands, countsOf, importFile, linesOf, NDJSON, overAt } from './importi
 
 const { client, sql, log } = await startVitrina()
 
-test('the migrations make the very schema that pg-boss expects', async () => {
+test('the migrations create the same schema that pg-boss expects', async () => {
   const boss = new PgBoss({ db: { executeSql: (text, values) => sql.execute(text, values) }, migrate: false })
   const { ok, ...drift } = await boss.detectSchemaDrift()
   assert.ok(ok, JSON.stringify(drift, null, 2))
   assert.deepEqual(drift.extraIndexes, [])
 })
 
-test('a queue with nothing in it asks the database once in two seconds, and works on as many jobs as come at once', async () => {
+test('an empty queue polls the database once in two seconds, and jobs that arrive together are processed concurrently', async () => {
   const { sql, drop } = await createDatabase()
   let asked = 0
   const counting = Object.assign(sql.bind(null), sql, {
@@ -92,7 +92,7 @@ test('4.2.13 a database that is away for a while does not make an import fail', 
   assert.equal(change?.count, COUNT)
 })
 
-test('4.2.13 a line that we cannot write by a mistake of ours is named, and costs the others nothing', async () => {
+test('4.2.13 a line that fails by an internal error is reported, and the other lines are written', async () => {
   const shop = await client()
   await sql.begin((sql) =>
     sql.script(`

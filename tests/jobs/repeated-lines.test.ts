@@ -25,7 +25,7 @@ const statementsOf = async (shop: Shop, lines: readonly object[]) => {
   return { counts, statements: sent.filter((text) => /\bcategory\b/.test(text)).length }
 }
 
-test('4.2.13 a key that comes five hundred times in a chunk takes as many statements as one that comes three times', async () => {
+test('4.2.13 a key that is repeated five hundred times in a chunk takes as many statements as one repeated three times', async () => {
   const shop = await client()
   const lines = (key: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ group_category_id: key, position: n, name_ro: `Nr. ${n}` }))

@@ -40,7 +40,7 @@ const whereIs = async (shop: Client, path: string) => {
   return [Number(response.headers.get('upload-offset')), response.headers.get('upload-complete')]
 }
 
-test('4.2.13 a file may be sent in parts, cut anywhere, and is imported when the last has come', async () => {
+test('4.2.13 a file may be sent in parts, split anywhere, and is imported after the last part', async () => {
   const shop = await client()
   const file = Buffer.from(linesOf(brands(40)))
   const path = await begin(shop, String(file.subarray(0, 33)))
@@ -84,7 +84,7 @@ for (const [name, kind, open, header] of [
     assert.partialDeepStrictEqual(job.errors, [{ line, code: 'too_long' }])
   })
 
-test('4.2.13 where a process of the release before has passed over the rest of such a line, no line behind it is lost', async () => {
+test('4.2.13 after a process of the previous release skipped the rest of such a line, no later line is lost', async () => {
   const shop = await client()
   const path = await begin(shop)
   const long = Buffer.from(`{"name":"${'x'.repeat(5_000_000)}`)
@@ -97,7 +97,7 @@ test('4.2.13 where a process of the release before has passed over the rest of s
   assert.partialDeepStrictEqual(await overAt(shop, path), { created: 3, invalid: 1 })
 })
 
-test('4.2.13 each part may be packed by itself; offsets are those of the unpacked file', async () => {
+test('4.2.13 each part may be compressed separately; offsets are those of the uncompressed file', async () => {
   const shop = await client()
   const file = linesOf(brands(3000))
   const path = await begin(shop)
@@ -136,7 +136,7 @@ test('4.2.13 a CSV in parts keeps its header, its line numbers, and cells with l
   )
 })
 
-test('4.2.13 a wrong offset is a 409 that tells the right one', async () => {
+test('4.2.13 a wrong offset is a 409 with the correct one', async () => {
   const shop = await client()
   const file = linesOf(brands(10))
   const path = await begin(shop, file.slice(0, 100))
@@ -148,7 +148,7 @@ test('4.2.13 a wrong offset is a 409 that tells the right one', async () => {
   assert.equal((await overAt(shop, path)).created, 10)
 })
 
-test('4.2.13 after a break the upload goes on where the server stands', async () => {
+test('4.2.13 after an interruption the upload resumes at the offset of the server', async () => {
   const shop = await client()
   const file = Buffer.from(linesOf(brands(5_000)))
   const path = await begin(shop)
@@ -176,7 +176,7 @@ test('4.2.13 after a break the upload goes on where the server stands', async ()
   })
 })
 
-test('4.2.13 whoever comes later goes on with an upload; a sender that was thought dead is refused', async () => {
+test('4.2.13 a later sender takes over an upload; the earlier one is refused', async () => {
   const shop = await client()
   const file = Buffer.from(linesOf(brands(4_000)))
   const path = await begin(shop)
@@ -208,7 +208,7 @@ test('4.2.13 whoever comes later goes on with an upload; a sender that was thoug
   })
 })
 
-test('4.2.13 gzip that is cut off keeps the part that could be unpacked', async () => {
+test('4.2.13 truncated gzip keeps the part that could be decompressed', async () => {
   const shop = await client()
   const file = Buffer.from(linesOf(brands(4_000)))
   const path = await begin(shop)
@@ -254,7 +254,7 @@ test('4.2.13 an invalid part is refused', async () => {
   assert.deepEqual(await whereIs(shop, path), [0, '?0'])
 })
 
-test('4.2.13 an upload that is complete, or was not meant to be gone on with, takes no more', async () => {
+test('4.2.13 a complete upload, or one that is not resumable, accepts no further part', async () => {
   const shop = await client()
   const { id } = await importFile(shop, 'brand/import/', linesOf(brands(1)))
   const path = await begin(shop, linesOf(brands(2)))
@@ -277,7 +277,7 @@ test('4.2.13 a bad header, and a file without a record, end an upload in parts',
   assert.equal((await shop.get(empty)).status, 404)
 })
 
-test('4.2.13 whoever begins again under the same Idempotency-Key is told where to go on', async () => {
+test('4.2.13 a restart under the same Idempotency-Key returns the offset to resume from', async () => {
   const shop = await client()
   const file = linesOf(brands(10))
   const key = { ...BEGIN, 'idempotency-key': 'night-1' }
@@ -298,7 +298,7 @@ test('4.2.13 whoever begins again under the same Idempotency-Key is told where t
   )
 })
 
-test('3.2 parts are taken only from who may write', async () => {
+test('3.2 parts require a write scope', async () => {
   const shop = await client()
   const path = await begin(shop)
   const reader = await client({ siteId: shop.siteId, scopes: ['content:read'] })

@@ -133,7 +133,7 @@ test('objects in use stay, with their ancestors; a tree of an import is removed 
 })
 
 for (const order of ['the later first', 'the earlier first'])
-  test(`two imports of the same things are both taken back, ${order}`, async () => {
+  test(`two imports of the same objects are both undone, ${order}`, async () => {
     const { id, slug } = await newBrand()
     const isLater = order === 'the later first'
     const twice = isLater ? 'twice-later' : 'twice-earlier'
@@ -159,7 +159,7 @@ for (const order of ['the later first', 'the earlier first'])
     assert.equal((await brandOf(id)).name, isLater ? 'Before' : 'First')
   })
 
-test('a file that names an object twice, and has lines that are refused, is taken back as one import', async () => {
+test('a file that names an object twice, and has refused lines, is undone as one import', async () => {
   const { id, slug } = await newBrand()
   const job = await importAtConsole('brand', [
     { slug, name: 'Wrong' },
@@ -172,7 +172,7 @@ test('a file that names an object twice, and has lines that are refused, is take
   assert.partialDeepStrictEqual(await brandOf(id), { name: 'Before', order: 1 })
 })
 
-test('a slug that was handed from one object to another goes back to the first', async () => {
+test('a slug that moved from one object to another returns to the first', async () => {
   const [a, b] = ['slug-a', 'slug-b'].map((slug_ro) => ({ ...category(slug_ro), slug_ro }))
   const { body: stored } = await post('/external/category/bulk-create/', [a, b])
   const ids = stored.map(({ id }: { id: number }) => id)
@@ -191,7 +191,7 @@ test('a slug that was handed from one object to another goes back to the first',
   assert.deepEqual(await slugs(), ['slug-a', 'slug-b'])
 })
 
-test('numbers, times, lists and references are given back as they were', async () => {
+test('numbers, times, lists and references are restored', async () => {
   const { body: stored } = await post('/external/product/bulk-create/', [
     draftOf('V1', { price: '12.50', old_price: '99999999.99', weight: 1.25, name_ru: 'До' }),
   ])
@@ -246,7 +246,7 @@ test('an undo that meets an internal error leaves the rest unchanged, and does n
   await importAtConsole('brand', [{ slug, name: 'Goes on' }])
 })
 
-test('a viewer takes no import back, nor anybody one of another site', async () => {
+test('a viewer cannot undo an import, nor can anybody undo one of another site', async () => {
   const job = await importAtConsole('brand', [{ slug: 'of-viewer', name: 'Made' }])
   assert.equal((await viewer.post(`${viewer.site}/import-undo/${job}`)).status, 403)
   assert.equal((await viewer.get(`${viewer.site}/import-undo/${job}`)).body.state, 'possible')

@@ -28,7 +28,7 @@ const isChain = async (shop: Awaited<ReturnType<typeof client>>, count: number) 
   )
 }
 
-test('4.2.13 a line may refer to one further down, however far: a chain of 1,600 levels from its end', async () => {
+test('4.2.13 a line may refer to a later one at any distance: a chain of 1,600 levels in reverse', async () => {
   const shop = await client()
   const job = await importFile(shop, 'category/import/', linesOf(chain(1600).reverse()))
   assert.deepEqual(countsOf(job), { created: 1600, updated: 0, unchanged: 0, invalid: 0 })
@@ -68,7 +68,7 @@ test('4.2.13 a line still waiting at the end is invalid under its own number: it
   assert.equal((await shop.get('/external/category/by/group_category_id/C-c')).status, 200)
 })
 
-test('4.2.13 a line that waits still has its own fault found', async () => {
+test('4.2.13 errors of a waiting line are reported, too', async () => {
   const shop = await client()
   const lines = [{ ...key('x'), position: 'no', category_id: [key(1)] }, ...chain(2)]
   const job = await importFile(shop, 'category/import/', linesOf(lines))
@@ -76,7 +76,7 @@ test('4.2.13 a line that waits still has its own fault found', async () => {
   assert.ok(job.errors.some(({ line, field }: Record<string, unknown>) => line === 1 && field === 'position'))
 })
 
-test('4.2.13 real categories, children before parents, some of them without', async () => {
+test('4.2.13 real categories, children before parents, some without parents', async () => {
   const shop = await client()
   const categories = await categoriesBestbuy()
   const job = await importFile(shop, 'category/import/', linesOf(categories))

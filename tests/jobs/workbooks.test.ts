@@ -22,7 +22,7 @@ const refused = async (
   return [status, body.code, ...errors]
 }
 
-test('4.2.13 a workbook with the names of fields is imported, and its lines are the rows of the sheet', async () => {
+test('4.2.13 a workbook with field names is imported, and its lines are the rows of the sheet', async () => {
   const shop = await client()
   const rows: WrittenCell[][] = [
     ['group_product_id', 'name_ro', 'price', 'qty', 'images', 'category', 'specifications'],
@@ -51,7 +51,7 @@ test('4.2.13 a workbook with the names of fields is imported, and its lines are 
   assert.deepEqual(others, [])
 })
 
-test('4.2.13 the columns of a supplier are read as the console proposes them, and the others are named', async () => {
+test('4.2.13 the columns of a supplier are mapped as the console proposes, and the others are listed', async () => {
   const shop = await client()
   const list = workbookOf({
     ...sheetOf([
@@ -94,7 +94,7 @@ test('4.2.13 the columns of a supplier are read as the console proposes them, an
   ])
 })
 
-test('4.2.13 a workbook that needs answers is refused by name before anything is written, and the call answers', async () => {
+test('4.2.13 a workbook that needs choices is refused before anything is written, and the call can make them', async () => {
   const shop = await client()
   const list = workbookOf({
     ...sheetOf(
@@ -132,7 +132,7 @@ test('4.2.13 a workbook that needs answers is refused by name before anything is
   assert.deepEqual(rows, [{ group_product_id: 'A', price: '2500.00', qty: 0 }])
 })
 
-test('4.2.13 P23 a damaged or oversized workbook is refused whole, and so is one in parts', async () => {
+test('4.2.13 P23 a damaged or oversized workbook is refused as a whole, also in parts', async () => {
   const shop = await client()
   const HEADER = ['group_product_id', 'name_ro', 'price']
   const rows = Array.from({ length: 1_500 }, (_, n): WrittenCell[] => [`k${n}`, 'Unt'.repeat(40), 1])
@@ -154,7 +154,7 @@ test('4.2.13 P23 a damaged or oversized workbook is refused whole, and so is one
   assert.deepEqual(await rowsOf(shop, 'product'), [])
 })
 
-test('4.2.13 a workbook sent again with its Idempotency-Key leads to its job', async () => {
+test('4.2.13 a workbook sent again with its Idempotency-Key returns its job', async () => {
   const shop = await client()
   const bookOf = (name: string) =>
     workbookOf(
@@ -172,7 +172,7 @@ test('4.2.13 a workbook sent again with its Idempotency-Key leads to its job', a
   assert.equal((await shop.post('/external/product/import/', bookOf('Brânză'), headers)).status, 422)
 })
 
-test('4.2.13 a CSV with other names and in an old encoding is read by columns and encoding', async () => {
+test('4.2.13 a CSV with other names and in an old encoding is read with the parameters columns and encoding', async () => {
   const shop = await client()
   // `Код;Товар;Цена` and a line, in cp866.
   const bytes = Buffer.from(

@@ -59,7 +59,7 @@ test('6.9 an ETag changes when an object is deleted or created', async () => {
   assert.equal(come.body.length, 2)
 })
 
-test('1.2 the tag of one site tells another nothing', async () => {
+test('1.2 the ETag of one site does not match at another', async () => {
   const other = await shop.client()
   await create(other, 'region', [{ name_ro: 'Odesa' }])
   const { headers } = await lookUp(shop, '/base/region/')

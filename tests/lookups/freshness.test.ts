@@ -15,7 +15,7 @@ test('4.1.7 a product is found as soon as its creation is acknowledged', async (
   }
 })
 
-test('4.1.7 a batch is found as soon as it is acknowledged, by many who ask at once', async () => {
+test('4.1.7 a batch is found as soon as it is acknowledged, by many concurrent searches', async () => {
   const shop = await client()
   await create(
     shop,
@@ -50,7 +50,7 @@ test('4.1.7 a product is not found once its deletion is acknowledged', async () 
   for (const text of ['ardei', 'D-1', '2', 'arde']) assert.deepEqual(await searchFor(shop, text), [], text)
 })
 
-test('6.9 a product is shown as it is now, also where its names and codes are as they were', async () => {
+test('6.9 a product is shown in its current state, also if its names and codes are unchanged', async () => {
   const shop = await client()
   await create(shop, 'product', [productOf('P-1', 'Zahăr')])
   const path = '/base/product/?search=zahar'
@@ -61,7 +61,7 @@ test('6.9 a product is shown as it is now, also where its names and codes are as
   assert.deepEqual((await lookUp(shop, path)).body, [body])
 })
 
-test('a new price costs the index nothing', async () => {
+test('a new price does not update the index', async () => {
   const shop = await client()
   await create(shop, 'product', [productOf('P-1', 'Sare')])
   await searchFor(shop, 'sare')

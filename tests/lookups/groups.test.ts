@@ -48,7 +48,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 
 const GROUP = '/base/contacts/group/Big%20Box'
 
-test('6.9 5.3.1 active stores of a group that shoppers may see, no token, the site taken from ?site=<slug>', async () => {
+test('6.9 5.3.1 active stores of a group that are visible to shoppers, without a token, for the site of ?site=<slug>', async () => {
   const { status, codes, body } = await ask(`${GROUP}/?site=${slug}`)
   assert.equal(status, 200)
   assert.deepEqual(codes, ['B', 'A'])
@@ -57,7 +57,7 @@ test('6.9 5.3.1 active stores of a group that shoppers may see, no token, the si
   assert.deepEqual((await ask(`${GROUP}?site=${await slugOf(other.siteId)}`)).codes, ['theirs'])
 })
 
-test('6.9 the site taken from the host name, whatever its port and capitals', async () => {
+test('6.9 the site of the host name, with any port and letter case', async () => {
   for (const host of [
     'shop.example',
     'shop.example:8443',
@@ -89,7 +89,7 @@ test('6.9 an unknown host and site are a 404', async () => {
   }
 })
 
-test('6.9 an unknown group: [], whatever stands in it', async () => {
+test('6.9 an unknown group returns []', async () => {
   const at = (group: string) => ask(`/base/contacts/group/${group}/?site=${slug}`)
   for (const group of ['none', 'big%20box', '%25', '_', "'", '%F0%9F%9B%92', 'x'.repeat(300)]) {
     const { status, body } = await at(group)
@@ -109,7 +109,7 @@ test('6.9 without a token, other parameters and other paths are refused', async 
     assert.notEqual((await ask(path, { host: 'shop.example' })).status, 200, path)
 })
 
-test('6.9 a store that is closed, or opened, is hidden, or shown, at once', async () => {
+test('6.9 a closed store is hidden at once, and an opened one is shown', async () => {
   const { etag } = await ask(GROUP, { host: 'shop.example' })
   await shop.put('/external/shop/1/', { is_active: false })
   assert.deepEqual((await ask(GROUP, { host: 'shop.example', 'if-none-match': etag })).codes, ['A'])

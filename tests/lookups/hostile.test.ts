@@ -52,7 +52,7 @@ await create(shop, 'product', [
   }),
 ])
 
-test('6.9 whatever is searched for, the answer is a list or a refusal', async () => {
+test('6.9 any search text gets a list or a refusal', async () => {
   for (const text of NASTY) {
     const { status, body } = await lookUp(shop, `/base/product/?search=${encodeURIComponent(text)}`)
     assert.equal(status, 200, `${text}: ${JSON.stringify(body)}`)
@@ -64,7 +64,7 @@ test('6.9 whatever is searched for, the answer is a list or a refusal', async ()
   }
 })
 
-test('6.9 whatever names and codes there are, each product is found by its key, and others beside it', async () => {
+test('6.9 any names and codes: each product is found by its key, together with others', async () => {
   for (const [n] of NASTY.entries()) {
     const { body } = await lookUp(shop, `/base/product/?search=N-${n}`)
     assert.equal(body[0]?.group_product_id, `N-${n}`)
@@ -73,7 +73,7 @@ test('6.9 whatever names and codes there are, each product is found by its key, 
   assert.equal((await lookUp(shop, '/base/product/?search=m17')).body[0].group_product_id, 'many')
 })
 
-test('6.9 text that is refused is told why, in the caller’s language', async () => {
+test('6.9 a refused text gets the reason, in the language of the caller', async () => {
   const long = await lookUp(shop, `/base/product/?search=${'ă'.repeat(256)}`, { 'accept-language': 'ro' })
   assert.partialDeepStrictEqual(long.body.errors, [
     { field: 'search', code: 'too_long', message: 'Prea lung: 256 de caractere, cel mult 255.' },

@@ -44,7 +44,7 @@ test('the index is updated in the background, without a search', async () => {
   assert.deepEqual(await counts(shop.siteId), { kept: 3000, products: 3000 })
 })
 
-test('the index is filled anew when the changes that it has not seen are kept no longer', async () => {
+test('the index is rebuilt when changes it has not processed have been deleted', async () => {
   const shop = await client()
   await create(shop, 'product', numbered(0, 10))
   assert.deepEqual(await searchFor(shop, 'produs 3'), ['Produs 3'])
@@ -63,7 +63,7 @@ test('the index is filled anew when the changes that it has not seen are kept no
   assert.deepEqual(await counts(shop.siteId), { kept: 10, products: 10 })
 })
 
-test('a step that breaks off leaves the index as it was, and is done again', async () => {
+test('an interrupted step leaves the index unchanged, and is repeated', async () => {
   const shop = await client()
   await sql.begin(async (sql) => {
     // The table is locked, so the update of the index fails, as if killed midway.
@@ -80,7 +80,7 @@ test('a step that breaks off leaves the index as it was, and is done again', asy
   assert.deepEqual(await counts(shop.siteId), { kept: 50, products: 50 })
 })
 
-test('while one process takes a step, another leaves the site to it', async () => {
+test('while one process updates the index of a site, another skips the site', async () => {
   const shop = await client()
   await create(shop, 'product', numbered(0, 3))
   await searchFor(shop, 'produs')
@@ -91,7 +91,7 @@ test('while one process takes a step, another leaves the site to it', async () =
   assert.equal((await stepOn(sql, shop.siteId)).state, 'present')
 })
 
-test('two processes keep one index: nothing is lost, and nothing twice', async () => {
+test('two processes maintain one index: nothing is lost or duplicated', async () => {
   const app = await buildApp({ config: readConfig({}), sql, log: pino({ level: 'silent' }) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   try {

@@ -30,7 +30,7 @@ const LOOKUPS = [
   '/base/product?search=a',
 ]
 
-test('6.9 lookups are arrays of whole objects in all languages, with and without trailing slash', async () => {
+test('6.9 lookups are arrays of complete objects in all languages, with and without trailing slash', async () => {
   for (const [list, object] of Object.entries(LISTS)) {
     const { body } = await shop.get(`/external/${object}/`)
     for (const path of [`/base/${list}`, `/base/${list}/`]) {
@@ -41,7 +41,7 @@ test('6.9 lookups are arrays of whole objects in all languages, with and without
   }
 })
 
-test('6.9 GET /base/contacts: all stores, those that are not active too', async () => {
+test('6.9 GET /base/contacts returns all stores, also inactive ones', async () => {
   const { body } = await lookUp(shop, '/base/contacts')
   assert.deepEqual(
     body.map(({ code }: { code: string }) => code),
@@ -49,7 +49,7 @@ test('6.9 GET /base/contacts: all stores, those that are not active too', async 
   )
 })
 
-test('5.3.1 lookups leave out stores without a place, until they have one, and warehouses', async () => {
+test('5.3.1 lookups omit warehouses, and stores without a place until they have one', async () => {
   const other = await shop.client()
   const [, incomplete] = await create(other, 'shop', [
     storeOf({ code: 'complete', kind: 'shop' }),
@@ -65,7 +65,7 @@ test('5.3.1 lookups leave out stores without a place, until they have one, and w
   assert.equal((await other.get('/external/shop/')).body.length, 4)
 })
 
-test('6.9 a list is not paged', async () => {
+test('6.9 a list is not paginated', async () => {
   const { client } = shop
   const great = await client()
   await create(
@@ -79,7 +79,7 @@ test('6.9 a list is not paged', async () => {
   assert.equal(body.at(-1).code, 'last')
 })
 
-test('6.9 region and locality narrow down; without them all are answered, of an unknown one: []', async () => {
+test('6.9 region and locality filter the list; without them all stores are returned, for an unknown one []', async () => {
   assert.deepEqual((await lookUp(shop, '/base/locality/?region=2')).body, [localities[1]])
   assert.deepEqual((await lookUp(shop, '/base/sector/?locality=1')).body, [sectors[0]])
   assert.deepEqual((await lookUp(shop, '/base/locality/')).body, localities)
@@ -94,7 +94,7 @@ test('6.9 region and locality narrow down; without them all are answered, of an 
   }
 })
 
-test('4.1.5 unknown parameters, and ids that are none: 400; names that begin with _ are ignored', async () => {
+test('4.1.5 unknown parameters and invalid ids are 400; names that begin with _ are ignored', async () => {
   for (const path of [
     '/base/locality/?region=x',
     '/base/locality/?region=-1',
@@ -111,7 +111,7 @@ test('4.1.5 unknown parameters, and ids that are none: 400; names that begin wit
   assert.equal((await lookUp(shop, '/base/region/?_=1732&_x=')).status, 200)
 })
 
-test('3.1 lookups read the header token only, and everything else API-Token only', async () => {
+test('3.1 lookups read only the header token, and all other routes only API-Token', async () => {
   const { get, token } = shop
   for (const path of LOOKUPS) {
     for (const headers of [
@@ -139,13 +139,13 @@ test('3.2 lookups need the scope lookups:read', async () => {
   }
 })
 
-test('1.2 a token sees the lists of its own site only', async () => {
+test('1.2 a token reads the lists of its own site only', async () => {
   const other = await shop.client()
   for (const list of Object.keys(LISTS)) assert.deepEqual((await lookUp(other, `/base/${list}`)).body, [])
   assert.deepEqual((await lookUp(other, '/base/locality/?region=1')).body, [])
 })
 
-test('1.6 every lookup is documented, and the one of a group needs no token', async () => {
+test('1.6 every lookup is documented, and that of a group requires no token', async () => {
   const { paths } = (await shop.get('/openapi.json')).body
   const of = (path: string) => paths[path].get
   for (const path of ['/base/contacts', '/base/region', '/base/locality', '/base/sector', '/base/product'])

@@ -8,7 +8,7 @@ import { create, storeOf } from './shop.ts'
 const vitrina = await startVitrina()
 const GROUP = '/base/contacts/group/erp'
 
-test('6.9 a group of stores asked of no site is of the only one, and of none once there are two', async () => {
+test('6.9 a group of stores without a site means the only site; with two sites it is a 404', async () => {
   await create(vitrina, 'shop', [storeOf({ code: 'A', group: 'erp' }), storeOf({ code: 'B', group: 'else' })])
   const nobody = async (query = '') => {
     const answer = await fetch(`${vitrina.url}${GROUP}/${query}`, { headers: { accept: 'application/json' } })

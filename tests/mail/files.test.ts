@@ -23,7 +23,7 @@ const mail = (n: number) => ({
   id: `job-${n}/../x`,
 })
 
-test('9.3 without a mail server, mails are .eml files in the data folder, in the order of time', async () => {
+test('9.3 without a mail server, mails are .eml files in the data folder, in order of time', async () => {
   for (const n of [1, 2, 3]) await send(mail(n))
   const names = readdirSync(folder).sort()
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('9.3 without a mail server, mails are .eml files in the data folder, in the
   assert.equal(mails[0]?.headers.get('to'), 'ana@example.md')
 })
 
-test('9.3 the log says once that mail is written to files, without its content', () => {
+test('9.3 the log reports once that mail is written to files, without its content', () => {
   assert.equal(lines.filter((line) => line.includes('mail is written to files')).length, 1)
   assert.ok(lines.join('').includes(folder))
   assert.doesNotMatch(lines.join(''), /ana@|token|Лист/)
@@ -49,14 +49,14 @@ test('9.3 only the server can read the links in mails', () => {
   for (const name of readdirSync(folder)) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600)
 })
 
-test('9.3 a mail that cannot be written is sent later, and leaves no piece of it', async () => {
+test('9.3 a mail that cannot be written is sent later, and leaves no partial file', async () => {
   const file = join(dataDir, 'taken')
   writeFileSync(file, '')
   const { send } = createTransport({ smtpUrl: undefined, mailFrom: 'no-reply@shop.md', dataDir: file }, log)
   await assert.rejects(send(mail(4)), { name: 'MailDelayed' })
 })
 
-test('a sender that is no address is refused at the start', () => {
+test('an invalid sender address is refused at the start', () => {
   for (const sender of ['Vitrina', 'Vitrina <>', 'a@b.md, c@d.md', 'Vitrina <a@b.md> c'])
     assert.throws(() => readConfig({ MAIL_FROM: sender }), /MAIL_FROM/, sender)
   for (const sender of ['a@b.md', 'Vitrina <a@b.md>'])

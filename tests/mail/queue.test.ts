@@ -79,14 +79,14 @@ const tryNow = async (errand: number): Promise<void> => {
   queue.wake()
 }
 
-test('7.7 a mail is sent by a process that did not work before it was asked for, too', async () => {
+test('7.7 a mail is also sent by a process that started after the mail was queued', async () => {
   await send(1)
   assert.equal(sent.length, 0)
   queue.start()
   await until(() => sent.some(({ errand }) => errand === 1))
 })
 
-test('7.7 a mail is sent when what asked for it is committed, and not when it is rolled back', async () => {
+test('7.7 a mail is sent after its transaction commits, and not after a rollback', async () => {
   await sql
     .begin(async (sql) => {
       await queue.send(sql, { errand: 2 })
@@ -108,7 +108,7 @@ test('7.7 a mail is sent when what asked for it is committed, and not when it is
   )
 })
 
-test('7.7 a mail is sent once, although several processes look for it', async () => {
+test('7.7 a mail is sent once, although several processes poll for it', async () => {
   const other = queueOf('two')
   other.start()
   for (let errand = 10; errand < 60; errand++) await sql.begin((sql) => queue.send(sql, { errand }))
@@ -123,7 +123,7 @@ test('7.7 a mail is sent once, although several processes look for it', async ()
   assert.equal(new Set(sent.map(({ id }) => id)).size, 50)
 })
 
-test('7.7 a mail that the server does not take now is tried again, later each time, and stays the same mail', async () => {
+test('7.7 a temporarily refused mail is retried with backoff, and stays the same mail', async () => {
   failure = () => new MailDelayed('the mail server does not take it now: RCPT TO 451')
   await send(70)
   const waits: number[] = []
@@ -142,7 +142,7 @@ test('7.7 a mail that the server does not take now is tried again, later each ti
   assert.match(lines.join(''), /RCPT TO 451/)
 })
 
-test('7.7 after a day a mail is given up, and the log says so', async () => {
+test('7.7 after a day a mail is dropped, with a log line', async () => {
   failure = () => new MailDelayed('it cannot be handed over: ECONNECTION')
   await send(80)
   await until(() => rowOf(80, 'retry'))
@@ -158,7 +158,7 @@ test('7.7 after a day a mail is given up, and the log says so', async () => {
   assert.match(lines.join(''), /given up/)
 })
 
-test('7.7 a mail that is refused for good is not tried again, and the log says so', async () => {
+test('7.7 a permanently refused mail is not retried, with a log line', async () => {
   failure = () => new MailRefused('the mail server refuses it: RCPT TO 550 5.1.1')
   await send(90)
   const { id } = await until(() => rowOf(90, 'completed'))
@@ -177,7 +177,7 @@ test('7.7 a failure adds no text to the stored job', async () => {
   assert.doesNotMatch(JSON.stringify(output), /secret/)
 })
 
-test('7.7 a job that is over is forgotten soon', async () => {
+test('7.7 a finished job is deleted soon', async () => {
   await send(110)
   await until(() => rowOf(110, 'completed'))
   await sql`
@@ -187,7 +187,7 @@ test('7.7 a job that is over is forgotten soon', async () => {
   await until(async () => !(await rowOf(110, 'completed')))
 })
 
-test('7.7 kill -9 of the process that is sending a mail: another one sends it', async () => {
+test('7.7 kill -9 of the process that is sending a mail: another process sends it', async () => {
   await queue.stop()
   const worker = fileURLToPath(new URL('worker-process.ts', import.meta.url))
   const child = spawn(process.execPath, [worker, urlOf(name)], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -46,7 +46,7 @@ const failureOf = async (said: Said, whim: Whim): Promise<Error> => {
   return failure
 }
 
-test('7.7 a mail comes with a subject in any script, its text and its HTML', async () => {
+test('7.7 a mail arrives with a subject in any script, its text and its HTML', async () => {
   await send(MAIL)
   const { from, to, raw, headers, subject, text, html } = lastDelivery()
   assert.deepEqual([from, to], ['no-reply@shop.md', ['ana@example.md']])
@@ -57,7 +57,7 @@ test('7.7 a mail comes with a subject in any script, its text and its HTML', asy
   assert.doesNotMatch(raw, /[^\r]\n/)
 })
 
-test('7.7 a mail that is sent twice is known by its Message-ID', async () => {
+test('7.7 a mail that is sent twice has the same Message-ID', async () => {
   await send(MAIL)
   const first = lastDelivery().headers.get('message-id')
   await send(MAIL)
@@ -76,7 +76,7 @@ test('7.7 no subject can add a header', async () => {
   assert.equal(text, MAIL.text)
 })
 
-test('7.7 a mail goes to one address and nowhere else', async () => {
+test('7.7 a mail is sent to one address only', async () => {
   const before = smtp.deliveries.length
   for (const to of [
     'ana@example.md\r\nBcc: eve@example.com',
@@ -97,7 +97,7 @@ test('7.7 a mail goes to one address and nowhere else', async () => {
   assert.deepEqual(lastDelivery().to, ['ștefan+shop@example.md'])
 })
 
-test('7.7 an address or a mail that the server refuses for good is told apart, and named nowhere', async () => {
+test('7.7 permanent refusals of an address and of a mail are distinguished, and the log contains neither', async () => {
   for (const [said, line, words] of [
     ['RCPT', '550 5.1.1 <ana@example.md>: no such user', 'RCPT TO 550 5.1.1'],
     ['message', '554 spam from ana@example.md', 'DATA 554'],
@@ -109,7 +109,7 @@ test('7.7 an address or a mail that the server refuses for good is told apart, a
   }
 })
 
-test('7.7 a server that is away, slow, busy or set up wrongly only delays a mail', async () => {
+test('7.7 an unavailable, slow, busy or misconfigured server only delays a mail', async () => {
   for (const [said, whim] of [
     ['greeting', '554 5.3.2 not now'],
     ['greeting', 'cut'],
@@ -143,7 +143,7 @@ test('the log names the mail server once, without recipients and password', asyn
   assert.doesNotMatch(log(), /hunter2|postmaster|ana@|token/)
 })
 
-test('a password for the mail server does not cross the network in the clear', async () => {
+test('a password for the mail server is never sent unencrypted', async () => {
   const before = smtp.deliveries.length
   // This address is this machine as well.
   const { send } = transportTo(`smtp://postmaster:hunter2hunter2@0.0.0.0:${smtp.port}`)

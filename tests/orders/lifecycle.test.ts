@@ -26,7 +26,7 @@ test('6.5 the page names the final states', () => {
   )
 })
 
-test('6.5 each of the 17 states is reached from a new item, and from each a final state is', () => {
+test('6.5 each of the 17 states is reachable from a new item, and reaches a final state', () => {
   const reachedFrom = (start: OrderStatus) => {
     const reached = new Set([start])
     // Iterating over a growing set reaches its new elements.
@@ -39,7 +39,7 @@ test('6.5 each of the 17 states is reached from a new item, and from each a fina
   for (const status of ORDER_STATUSES) assert.ok(reachedFrom(status).some(isFinal), status)
 })
 
-test('6.5 to stay is no step: it is always allowed, and never listed', () => {
+test('6.5 keeping a status is not a step: it is always allowed, and never listed', () => {
   for (const status of ORDER_STATUSES) {
     assert.ok(canFollow(status, status))
     assert.ok(!followersOf(status).includes(status))
@@ -53,6 +53,6 @@ test('6.5 shipped goods return before a cancellation, and closed items stay clos
     for (const status of ORDER_STATUSES) assert.equal(canFollow(closed, status), status === closed)
 })
 
-test('6.5 a new item may come in any state: an order that is told of late is not lost', () => {
+test('6.5 a new item may have any state, so that an order reported late is not lost', () => {
   for (const status of ORDER_STATUSES) assert.ok(canFollow(null, status))
 })

@@ -25,7 +25,7 @@ const isStrange = ({ invoice_no, is_cancellation, lines }: OrderRow): boolean =>
   ) ||
   (!is_cancellation && lines.length > 1 && lines.some(([, quantity]) => quantity < 1))
 
-test('6.3 the dirtiest of 25,900 real orders are stored as the data says, and sent again they leave no trace', async () => {
+test('6.3 the dirtiest of 25,900 real orders are stored correctly, and sending them again changes nothing', async () => {
   const rows = await orders()
   const customers = busiest(rows, 4)
   const dirtiest = rows.filter(

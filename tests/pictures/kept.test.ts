@@ -119,7 +119,7 @@ test('an unused picture is deleted after 30 days; one used by an object, a descr
   assert.equal((await fetch(`${url}/pictures/${unnamed.name}/1600.webp`)).status, 404)
 })
 
-test('a picture that is named while a sweep is at it stays; so does one that is sent again', async () => {
+test('a picture that is referenced or uploaded again during a sweep stays', async () => {
   const [named, again, neither] = [await upload(20), await upload(21), await upload(22)]
   const product = await createProduct('late', {})
   await passDays(0)

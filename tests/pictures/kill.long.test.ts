@@ -5,7 +5,7 @@ import { runServer } from '../faults/server-process.ts'
 import { newDataDir } from '../running/server.ts'
 import { endurePictures } from './endure.ts'
 
-test('1.8 a server killed during an import of pictures brings each picture to its product once', async (t) => {
+test('1.8 after a server is killed during an import, each picture is at its product once', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
   const dataDir = newDataDir(t)

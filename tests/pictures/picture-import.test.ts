@@ -34,7 +34,7 @@ const imagesOf = async (id?: number): Promise<Picture[]> =>
 
 const stored = (files: Readonly<Record<string, Uint8Array>>) => zipSync({ ...files }, { level: 0 })
 
-test('archives of several sites take turns: one that comes while a large one is under way does not wait for its end', async () => {
+test('archives of several sites alternate: one that arrives during a large one does not wait for its end', async () => {
   const files = Object.fromEntries(
     await Promise.all(
       Array.from({ length: 12 }, async (_, n) => [`T-${n}.png`, await pngOf(200 + n)] as const),
@@ -58,7 +58,7 @@ test('archives of several sites take turns: one that comes while a large one is 
   assert.equal((await reportOf(manager, large)).outcomes.added, 12)
 })
 
-test('pictures of an archive go behind those of the products that they are called after, in their order; what became of each file is told', async () => {
+test('pictures of an archive are appended to the products that their names match, in order; the report lists each file', async () => {
   const [first, second] = await createProducts('A-7', 'B_2', 'same', 'same')
   await put('/external/product/bulk-update/', [
     { id: first, images: [{ order: 3, url: 'https://pictures.example/1.jpg' }] },
@@ -114,7 +114,7 @@ test('pictures of an archive go behind those of the products that they are calle
   assert.deepEqual(sizes, [40 + 3, 40 + 2, 40 + 1], 'by their numbers')
 })
 
-test('the same archive again adds nothing and changes nothing; one change a product is in the feed, by whoever sent it', async () => {
+test('the same archive again changes nothing; the feed has one change per product, with its author', async () => {
   const [id] = await createProducts('fed')
   const archive = stored({ 'fed.png': await pngOf(20), 'fed_2.png': await pngOf(21) })
   const [head] = await sql<{ cursor: number }>`select cursor from feed_head where site_id = ${vitrina.siteId}`
@@ -129,7 +129,7 @@ test('the same archive again adds nothing and changes nothing; one change a prod
   assert.partialDeepStrictEqual(changes.changes[0], { type: 'product', id })
 })
 
-test('an archive comes in parts, from where it broke off; a part for another place is told the right one', async () => {
+test('an archive may be sent in parts and resumed; a part at another offset gets the correct one', async () => {
   const [id] = await createProducts('parts')
   const archive = stored({ 'parts.png': Buffer.concat([await pngOf(30), Buffer.alloc(700_000, 'x')]) })
   const path = await announce(manager, archive.length)
@@ -163,7 +163,7 @@ const lying = async (at: number, write: (entry: Buffer) => void, file?: Uint8Arr
   return archive
 }
 
-test('P18 what an archive says of itself is not believed: a bomb, a protected file and a damaged one are refused by themselves', async () => {
+test('P18 declared sizes of an archive are not trusted: a bomb, a protected file and a damaged one are refused individually', async () => {
   await createProducts('lie')
   const damaged = 'The picture is damaged or not whole.'
   const packing = 'The file is protected by a password, or packed in a way that is not supported.'
@@ -203,7 +203,7 @@ const withLongPlace = (archive: Uint8Array, place: bigint): Buffer => {
   return Buffer.concat([bytes.subarray(0, end), extra, bytes.subarray(end)])
 }
 
-test('P18 what is no archive, is cut off or has too much in it fails, and says why', async () => {
+test('P18 an invalid, truncated or too large archive fails with the reason', async () => {
   const many = Buffer.from(stored({ 'a.png': Buffer.from('x') }))
   const end = many.length - 22
   many.writeUInt16LE(30_000, end + 8)
@@ -231,7 +231,7 @@ test('P18 what is no archive, is cut off or has too much in it fails, and says w
   )
 })
 
-test('names that a Mac and a Windows of here have written are read', async () => {
+test('file names written by a Mac and by a local Windows are decoded', async () => {
   const ids = await createProducts('Молоко', 'Хлеб')
   const windows = Buffer.from(stored({ '____.png': await pngOf(61) }))
   Buffer.from([0x95, 0xab, 0xa5, 0xa1]).copy(windows, windows.lastIndexOf('____.png'))
@@ -245,7 +245,7 @@ test('names that a Mac and a Windows of here have written are read', async () =>
   assert.equal((await imagesOf(ids[0])).length, 1)
 })
 
-test('an import is cancelled, and none is begun beyond five; who only looks sends nothing', async () => {
+test('an import can be cancelled, at most five run at once, and viewers upload nothing', async () => {
   const begun = await Promise.all(
     Array.from({ length: 8 }, () =>
       manager.post(`${manager.site}/picture-import`, { name: 'a.zip', size: 1000 }),

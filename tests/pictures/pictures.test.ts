@@ -47,7 +47,7 @@ const fetched = async (address: string, headers: Record<string, string> = {}) =>
 const countOf = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from picture`)[0]?.count
 
-test('1.8 a picture is there in three sizes and as JPEG, for anybody and for ever', async () => {
+test('1.8 a picture is available in three sizes and as JPEG, publicly and permanently', async () => {
   const { status, body } = await upload(photo)
   assert.equal(status, 200)
   assert.match(body.url, /^https?:\/\/[^/]+\/pictures\/[0-9a-f]{32}\/1600\.webp$/)
@@ -66,7 +66,7 @@ test('1.8 a picture is there in three sizes and as JPEG, for anybody and for eve
   }
 })
 
-test('whoever has it is not sent it again; what is not there is a 404 that says so', async () => {
+test('a conditional request gets a 304; a missing picture is a 404 with the reason', async () => {
   const { body } = await upload(photo)
   const { headers } = await fetched(near(body.url))
   assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -89,7 +89,7 @@ test('whoever has it is not sent it again; what is not there is a 404 that says 
   }
 })
 
-test('the same file twice is one picture, also at once; of another site it is another', async () => {
+test('the same file twice is one picture, also concurrently; at another site it is another', async () => {
   const file = await drawn(40, 30).png().toBuffer()
   const before = await countOf()
   const all = await Promise.all(Array.from({ length: 4 }, () => upload(file)))
@@ -163,14 +163,14 @@ const HOSTILE: readonly [what: string, file: Buffer, status: number, code: strin
 ]
 
 for (const [what, file, status, code] of HOSTILE)
-  test(`P18 no picture is made of ${what}`, async () => {
+  test(`P18 an upload is refused: ${what}`, async () => {
     const before = await countOf()
     const refused = await upload(file)
     assert.deepEqual([refused.status, refused.body.code], [status, code], JSON.stringify(refused.body))
     assert.equal(await countOf(), before)
   })
 
-test('P18 a progressive JPEG is refused for its scans, and for coefficients that do not fit into memory', async () => {
+test('P18 a progressive JPEG is refused for too many scans, or for coefficients that do not fit into memory', async () => {
   const scans = await upload(await manyScans(500, 100))
   assert.match(scans.body.detail, /more than 100 scans/)
   assert.equal((await upload(await manyScans(500, 0))).status, 200)
@@ -185,7 +185,7 @@ test('P18 a progressive JPEG is refused for its scans, and for coefficients that
   assert.deepEqual([status, body.detail.includes('160 megabytes')], [400, true], JSON.stringify(body))
 })
 
-test('P18 only the picture of a file is kept: no script, no archive, no location', async () => {
+test('P18 only the image data of a file is kept: no script, no archive, no location', async () => {
   const marked = await drawn(60, 40)
     .withExif({ IFD0: { Copyright: 'SECRETWORD' }, IFD3: { GPSLatitude: '47/1 1/1 0/1' } })
     .jpeg()
@@ -201,7 +201,7 @@ test('P18 only the picture of a file is kept: no script, no archive, no location
   }
 })
 
-test('a photo stands upright, as its camera was held; transparency stays in WebP and is white in JPEG', async () => {
+test('a photo is rotated by its EXIF data; transparency stays in WebP and is white in JPEG', async () => {
   const lying = await drawn(60, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const { body } = await upload(lying)
   assert.deepEqual([body.width, body.height], [40, 60])
@@ -214,7 +214,7 @@ test('a photo stands upright, as its camera was held; transparency stays in WebP
   assert.ok(white.channels.every(({ min }) => min > 250))
 })
 
-test('each format that cameras and programs write is taken; of a film its first frame', async () => {
+test('each common format is accepted; of an animation the first frame', async () => {
   const film = Buffer.from(Array.from({ length: 20 * 20 * 50 * 3 }, (_, at) => Math.floor(at / 1200) * 5))
   const frames = await sharp(film, { raw: { width: 20, height: 1000, channels: 3, pageHeight: 20 } })
     .gif()
@@ -237,7 +237,7 @@ test('each format that cameras and programs write is taken; of a film its first 
   }
 })
 
-test('P12 a picture comes from where it lies, and from nowhere that leads on or has none', async () => {
+test('P12 a picture is fetched from its public address only, without redirects', async () => {
   const shop = createServer((request, reply) => {
     if (request.url === '/photo.jpg') reply.end(photo)
     else if (request.url === '/moved.jpg') reply.writeHead(302, { location: '/photo.jpg' }).end()
@@ -266,7 +266,7 @@ test('P12 a picture comes from where it lies, and from nowhere that leads on or 
 const residentOf = (pid: number | string): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-long('many pictures leave the server as large as it was', async (t) => {
+long('many pictures do not increase the memory of the server', async (t) => {
   if (process.platform !== 'linux') return t.skip('only Linux has /proc')
   const some = async (count: number) => {
     for (let place = 0; place < count; place++) {

@@ -7,7 +7,7 @@ const vitrina = await openShop()
 const { post, get, del, sql, siteId } = vitrina
 const { create, product, category, promotion, change, shown, become } = promotionShop(vitrina)
 
-test('5.5.2 a discount is applied at its start and taken back exactly at its end, as changes of the feed', async () => {
+test('5.5.2 a discount begins and ends exactly at its times, as changes of the feed', async () => {
   const promo = await promotion({
     discount_percent: '15',
     discount_round_to: '1.00',
@@ -34,7 +34,7 @@ test('5.5.2 a discount is applied at its start and taken back exactly at its end
   ])
 })
 
-test('5.5.4 a price that is written during the discount is the base price, and the shown one sent back changes nothing', async () => {
+test('5.5.4 a price written during the discount is the base price, and sending the shown one back changes nothing', async () => {
   const promo = await promotion({ discount_percent: '20' })
   const id = await product({ price: '100.00', old_price: '110.00', promos: [promo] })
   await become(id, ['80.00', '100.00'])
@@ -55,7 +55,7 @@ test('5.5.4 a price that is written during the discount is the base price, and t
   await become(id, ['200.00', '250.00'])
 })
 
-test('5.5.4 a price written past the server, as by an earlier release, becomes the base price', async () => {
+test('5.5.4 a price written without the server, as by an earlier release, becomes the base price', async () => {
   const promo = await promotion({ discount_amount: '10.00' })
   const id = await product({ price: '100.00', promos: [promo] })
   await become(id, ['90.00', '100.00'])
@@ -66,7 +66,7 @@ test('5.5.4 a price written past the server, as by an earlier release, becomes t
   await become(id, ['150.00', null])
 })
 
-test('5.5.3 of overlapping discounts the lowest price wins, and the next one follows it', async () => {
+test('5.5.3 the lowest price of overlapping discounts applies, and then the next one', async () => {
   const percent = await promotion({ discount_percent: '10' })
   const amount = await promotion({ discount_amount: '30.00', discount_ends_at: soon(HOUR) })
   const higher = await promotion({ discount_price: '120.00' })
@@ -86,7 +86,7 @@ test('5.5.3 of overlapping discounts the lowest price wins, and the next one fol
   assert.deepEqual(await shown(id), ['100.00', null])
 })
 
-test('5.5.1 5.5.6 a product that enters a category of the discount, at any depth, has its price at once, and is listed', async () => {
+test('5.5.1 5.5.6 a product that enters a category of the discount, at any depth, gets its price at once, and is listed', async () => {
   const [top, brand, other] = [
     await category({}),
     await create('brand', { name: 'Bosch', slug: 'bosch' }),
@@ -125,7 +125,7 @@ test('5.5.1 5.5.6 a product that enters a category of the discount, at any depth
   assert.equal((await get('/external/product/999999/promotions/')).status, 404)
 })
 
-test('5.5.5 a deleted promotion gives prices back, also to a product that returns from the trash', async () => {
+test('5.5.5 deleting a promotion restores the prices, also of a product that is restored from the trash', async () => {
   const [shop] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
   assert.ok(shop)
   const promo = await promotion({ discount_categories: [await category({})], discount_percent: '25' })
@@ -189,7 +189,7 @@ test('5.5.1 a discount has one kind, reads show only fields with values, and tim
   await change('promo', added, { discount_price: '5.00', discount_percent: null })
 })
 
-test('5.5.2 a site whose discounts have ended is not looked at any more', async () => {
+test('5.5.2 a site whose discounts have ended is no longer polled', async () => {
   const other = await vitrina.client()
   const shop = promotionShop(other)
   const due = () => sql`select from promotion_due where site_id = ${other.siteId}`

@@ -163,7 +163,7 @@ const plan = async (
 
 type Row = { readonly id: number; readonly price: string; readonly old_price: string | null }
 
-test('5.5.2 5.5.3 prices are as an independent model says, through server kills, at sites in several time zones', async (t) => {
+test('5.5.2 5.5.3 prices equal those of an independent model, through server kills, at sites in several time zones', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
   const dataDir = newDataDir(t)
@@ -256,7 +256,7 @@ test('5.5.2 5.5.3 prices are as an independent model says, through server kills,
   await server.ended
 })
 
-test('5.5.2 5.5.3 prices are as the model says at moments in any order, as after changes of the clock and in nights of daylight saving', async (t) => {
+test('5.5.2 5.5.3 prices equal those of the model at moments in any order, as after clock changes and in nights of daylight saving', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
   const server = await runServer(newDataDir(t), { DATABASE_URL: urlOf(name) })
@@ -307,7 +307,7 @@ test('5.5.2 5.5.3 prices are as the model says at moments in any order, as after
           `site ${siteId} product ${item.id} at ${at}`,
         )
       }
-      // A writer of an earlier release, which knows no base price.
+      // A writer of an earlier release, which has no base price.
       const item = items[below(items.length)] as Item
       const base = 1 + below(30_000)
       if (shown.get(item.id)?.[0] === text(base)) continue

@@ -24,7 +24,7 @@ for (const size of [SMALL, 3 * SMALL])
     second.release()
   })
 
-test('a late writer of a finished answer reaches no buffer of the pool', () => {
+test('a late write to a finished response reaches no buffer of the pool', () => {
   for (const end of ['finish', 'share', 'drop'] as const) {
     const out = growableBuffer()
     out.bytes.write('mine')
@@ -39,7 +39,7 @@ test('a late writer of a finished answer reaches no buffer of the pool', () => {
   }
 })
 
-test('responses hold at most 16 small buffers; further answers are copies', () => {
+test('responses hold at most 16 small buffers; further responses are copies', () => {
   const shared = Array.from({ length: 17 }, () => growableBuffer().share(100_000))
   assert.deepEqual(
     shared.map(({ lease }) => lease !== null),

@@ -19,7 +19,7 @@ const OF_OTHERS = new RegExp(
     .join('|')})(/|$)`,
 )
 
-/** The API document of a site is no data of the site: it has neither pages nor fields. */
+/** API document of a site, which is not data of the site: it has neither pages nor fields. */
 const DOCUMENT = '/external/openapi.json'
 
 /** Example address of each route that a token may GET. */
@@ -86,14 +86,14 @@ const everyGet = (sentence: string, prove: (route: string, address: string) => P
     for (const [route, address] of addresses) await prove(route, address)
   })
 
-everyGet('4.1.1 every GET takes page, page_size and fields', async (route, address) => {
+everyGet('4.1.1 every GET accepts page, page_size and fields', async (route, address) => {
   const { status, body } = await ask(`${address}&page=1&page_size=100${isFile(route) ? '' : '&fields='}`)
   assert.equal(status, 200, `${route} ${JSON.stringify(body)}`)
   assert.deepEqual(body, (await ask(address)).body, route)
 })
 
 everyGet(
-  '4.1.3 what is no whole number from 1 on is a 400 that names the parameter',
+  '4.1.3 a value that is not a whole number from 1 is a 400 that names the parameter',
   async (route, address) => {
     for (const [name, value] of [
       ['page', '0'],
@@ -108,7 +108,7 @@ everyGet(
   },
 )
 
-everyGet('4.1.1 behind the last page of a list there is nothing', async (route, address) => {
+everyGet('4.1.1 a page after the last one of a list is empty', async (route, address) => {
   const { body: first } = await ask(address)
   const { status, body } = await ask(`${address}&page=7`)
   assert.equal(status, 200, route)
@@ -118,7 +118,7 @@ everyGet('4.1.1 behind the last page of a list there is nothing', async (route, 
   else assert.deepEqual(body, first, route)
 })
 
-everyGet('4.1.1 fields narrow what is read down to the named ones, wherever', async (route, address) => {
+everyGet('4.1.1 fields selects the returned fields of every GET', async (route, address) => {
   if (isFile(route)) return
   const inner = (body: { changes?: unknown }) =>
     [route === '/external/changes' ? body.changes : body].flat() as object[]
@@ -154,7 +154,7 @@ everyGet('4.1.3 an unknown field is a 400 that names it and lists the valid ones
   for (const name of names) assert.match(message, new RegExp(`\\b${name}\\b`), route)
 })
 
-test('8.1 a page behind the first of the feed leads on from where one is', async () => {
+test('8.1 a page after the first of the feed continues from the cursor', async () => {
   const { body: all } = await get('/external/changes/?limit=3')
   const { body } = await get(`/external/changes/?after=${all.next}&page=2&wait=5`)
   assert.deepEqual(body, { changes: [], next: all.next, more: false })
@@ -162,7 +162,7 @@ test('8.1 a page behind the first of the feed leads on from where one is', async
   assert.deepEqual((await get(`/external/changes/?after=${from.next}&limit=3`)).body, all)
 })
 
-test('4.2.13 an export is paged by page where it has a page_size', async () => {
+test('4.2.13 an export is paginated by page when it has a page_size', async () => {
   const lines = async (query: string) => {
     const { status, body, headers } = await get(`/external/category/export/?fields=id&${query}`)
     assert.equal(status, 200)

@@ -7,7 +7,7 @@ import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 import { readAtOnce } from './foreign-bytes.ts'
 
-test('P24 lists of many sites contain no byte of another site while clients hang up and read slowly', async () => {
+test('P24 lists of many sites contain no byte of another site while clients disconnect and read slowly', async () => {
   const reads = rounds(200, 60)
   const { answers, bytes } = await readAtOnce(rounds(100, 24), reads, 41)
   assert.ok(answers > reads / 2 && bytes > reads * 50_000, `${answers} answers with ${bytes} bytes`)
@@ -30,7 +30,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   }
 }
 
-test('responses that wait on their connection return their buffers when the client is gone', async () => {
+test('responses that wait on their connection release their buffers when the client is gone', async () => {
   const { url, token, post } = await openShop()
   const brands = Array.from({ length: 100 }, (_, n) => ({
     slug: `b${n}`,

@@ -20,7 +20,7 @@ const ROWS = { large: { count: 60, bytes: 60_000 }, small: { count: 12, bytes: 9
 /** Number of page sizes, so that most requests occur once. */
 const PAGE_SIZES = 4
 
-/** A site whose rows contain its own letter sequence and nothing else. */
+/** Site whose rows contain only its own letter sequence. */
 interface Shop extends Client {
   readonly rows: (typeof ROWS)[keyof typeof ROWS]
   readonly mark: string

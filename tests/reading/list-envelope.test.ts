@@ -55,7 +55,7 @@ before(async () => {
   await fill(usual, ['A', 'B', 'C', 'D', 'E'])
 })
 
-test('4.1.2 a list is an array unless it is asked for as a page, which holds the same', async () => {
+test('4.1.2 a list is an array unless a page is requested, which has the same rows', async () => {
   const path = `${CATEGORIES}?page=2&page_size=2&fields=id,name_ro`
   const array = await usual.get(path)
   const page = await usual.get(`${path}&shape=page`)
@@ -94,7 +94,7 @@ test('4.1.2 next leads through all pages, by numbers and by ids, and previous ba
   assert.deepEqual((await usual.get(empty.body.previous.slice(url.length))).body.results, third.results)
 })
 
-test('4.1.2 a shape that there is none of is invalid_value, everywhere, and what is no list has none', async () => {
+test('4.1.2 an unknown shape is invalid_value everywhere, and other responses than lists have no shape', async () => {
   const asked = [
     await usual.get(`${CATEGORIES}?shape=pages`),
     await usual.get(`${ORDERS}?shape=`),
@@ -109,7 +109,7 @@ test('4.1.2 a shape that there is none of is invalid_value, everywhere, and what
   assert.equal((await usual.get(`${CATEGORIES}${id}/?shape=page`)).body.errors[0].code, 'unknown_parameter')
 })
 
-test('4.1.7 the ETag of an array is none of a page, and the other way round', async () => {
+test('4.1.7 arrays and pages have different ETags', async () => {
   const ask = (shape: string, tag?: string | null) =>
     usual.get(`${CATEGORIES}?shape=${shape}`, tag ? { 'if-none-match': tag } : {})
   const tagOf = async (shape: string) => (await ask(shape)).headers.get('etag')
@@ -122,7 +122,7 @@ test('4.1.7 the ETag of an array is none of a page, and the other way round', as
   assert.ok(Array.isArray((await ask('array', page)).body))
 })
 
-test('4.1.2 the setting of a site gives pages to its tokens, unless a call says array', async () => {
+test('4.1.2 the setting of a site makes pages the default of its tokens, unless a call requests an array', async () => {
   const site = await siteWith('page')
   await fill(site, ['A', 'B', 'C'])
   const { body, headers } = await site.get(`${CATEGORIES}?page_size=2`)
@@ -143,7 +143,7 @@ test('4.1.2 the setting of a site gives pages to its tokens, unless a call says 
   assert.deepEqual([after.status, after.body], [200, body.results])
 })
 
-test('4.1.2 an owner sets it at the console, whose own lists stay arrays', async () => {
+test('4.1.2 an owner changes the setting at the console, whose own lists stay arrays', async () => {
   const site = await client()
   const owner = await signIn(vitrina, { siteId: site.siteId })
   const settings = `${owner.site}/settings`
@@ -156,7 +156,7 @@ test('4.1.2 an owner sets it at the console, whose own lists stay arrays', async
   assert.equal((await owner.patch(settings, { list_shape: 'tree' })).status, 400)
 })
 
-test('4.1.2 6.1 polls and pages of orders are answered as pages, and next leads through them', async () => {
+test('4.1.2 6.1 polls and pages of orders are returned as pages, and next leads through them', async () => {
   const shop = await orderShop(await client())
   await shop.write(...[1, 2, 3].map((order_id) => ({ order_id, order_items: [item()] })))
   const path = `${ORDERS}?fields=order_id&ordering=created_at`
@@ -180,7 +180,7 @@ test('4.1.2 6.1 polls and pages of orders are answered as pages, and next leads 
   )
 })
 
-test('4.1.2 6.1 next of a poll that is too long for one answer is the address in its Link header', async () => {
+test('4.1.2 6.1 next of a poll that is too long for one response equals its Link header', async () => {
   const site = await siteWith('page')
   // The objects that the orders refer to.
   await orderShop(site)
@@ -200,7 +200,7 @@ test('4.1.2 6.1 next of a poll that is too long for one answer is the address in
   )
 })
 
-test('4.1.2 6.9 lookups are answered as one page that counts what is in it', async () => {
+test('4.1.2 6.9 lookups are returned as one page with its count', async () => {
   const site = await siteWith('page')
   const { token, siteId, ...calls } = site
   await create(site, 'shop', [

@@ -15,7 +15,7 @@ const bodyOf = async (path: string) => {
   return body.changes ?? body
 }
 
-test('a list in a query is named at once or one by one, and its empty elements are skipped', async () => {
+test('a list in a query may be one parameter or repeated ones, and empty elements are skipped', async () => {
   const [one, other] = (await bodyOf('/external/external-order/')).map(
     ({ order_id }: { order_id: number }) => order_id,
   )

@@ -46,7 +46,7 @@ const whole = openPool({ ...onServer(), max: 1 }, () => undefined)
 after(() => whole.end())
 
 for (const most of [1, 6, 4_000, 400_000])
-  test(`what PostgreSQL sends is the same when it comes in pieces of ${most} bytes at most, notices in between`, async (t) => {
+  test(`results of PostgreSQL are the same when they arrive in pieces of at most ${most} bytes, with notices in between`, async (t) => {
     const port = await inPieces(most)
     const sql = openPool({ ...onServer(), host: '127.0.0.1', port, max: 1 }, () => undefined)
     t.after(() => sql.end())
@@ -74,7 +74,7 @@ for (const most of [1, 6, 4_000, 400_000])
     }
   })
 
-test('a row that is refused breaks its COPY off, and the next one has all of its rows', async (t) => {
+test('a refused row aborts its COPY, and the next one has all of its rows', async (t) => {
   const sql = openPool({ ...onServer(), max: 1 }, () => undefined)
   t.after(() => sql.end())
   const rows = rowsUpTo(120)

@@ -56,7 +56,7 @@ const growth = async (act: () => Promise<unknown>): Promise<number> => {
   return grown
 }
 
-test('an answer takes the room of its question as well: many short answers push the oldest out', async () => {
+test('the size of a cached response includes its query: many short responses evict the oldest', async () => {
   const { askTwice, ask, made } = asker(100_000)
   await askTwice(1_000, 200)
   const before = made()
@@ -67,7 +67,7 @@ test('an answer takes the room of its question as well: many short answers push 
   assert.equal(made(), before + 1)
 })
 
-test('a long question takes no more room than a short one', async () => {
+test('a long query takes no more space than a short one', async () => {
   const { askTwice, ask, made } = asker(100_000)
   await askTwice(100, 15_000)
   const before = made()
@@ -76,7 +76,7 @@ test('a long question takes no more room than a short one', async () => {
   assert.equal(made(), before)
 })
 
-test('long questions that differ in their end alone have answers of their own', async () => {
+test('long queries that differ only at their end have different responses', async () => {
   const ready = responseCache(NO_DATABASE, KEEPS_ALL)
   const start = question(0, 5_000)
   const ask = (end: string) =>
@@ -111,7 +111,7 @@ const leasedAnswer = async (text: string): Promise<CachedResponse> => {
 }
 const beginningOf = ({ body }: { body: Buffer }) => body.toString('latin1', 0, 5)
 
-test('an answer that is not kept stays as it is until it is sent; then its buffer is used again, and a read of it throws', async () => {
+test('an uncached response stays unchanged until it is sent; then its buffer is reused, and reading it throws', async () => {
   const ready = responseCache(NO_DATABASE, KEEPS_ALL)
   const sent = Promise.withResolvers<void>()
   const first = await ready.answer('first', 1, () => leasedAnswer('first'), sent.promise)
@@ -127,7 +127,7 @@ test('an answer that is not kept stays as it is until it is sent; then its buffe
   for (const lease of borrowed) lease.release()
 })
 
-test('an answer is kept, in no more room than it takes, once it was asked for twice at its version, or was of use before', async () => {
+test('a response is cached, in minimal space, after a second request at its version, or after an earlier use', async () => {
   const ready = responseCache(NO_DATABASE, KEEPS_ALL)
   let made = 0
   const ask = (version: number) =>
@@ -145,7 +145,7 @@ test('an answer is kept, in no more room than it takes, once it was asked for tw
   assert.equal(made, 5)
 })
 
-test('an answer that several wait for is theirs as long as they like', async () => {
+test('a response that several callers wait for stays valid as long as they use it', async () => {
   const ready = responseCache(NO_DATABASE, KEEPS_ALL)
   const ask = () => ready.answer('question', 1, () => leasedAnswer('first'), Promise.resolve())
   const answers = await Promise.all([ask(), ask()])

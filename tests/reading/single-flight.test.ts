@@ -15,7 +15,7 @@ const questions = () => {
   }
 }
 
-test('whoever asks while a question is under way shares the next, which begins after it, and never that one', async () => {
+test('a caller that arrives during a query shares the next one, which begins after it, never the current one', async () => {
   const { ask, begun, answer } = questions()
   const asking = together(ask)
   const first = asking()
@@ -29,7 +29,7 @@ test('whoever asks while a question is under way shares the next, which begins a
   assert.equal(begun(), 2)
 })
 
-test('who is alone never waits for others, and a crowd is waited for', async () => {
+test('a single caller never waits for others, and several callers are gathered', async () => {
   let begun = 0
   const LONG_MS = 3_600_000
   const asking = together(async () => ++begun, crowdRhythm(LONG_MS))

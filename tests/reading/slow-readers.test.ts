@@ -45,7 +45,7 @@ const write = async (version: number): Promise<void> => {
   assert.ok(status < 300, JSON.stringify(body).slice(0, 400))
 }
 
-test('4.1 a large list is what it was for who reads it slowly, while others are read, packed and left in the middle', async () => {
+test('4.1 a large list is unchanged for a slow reader while others are read, compressed and aborted', async () => {
   const path = `/external/brand/?page_size=${COUNT}`
   await write(0)
   await begin(path).then(finish)

@@ -13,7 +13,7 @@ const last = async (): Promise<RequestDetail> => {
   return (await owner.get(`${owner.site}/request/${row?.id}`)).body
 }
 
-test('P15 secrets are kept nowhere: not of fields, not of addresses, not of headers', async () => {
+test('P15 secrets are stored nowhere: not in fields, addresses or headers', async () => {
   const secret = 's3cr3t'
   const token = `${'a'.repeat(40)}Xy-`
   await post(
@@ -42,7 +42,7 @@ test('P15 secrets are kept nowhere: not of fields, not of addresses, not of head
   assert.equal(user_agent, 'erp [redacted]')
 })
 
-test('P15 secrets under escaped and other names, numbers of cards and of accounts are kept nowhere either', async () => {
+test('P15 secrets under escaped and other names, and numbers of cards and accounts, are not stored either', async () => {
   const secret = 's3cr3t'
   const body = `[{ "p\\u0061ssword": "${secret}", "pwd": "${secret}", "api-key": "${secret}", "API KEY": "${secret}",
     "name_ru": "\\u041c\\u043e\\u043b\\u043e\\u043a\\u043e \\\\u0061 \\u0022", "name_ro": "card 4111 1111 1111 1111, cont MD24AG000225100013104168",
@@ -62,7 +62,7 @@ test('P15 secrets under escaped and other names, numbers of cards and of account
   assert.doesNotMatch(vitrina.log(), /s3cr3t|4111111111111111/)
 })
 
-test('of a long body the beginning is kept, and keys as far as 256 KiB', async () => {
+test('the beginning of a long body is stored, and keys up to 256 KiB', async () => {
   const brands = Array.from({ length: 400 }, (_, n) => ({ slug: `brand-${n}`, name: 'ş'.repeat(200) }))
   const body = JSON.stringify(brands)
   await post('/external/brand/bulk-upsert/', body)
@@ -75,7 +75,7 @@ test('of a long body the beginning is kept, and keys as far as 256 KiB', async (
   assert.equal(call.keys.length, 400)
 })
 
-test('of a body that waited in a file the beginning is kept as well; at most 500 keys', async () => {
+test('the beginning of a spooled body is stored as well; at most 500 keys', async () => {
   const brands = Array.from({ length: 5_000 }, (_, n) => ({ slug: `b${n}`, description: 'x'.repeat(300) }))
   const body = JSON.stringify(brands)
   assert.ok(body.length > 2 ** 20)
@@ -88,14 +88,14 @@ test('of a body that waited in a file the beginning is kept as well; at most 500
   assert.equal(call.keys.length, 500)
 })
 
-test('keys of one call take no more than 16,384 characters', async () => {
+test('keys of one call take at most 16,384 characters', async () => {
   const keys = Array.from({ length: 500 }, (_, n) => String(n).padStart(250, 'k'))
   await post('/external/category/bulk-create/', JSON.stringify(keys.map((id) => ({ group_category_id: id }))))
 
   assert.deepEqual((await last()).keys, keys.slice(0, 65))
 })
 
-test('text that the database cannot store does not keep a call out of the log', async () => {
+test('a call with a text that the database cannot store is logged', async () => {
   await get('/external/category/by/group_category_id/a?search=%00')
   const nul = await last()
   await post('/external/category/bulk-create/', '[{"group_category_id":"x\\u0000\\ud800","name_ro":"\0"}]')
@@ -106,7 +106,7 @@ test('text that the database cannot store does not keep a call out of the log', 
   assert.deepEqual(broken.keys, ['x\u{fffd}\u{fffd}'])
 })
 
-test('a body that the server has parsed is kept, and its secrets are not', async () => {
+test('a parsed body is stored without its secrets', async () => {
   await post('/external/webhook/', {
     url: 'https://shop.example/hook?token=s3cr3t',
     events: ['*'],

@@ -39,11 +39,11 @@ const ALL = [
 ]
 const of = (...places: number[]) => places.map((place) => ALL[place])
 
-test('a viewer sees the calls of a site, the newest first', async () => {
+test('a viewer sees the calls of a site, newest first', async () => {
   assert.deepEqual(await found(''), ALL)
 })
 
-test('calls are found by what became of them', async () => {
+test('calls are filtered by their result', async () => {
   assert.deepEqual(await found('status=400'), of(2))
   assert.deepEqual(await found('status=4xx'), of(0, 2, 4))
   assert.deepEqual(await found('status=2xx'), of(1, 3, 5))
@@ -51,7 +51,7 @@ test('calls are found by what became of them', async () => {
   assert.deepEqual(await found('code=insufficient_scope'), of(0))
 })
 
-test('calls are found by who called, how, and where', async () => {
+test('calls are filtered by caller, method and path', async () => {
   assert.deepEqual(await found(`token=${secondId}`), of(0))
   assert.deepEqual(await found('token=0123456789ab'), [])
   assert.deepEqual(await found('method=DELETE'), of(1))
@@ -59,13 +59,13 @@ test('calls are found by who called, how, and where', async () => {
   assert.deepEqual(await found('path=%25'), [])
 })
 
-test('calls are found by a key that they name, whole', async () => {
+test('calls are filtered by a complete key in them', async () => {
   assert.deepEqual(await found('key=acme'), of(2, 3))
   assert.deepEqual(await found('key=acm'), [])
   assert.deepEqual(await found('key=acme&status=201'), of(3))
 })
 
-test('calls are found by when they came, from one moment up to another', async () => {
+test('calls are filtered by a period that excludes its end', async () => {
   await sql`update request_log set at = '2026-01-02T10:00:00Z' 
     where id = (select min(id) from request_log where site_id = ${siteId})`
   const at = (time: string) => Date.parse(`2026-01-02T${time}Z`) / 1000
@@ -75,7 +75,7 @@ test('calls are found by when they came, from one moment up to another', async (
   assert.deepEqual(await found(`since=${at('10:01')}`), of(0, 1, 2, 3, 4))
 })
 
-test('the request_id of an error leads to its call at once', async () => {
+test('the request_id of an error finds its call', async () => {
   const { headers } = await get('/external/brand/405')
   const id = headers.get('x-request-id')
 
@@ -83,14 +83,14 @@ test('the request_id of an error leads to its call at once', async () => {
   assert.deepEqual(await found(`request_id=${lastReply.body.request_id}`), of(0))
 })
 
-test('pages go on before the last call that was seen', async () => {
+test('pages continue before the last listed call', async () => {
   const { body: first } = await viewer.get(`${log}?page_size=2&path=brand/bulk`)
   const { body: next } = await viewer.get(`${log}?page_size=2&path=brand/bulk&before=${first[1].id}`)
 
   assert.deepEqual([first.length, next.length], [2, 1])
 })
 
-test('a question that is not understood is refused with all that is wrong', async () => {
+test('an invalid filter is refused with all its errors', async () => {
   const { status, body } = await viewer.get(
     `${log}?status=teapot&code=none&token=&key=${'k'.repeat(256)}&request_id=1&method=BREW&before=0&page_size=x&when=now&path=%00`,
   )
@@ -109,12 +109,12 @@ test('a question that is not understood is refused with all that is wrong', asyn
   ])
 })
 
-test('a call that is not there is not found', async () => {
+test('a missing call is a 404', async () => {
   for (const id of ['0', '-1', 'x', '1e3', '99999999', '9'.repeat(30)])
     assert.equal((await viewer.get(`${log}/${id}`)).status, 404, id)
 })
 
-test('P5 the log of a site is seen from no other', async () => {
+test('P5 the log of a site is invisible to other sites', async () => {
   const other = await vitrina.client()
   const owner = await signIn({ ...vitrina, siteId: other.siteId })
   await other.get('/external/gift/404')
@@ -129,7 +129,7 @@ test('P5 the log of a site is seen from no other', async () => {
   assert.equal((await owner.get(log)).status, 404)
 })
 
-test('an API token does not lead to the log', async () => {
+test('an API token cannot read the log', async () => {
   for (const path of ['/external/request', `/console/api${log}`])
     assert.ok([401, 404].includes((await get(path)).status), path)
 })

@@ -25,7 +25,7 @@ const called = async (calls: number) => {
   return { ...client, owner }
 }
 
-test('calls go when their days are over, with what was sent', async () => {
+test('calls are deleted after their retention, with their bodies', async () => {
   const { siteId } = await called(3)
   await sql`update request_log set at = now() - interval '49 hours' where site_id = ${siteId} and path like '%/900'`
   await sql`
@@ -37,7 +37,7 @@ test('calls go when their days are over, with what was sent', async () => {
   assert.deepEqual(await countsOf(siteId), { calls: 2, tallies: 1 })
 })
 
-test('P19 a flood of reads or refused calls pushes out no write, and no call of another token', async () => {
+test('P19 a flood of reads or refused calls evicts no write, and no call of another token', async () => {
   const client = await vitrina.client()
   const owner = await signIn({ ...vitrina, siteId: client.siteId })
   const other = await vitrina.client({ siteId: client.siteId })
@@ -64,7 +64,7 @@ test('P19 a flood of reads or refused calls pushes out no write, and no call of 
   )
 })
 
-test('of a site that calls very much the last are kept', async () => {
+test('of a site with very many calls the last ones are kept', async () => {
   const { siteId, owner } = await called(5)
   const quiet = await called(2)
   await deleteOldRequests(sql, 2, { read: 3, refused: 3, write: 3 })
@@ -87,7 +87,7 @@ test('pending entries are written when the server stops', async () => {
   assert.equal(row?.calls, 1)
 })
 
-test('without days there is no log', async () => {
+test('with a retention of zero days there is no log', async () => {
   const without = await startVitrina({ REQUEST_LOG_DAYS: '0' })
   const owner = await signIn(without)
   await without.get('/external/category/404')

@@ -57,7 +57,7 @@ test('an entry of a write has its request, outcome and keys', async () => {
   })
 })
 
-test('a refused call is kept with its code, its sentence and the document that refused it', async () => {
+test('a refused call is stored with its code, its message and the refused object', async () => {
   const { post, one } = await shop()
   const { body } = await post('/external/category/bulk-create/', [{ position: 'high' }])
 
@@ -69,7 +69,7 @@ test('a refused call is kept with its code, its sentence and the document that r
   assert.deepEqual(JSON.parse(call.problem ?? ''), body)
 })
 
-test('a refused call is told in the language of whoever looks, not in that of the caller', async () => {
+test('a refusal is shown in the language of the reader, not in that of the caller', async () => {
   const { post, owner, list } = await shop()
   await post('/external/category/bulk-create/', [{ position: 'high' }], { 'accept-language': 'ro' })
 
@@ -94,7 +94,7 @@ test('a refused call is told in the language of whoever looks, not in that of th
   ])
 })
 
-test('of many faults the first are kept, without secrets, and how many more there were', async () => {
+test('of many errors the first are stored, without secrets, and the number of others', async () => {
   const { post, one, siteId } = await shop()
   const secret = 'vt_0123456789ab_of_somebody'
   const rows = Array.from({ length: 500 }, (_, n) => ({
@@ -124,7 +124,7 @@ test('entries of an earlier release keep their wording', async () => {
   assert.deepEqual([body.detail, body.problem], ['Nu există.', '{"detail":"Nu există."}'])
 })
 
-test('4.2.9 the kept refusal that answers a repetition is told as one', async () => {
+test('4.2.9 a replayed refusal is shown as replayed', async () => {
   const { post, list } = await shop()
   for (let n = 0; n < 2; n++)
     await post('/external/category/bulk-create/', [{ position: 'high' }], { 'idempotency-key': 'k-1' })
@@ -139,7 +139,7 @@ test('4.2.9 the kept refusal that answers a repetition is told as one', async ()
   )
 })
 
-test('of many reads some are kept, and the last one counts the omitted ones', async () => {
+test('of many reads some are stored, and the last one counts the omitted ones', async () => {
   const { get, list } = await shop()
   for (let n = 0; n < 60; n++) await get('/external/category/')
 
@@ -149,7 +149,7 @@ test('of many reads some are kept, and the last one counts the omitted ones', as
   assert.ok(calls.length < 60, `${calls.length} are kept`)
 })
 
-test('a call that asks for headers alone is one call', async () => {
+test('a HEAD request is one call', async () => {
   const { token, list } = await shop()
   await fetch(`${vitrina.url}/external/category/`, { method: 'HEAD', headers: { 'api-token': token } })
 
@@ -166,7 +166,7 @@ test('the log has no call without a token of the site', async () => {
   assert.deepEqual(await list(), [])
 })
 
-test('changes by an operator are kept under the name in the feed, and their reads only if they fail', async () => {
+test('changes by an operator are stored under the name in the feed, and reads only if they fail', async () => {
   const { owner, list } = await shop()
   await owner.get(`${owner.site}/external/category/`)
   await owner.get(`${owner.site}/external/category/404`)
@@ -183,7 +183,7 @@ test('changes by an operator are kept under the name in the feed, and their read
   )
 })
 
-test('a call for one object is found by the id or the key in its path', async () => {
+test('a call for one object is found by the id or key in its path', async () => {
   const { post, get, del, list } = await shop()
   await post('/external/category/bulk-create/', [{ group_category_id: 'A/1 b' }])
   await get('/external/category/by/group_category_id/A%2F1%20b')
@@ -197,7 +197,7 @@ test('a call for one object is found by the id or the key in its path', async ()
   assert.deepEqual(await by('902'), ['POST'])
 })
 
-test('of a client that left before its answer no status is told', async () => {
+test('a call whose client disconnected before the response has no status', async () => {
   const { token, list, siteId } = await shop()
   const gone = new AbortController()
   const call = fetch(`${vitrina.url}/external/changes?after=0&wait=60`, {

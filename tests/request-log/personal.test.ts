@@ -39,7 +39,7 @@ const cards = [
   { code: 'C-1', barcode: '4841', first_name: { was: 'Mihai' }, user_id: 'x', date_of_birth: 'Mihai' },
 ]
 
-test('bodies of orders and discount cards are not kept; a refused row keeps its index, keys, field, code and what tells of nobody', async () => {
+test('bodies of orders and discount cards are not stored; a refused row keeps its index, keys, field, code and impersonal values', async () => {
   await post('/external/external-order/', orders)
   const call = await last()
   assert.deepEqual([call.status, call.body, call.body_withheld, call.body_cut], [400, null, true, false])
@@ -72,7 +72,7 @@ test('bodies of orders and discount cards are not kept; a refused row keeps its 
   assert.doesNotMatch(await stored(), PERSONAL)
 })
 
-test('of a row deep in a long call the keys and the value are kept as well', async () => {
+test('for a row deep in a long call the keys and the value are stored as well', async () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => ({
     slug: `deep-${n}`,
     name: n === 2_500 ? ['deep'] : `a, [b] {"c"} \\ `.repeat(8),
@@ -85,7 +85,7 @@ test('of a row deep in a long call the keys and the value are kept as well', asy
   )
 })
 
-test('where a site wants them they are kept for owners, and viewers see nothing that tells of a person', async () => {
+test('with a site setting they are stored for owners, and viewers see no personal data', async () => {
   const { status, body } = await owner.patch(`${owner.site}/settings`, { keep_personal_bodies: true })
   assert.deepEqual([status, body.keep_personal_bodies], [200, true])
   await post('/external/external-order/', orders)
@@ -106,7 +106,7 @@ test('where a site wants them they are kept for owners, and viewers see nothing 
   )
 })
 
-test('impersonal values are kept', async () => {
+test('impersonal values are stored', async () => {
   await post('/external/category/bulk-create/', [
     { name_ro: 'x' },
     { group_category_id: 'A', position: { high: 1 }, password: 's3cr3t' },

@@ -27,7 +27,7 @@ const hangUp = async (path: string): Promise<void> => {
   })
 }
 
-test('a caller who hangs up stands in the log with its address, and so do all others of that moment', async () => {
+test('a disconnected call is in the log with its address, and so are all concurrent calls', async () => {
   for (let n = 0; n < 5; n++) {
     await post('/external/brand/bulk-create/', [{ slug: `b-${n}`, name: 'x' }])
     await hangUp('/external/brand/bulk-create/')
@@ -47,7 +47,7 @@ test('a caller who hangs up stands in the log with its address, and so do all ot
   )
 })
 
-test('an entry that the database refuses is missing alone, not with the others of its batch', async () => {
+test('an entry that the database refuses is the only missing one of its batch', async () => {
   await vitrina.sql`alter table request_log add constraint refuses check (path <> '/external/category/13')`
   const before = (await calls()).length
   for (const id of [11, 12, 13, 14, 15]) await get(`/external/category/${id}`)
@@ -67,7 +67,7 @@ test('an entry that the database refuses is missing alone, not with the others o
   )
 })
 
-test('a call answered 207 tells how many of its rows were refused and why, in Requests and on Today', async () => {
+test('a call answered 207 has the number and reasons of its refused rows, in Requests and on Today', async () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => ({ slug: `r-${n}`, name: n === 1_234 ? 7.5 : 'x' }))
   const lenient = { prefer: 'handling=lenient' }
   const bad = [
@@ -89,7 +89,7 @@ test('a call answered 207 tells how many of its rows were refused and why, in Re
   assert.deepEqual(
     found.map(({ status, row_count, refused_rows, fault }) => [status, row_count, refused_rows, fault]),
     [
-      // A replayed response: its faults are not known any more.
+      // A replayed response: its errors are unknown.
       [207, 2, 1, null],
       [207, 2, 1, 'name: Expected a string, got an object.'],
       [207, 3_000, 1, 'name: Expected a string, got a number.'],
@@ -104,7 +104,7 @@ test('a call answered 207 tells how many of its rows were refused and why, in Re
   assert.ok((tokens?.[0]?.errors_24h ?? 0) >= 3)
 })
 
-test('refused rows of stock and of orders are told as well', async () => {
+test('refused rows of stock and of orders are reported as well', async () => {
   const lenient = { prefer: 'handling=lenient' }
   await post('/external/product/shop-update/', [{ shop_id: 9, group_product_id: 'none', qty: 1 }], lenient)
   await post('/external/external-order/', [{ rrn: 'R-1', order_items: [] }], lenient)

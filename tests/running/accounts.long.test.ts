@@ -10,7 +10,7 @@ const nobody = { uid: 65534, gid: 65534 }
 const nobodyReads = isRoot && spawnSync('/bin/ls', [ROOT], { ...nobody, stdio: 'ignore' }).status === 0
 
 describe('9.1 root', { skip: !isRoot && 'only root can try' }, () => {
-  test('can start where nobody else can enter', async (t) => {
+  test('starts in a data directory that no other account can enter', async (t) => {
     const dataDir = newDataDir(t, 0o700)
 
     const server = await startServer(dataDir)
@@ -20,7 +20,7 @@ describe('9.1 root', { skip: !isRoot && 'only root can try' }, () => {
     assert.equal(statSync(dirname(dataDir)).mode & 0o777, 0o700)
   })
 
-  test('finds that database again, and an empty one in a new data directory of the same name', async (t) => {
+  test('finds the same database again, and an empty one in a new data directory of the same name', async (t) => {
     const dataDir = newDataDir(t, 0o700)
     const startAndStop = async () => {
       const server = await startServer(dataDir)
@@ -42,7 +42,7 @@ describe('9.1 root', { skip: !isRoot && 'only root can try' }, () => {
 describe('9.1 an ordinary user', {
   skip: !nobodyReads && 'needs root and a checkout that others can read',
 }, () => {
-  test('runs PostgreSQL as themself, and root then does so, too', async (t) => {
+  test('runs PostgreSQL under its own account, and root can do so afterwards', async (t) => {
     const dataDir = newDataDir(t, 0o700)
     chownSync(dirname(dataDir), nobody.uid, nobody.gid)
     const owner = () => statSync(`/proc/${postmasterOf(dataDir)}`).uid

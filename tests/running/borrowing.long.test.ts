@@ -9,7 +9,7 @@ const dataDir = newDataDir({ after })
 const borrow = () =>
   borrowDatabase({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
 
-test('9.6 a command without a server starts PostgreSQL, and the last of them stops it', async () => {
+test('9.6 a command without a server starts PostgreSQL, and the last concurrent command stops it', async () => {
   const [first, second] = await Promise.all([borrow(), borrow()])
 
   assert.deepEqual(await first.sql`select 1 as one`, [{ one: 1 }])
@@ -19,7 +19,7 @@ test('9.6 a command without a server starts PostgreSQL, and the last of them sto
   assert.equal(postmasterOf(dataDir), undefined)
 })
 
-test('9.6 a command beside a server leaves it its PostgreSQL', async () => {
+test('9.6 a command next to a server does not stop its PostgreSQL', async () => {
   const server = await startServer(dataDir)
 
   const { sql, close } = await borrow()
@@ -31,7 +31,7 @@ test('9.6 a command beside a server leaves it its PostgreSQL', async () => {
   await server.ended
 })
 
-test('9.6 a server that stops leaves PostgreSQL to the command that still uses it', async () => {
+test('9.6 a server that stops leaves PostgreSQL to a command that still uses it', async () => {
   const server = await startServer(dataDir)
   const { sql, close } = await borrow()
 

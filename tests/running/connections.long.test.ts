@@ -8,7 +8,7 @@ import { newDataDir } from './server.ts'
 
 const POOL = 4
 
-test('9.2a a process takes no more connections than DATABASE_POOL + 3, however many call it', async () => {
+test('9.2a a process uses at most DATABASE_POOL + 3 connections, for any number of calls', async () => {
   const database = await createDatabase()
   after(database.drop)
   const { client } = await runServer(newDataDir({ after }), {
@@ -43,7 +43,7 @@ test('9.2a a process takes no more connections than DATABASE_POOL + 3, however m
   assert.ok(most <= POOL + 3, String(most))
 })
 
-test('9.2a a pool that has ended holds no connection, also when it has asked beside a long statement whether that goes on', async () => {
+test('9.2a a pool that has ended holds no connection, also after it checked on a long statement', async () => {
   const { name, sql, drop } = await createDatabase()
   after(drop)
   const pool = openPool({ ...onServer(name), max: 1, application_name: 'ended' }, () => undefined)

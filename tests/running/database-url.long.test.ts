@@ -43,7 +43,7 @@ const statementsOf = (text: string) =>
 const urlFor = (role: string, database: string) =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(onServer().host ?? '')}`
 
-test('9.2a a role that owns one schema and nothing else suffices where the extensions are; else one sentence says what to grant', async (t) => {
+test('9.2a a role that owns only one schema suffices when the extensions exist; else one message lists the missing grants', async (t) => {
   // In the new database after `\\c`, as with psql.
   const shown = blockFor(import.meta.filename).replaceAll('vitrina', 'lean')
   const [made = '', granted = ''] = shown.split('\\c lean\n')
@@ -81,7 +81,7 @@ test('9.2a a role that owns one schema and nothing else suffices where the exten
   assert.equal(await server.ended, 0)
 })
 
-test('9.2a in a database of the plain C locale a search folds Cyrillic letters all the same', async (t) => {
+test('9.2a in a database of the C locale a search also folds Cyrillic letters', async (t) => {
   await admin`create database plain template template0 locale_provider libc lc_collate 'C' lc_ctype 'C' encoding 'UTF8'`
   t.after(() => admin`drop database plain with (force)`.then(() => undefined))
   const server = await runServer(folder, { DATABASE_URL: urlFor('vitrina', 'plain') })

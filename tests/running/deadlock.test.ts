@@ -18,7 +18,7 @@ const somebodyWaits = async (own: Sql): Promise<void> => {
   }
 }
 
-test('9.2a a read that fell victim to a deadlock runs again, and its caller hears nothing of it', async () => {
+test('9.2a a read that was a deadlock victim is retried, and its caller gets no error', async () => {
   await sql`create table one as select 1 as number`
   await sql`create table two as select 2 as number`
 

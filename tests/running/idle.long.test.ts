@@ -28,7 +28,7 @@ const sleepsOf = (pid: number): number | undefined => {
   return status === undefined ? undefined : Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1])
 }
 
-test('9.2a a server that nobody asks asks its database once a second, and still hears of what others commit', async () => {
+test('9.2a an idle server queries its database once a second, and still notices commits of others', async () => {
   // A separate cluster, so that commits of other tests do not count.
   const dataDir = newDataDir({ after })
   const { client, pid } = await runServer(dataDir)

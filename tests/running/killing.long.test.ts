@@ -9,7 +9,7 @@ import { usedDataDir } from './used-data-dir.ts'
 const dataDir = await usedDataDir({ after })
 let server: Server = await startServer(dataDir)
 
-test('9.4 a PostgreSQL that is killed is started again', async () => {
+test('9.4 a killed PostgreSQL is started again', async () => {
   for (const _ of ['once', 'and once more']) {
     const postmaster = postmasterOf(dataDir)
 
@@ -21,7 +21,7 @@ test('9.4 a PostgreSQL that is killed is started again', async () => {
   }
 })
 
-test('9.4 the PostgreSQL that a killed server left behind is taken over', async () => {
+test('9.4 the PostgreSQL of a killed server is taken over', async () => {
   const postmaster = postmasterOf(dataDir)
   server.kill('SIGKILL')
   await server.ended
@@ -32,7 +32,7 @@ test('9.4 the PostgreSQL that a killed server left behind is taken over', async 
   assert.ok(await isReady(server.url))
 })
 
-test('9.4 a start follows upon the death of both, at once', async () => {
+test('9.4 after both are killed, a start succeeds at once', async () => {
   const postmaster = Number(postmasterOf(dataDir))
   server.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
@@ -44,7 +44,7 @@ test('9.4 a start follows upon the death of both, at once', async () => {
   assert.ok(await isReady(server.url))
 })
 
-test('9.4 a start is not misled when another process has the number of the dead PostgreSQL', async (t) => {
+test('9.4 a start succeeds when another process has the id of the dead PostgreSQL', async (t) => {
   const { uid, gid } = statSync(join(dataDir, 'postgres'))
   server.kill('SIGKILL')
   process.kill(Number(postmasterOf(dataDir)), 'SIGKILL')

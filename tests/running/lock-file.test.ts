@@ -7,7 +7,7 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-test('9.1 the lock file knows every package that npm ci will look for, on any platform', () => {
+test('9.1 the lock file has every package that npm ci needs, on any platform', () => {
   const { packages } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')) as {
     packages: Record<string, Package>
   }

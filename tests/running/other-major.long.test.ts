@@ -7,7 +7,7 @@ import { usedDataDir } from './used-data-dir.ts'
 
 const versionFile = (dataDir: string) => join(realpathSync(join(dataDir, 'postgres')), 'PG_VERSION')
 
-test('a database of another major is refused in one sentence, and nothing of it is changed', async (context) => {
+test('a database of another major version is refused with one message, and is not changed', async (context) => {
   const dataDir = await usedDataDir(context)
   const first = await startServer(dataDir)
   first.kill('SIGTERM')

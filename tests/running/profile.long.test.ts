@@ -11,7 +11,7 @@ import { ROOT } from './server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-profiled-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('npm run profile leaves profiles of the server, shares by module and the plans of PostgreSQL', async () => {
+test('npm run profile writes profiles of the server, shares by module and the plans of PostgreSQL', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['bench/profile.ts', 'list-5000-again', '--into', folder],
@@ -28,7 +28,7 @@ test('npm run profile leaves profiles of the server, shares by module and the pl
   assert.ok(readdirSync(folder).some((name) => name.endsWith('.cpuprofile')))
 })
 
-test('what a statement says of anybody is in no profile', () => {
+test('no profile contains personal values of statements', () => {
   assert.equal(
     withoutValues(
       `select a1, "b2" from t where name = 'O''Neil' and x in (1, 2.5,\n 3) -- who's\n and y = E'it\\'s' and z = $12`,

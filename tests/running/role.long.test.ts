@@ -62,7 +62,7 @@ const read = async (url: string): Promise<string[]> => {
   return ((await answer.json()) as { name_ro: string }[]).map(({ name_ro }) => name_ro)
 }
 
-test('on a new cluster the server is no superuser, may not make itself one, and reads no files of the machine', async (t) => {
+test('on a new cluster the server is not a superuser, cannot become one, and reads no files of the machine', async (t) => {
   const dataDir = newDataDir(t)
   const ask = askerIn(dataDir)
   const server = await start(dataDir)
@@ -85,7 +85,7 @@ test('on a new cluster the server is no superuser, may not make itself one, and 
   assert.equal(await server.ended, 0)
 })
 
-test('a cluster in which the server was the superuser is changed over at the next start, and nothing is lost', async (t) => {
+test('a cluster whose server was the superuser is converted at the next start, and nothing is lost', async (t) => {
   const dataDir = newDataDir(t)
   const ask = askerIn(dataDir)
   const { close } = await borrow(dataDir)

@@ -14,9 +14,9 @@ import { startVitrina } from '../vitrina.ts'
  * Factor over the best time; a plan for another table size takes ten or a hundred times as long. Three is
  * normal, the rest is tolerance.
  */
-const MOST = 4
+const MAX = 4
 
-test('whatever the planner believes of its tables, a call costs the database a few times its best at most', {
+test('with any planner statistics, a call costs the database at most a few times its best', {
   skip: tellsCpu ? false : 'the system does not tell CPU times',
 }, async () => {
   const times = await measurePlans(
@@ -26,7 +26,7 @@ test('whatever the planner believes of its tables, a call costs the database a f
       states: ['of a thousandth', 'of rows that had gone, without columns'],
     },
   )
-  const cliffs = worstOf(times).filter(({ best, time }) => time > MOST * best)
+  const cliffs = worstOf(times).filter(({ best, time }) => time > MAX * best)
   assert.deepEqual(cliffs, [])
 })
 
@@ -34,7 +34,7 @@ test('whatever the planner believes of its tables, a call costs the database a f
 const rowsBelieved = async (sql: Sql) =>
   (await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'brand'::regclass`)[0]?.rows
 
-test('a table that is being filled is not taken for empty', async () => {
+test('a table that is being filled is not assumed empty', async () => {
   const { sql, siteId } = await startVitrina()
   const believed = () => rowsBelieved(sql)
   await sql.begin(async (sql) => {
@@ -48,7 +48,7 @@ test('a table that is being filled is not taken for empty', async () => {
   assert.equal(await believed(), 5000)
 })
 
-test('a table that somebody held while it was looked at is looked at again', async () => {
+test('a table that was locked during its analysis is analysed again', async () => {
   const { sql, siteId } = await startVitrina()
   const believed = () => rowsBelieved(sql)
   const isBelieved = async () => {
@@ -70,7 +70,7 @@ test('a table that somebody held while it was looked at is looked at again', asy
   assert.ok(await isBelieved())
 })
 
-test('no trigger keeps a plan by which the rows of a statement are joined one by one', async () => {
+test('no trigger caches a plan that joins the rows of a statement one by one', async () => {
   const { sql, drop } = await createDatabase()
   try {
     const functions = await sql<{ name: string; text: string }>`

@@ -7,7 +7,7 @@ import { isReady, launch, newDataDir, postmasterOf, startServer, until } from '.
 
 const dataDir = newDataDir({ after })
 
-test('9.1 9.4 the first start makes a database, serves and prints its addresses; SIGTERM ends it and its PostgreSQL', async () => {
+test('9.1 9.4 the first start creates a database, serves and prints its addresses; SIGTERM ends it and its PostgreSQL', async () => {
   const server = await startServer(dataDir, { env: { ADMIN_URL: 'https://admin.example' } })
 
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
@@ -33,7 +33,7 @@ long('9.4 SIGINT to the server ends it and its PostgreSQL', async () => {
   assert.equal(postmasterOf(dataDir), undefined)
 })
 
-long('9.4 a signal to npm alone, or to npm and all that it started, does the same', async () => {
+long('9.4 a signal to npm alone, or to npm and its children, does the same', async () => {
   for (const whom of ['npm', 'everyone']) {
     const npm = await startServer(dataDir, { command: ['npm', 'start'] })
 
@@ -68,7 +68,7 @@ long('9.4 a started request is finished, and idle connections do not delay the s
   assert.match(answer, /^HTTP\/1.1 200 /)
 })
 
-long('9.4 a second server on one data directory says so and ends; the first goes on', async () => {
+long('9.4 a second server on one data directory ends with a message; the first continues', async () => {
   const first = await startServer(dataDir)
 
   const second = launch(dataDir)
@@ -78,7 +78,7 @@ long('9.4 a second server on one data directory says so and ends; the first goes
   assert.ok(await isReady(first.url))
 })
 
-test('9.5 a mistake in the environment is a sentence, and nothing is started', async (t) => {
+test('9.5 an invalid environment variable gives a message, and nothing is started', async (t) => {
   const dataDir = newDataDir(t)
 
   const server = launch(dataDir, { env: { PORT: 'eighty' } })

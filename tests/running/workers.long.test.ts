@@ -37,7 +37,7 @@ const call = (url: string): Promise<number> =>
 
 const server = await runServer(dataDir, env)
 
-test('9.2d several workers answer at one address, and are measured as one', async () => {
+test('9.2d several workers share one address, and report common metrics', async () => {
   assert.equal(workersOf(server).length, 2)
 
   for (let calls = 0; calls < 20; calls++) assert.equal(await call(server.url), 200)
@@ -51,7 +51,7 @@ test('9.2d several workers answer at one address, and are measured as one', asyn
   assert.equal(new Set(Array.from(answered, ([, pid]) => pid)).size, 2, 'both have answered')
 })
 
-test('9.2d a worker that is killed is followed by another, and what it was asked next is answered', async () => {
+test('9.2d a killed worker is replaced, and the next calls are answered', async () => {
   const before = workersOf(server)
 
   process.kill(before[0] as number, 'SIGKILL')
@@ -64,7 +64,7 @@ test('9.2d a worker that is killed is followed by another, and what it was asked
   assert.equal(status, 201)
 })
 
-test('9.2d SIGUSR2 replaces every worker, and no call is lost meanwhile', async () => {
+test('9.2d SIGUSR2 replaces every worker without losing a call', async () => {
   const command = blockFor(import.meta.filename).replace('<pid of the first process>', String(server.pid))
   const before = workersOf(server)
   const replacements = () => server.output().match(/The workers have been replaced/g)?.length ?? 0
@@ -93,7 +93,7 @@ test('9.2d SIGUSR2 replaces every worker, and no call is lost meanwhile', async 
   )
 })
 
-test('9.2d workers end with the first process, however it ends', async () => {
+test('9.2d workers end with the primary process, however it ends', async () => {
   const workers = workersOf(server)
 
   server.kill('SIGKILL')
@@ -108,7 +108,7 @@ test('9.2d workers end with the first process, however it ends', async () => {
   assert.equal(postmasterOf(dataDir), undefined)
 })
 
-test('9.2d an address that is taken ends the start with one sentence, and leaves nothing running', async () => {
+test('9.2d an address in use ends the start with one message, and leaves no process running', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   after(() => other.close())

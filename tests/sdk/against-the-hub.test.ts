@@ -30,7 +30,7 @@ const signIn = async (browser: Browser, login: string) =>
 
 const seen = async (browser: Browser, address: string) => JSON.parse((await browser.go(address)).text)
 
-test('7.1 to 7.6 a person signs in at the hub, and the site knows them', async () => {
+test('7.1 to 7.6 a person signs in at the hub, and the site identifies them', async () => {
   const { url, hub } = await startRegistered()
   const browser = newBrowser()
 
@@ -43,7 +43,7 @@ test('7.1 to 7.6 a person signs in at the hub, and the site knows them', async (
   assert.deepEqual(profile.groups, [])
 })
 
-test('7.2 a second site is signed in to without typing, and asks once', async () => {
+test('7.2 the sign-in at a second site requires no password, and asks for consent once', async () => {
   const [first, second] = [await startRegistered(), await startRegistered()]
   const browser = newBrowser()
   await signIn(browser, first.url + first.hub.loginUrl())
@@ -57,7 +57,7 @@ test('7.2 a second site is signed in to without typing, and asks once', async ()
   assert.equal((await browser.go(second.url + second.hub.loginUrl())).url, `${second.url}/`)
 })
 
-test('7.4 F1 tokens are renewed, as often as it takes', async () => {
+test('7.4 F1 tokens are renewed repeatedly', async () => {
   const { url, hub } = await startRegistered()
   const browser = newBrowser()
   await signIn(browser, url + hub.loginUrl())
@@ -72,7 +72,7 @@ test('7.4 F1 tokens are renewed, as often as it takes', async () => {
   mock.timers.setTime(Date.now() - 280_000)
 })
 
-test('F5 the answer to a refresh is lost, and a site with a secret gets it once more', async () => {
+test('F5 after a lost response to a refresh, a site with a secret gets the same one again', async () => {
   const link = await startLosingLink(authUrl)
   const { url, hub } = await startRegistered({ adminUrl: link.url, withSecret: true })
   const browser = newBrowser()
@@ -103,7 +103,7 @@ test('7.5 J12 signing out at one site signs out of all', async () => {
   assert.match((await browser.go(second.url + second.hub.loginUrl())).text, /name="password"/)
 })
 
-test('X6 a token from the hub that is stolen into another browser signs nobody in', async () => {
+test('X6 a token that is moved into another browser signs nobody in', async () => {
   const { url, hub } = await startRegistered()
   const victim = newBrowser()
   const shown = await signIn(victim, url + hub.loginUrl())
@@ -115,7 +115,7 @@ test('X6 a token from the hub that is stolen into another browser signs nobody i
   assert.equal(new URL(thief.url).origin, authUrl)
 })
 
-test('X1 a token that was used before sends the visitor through the hub once more, signed in all the same', async () => {
+test('X1 a used token sends the visitor through the hub again, and then signs them in', async () => {
   const { url, hub } = await startRegistered()
   const browser = newBrowser()
   const shown = await signIn(browser, url + hub.loginUrl())
@@ -133,7 +133,7 @@ test('X1 a token that was used before sends the visitor through the hub once mor
   assert.equal(JSON.parse(again.text).user.id, person.personId)
 })
 
-test('R9 no token that a site was given is in the log of the hub', async () => {
+test('R9 the log of the hub contains no token of a site', async () => {
   const { url, hub } = await startRegistered()
   const browser = newBrowser()
   const shown = await signIn(browser, url + hub.loginUrl())

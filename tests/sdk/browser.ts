@@ -15,7 +15,7 @@ interface Sent {
   readonly stop?: true
 }
 
-const MOST_HOPS = 12
+const MAX_HOPS = 12
 
 /** Minimal browser for logins: follows redirects by GET and keeps cookies by host, regardless of the port. */
 export const newBrowser = () => {
@@ -51,7 +51,7 @@ export const newBrowser = () => {
       const text = await answer.text()
       if (location === null || sent.stop)
         return { status: answer.status, url: at, headers: answer.headers, text, trail }
-      if (trail.push(new URL(location, at).href) > MOST_HOPS) throw new Error(`round and round: ${trail}`)
+      if (trail.push(new URL(location, at).href) > MAX_HOPS) throw new Error(`round and round: ${trail}`)
       method = 'GET'
       body = undefined
     }

@@ -18,7 +18,7 @@ const all = async (entries: AsyncIterable<Change>): Promise<Change[]> => Array.f
 const ids = (entries: readonly Change[]) => entries.map(({ id }) => id)
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
 
-test('8.1 all that changed comes once and in order, over as many answers as it takes', async () => {
+test('8.1 all changes arrive once and in order, over any number of responses', async () => {
   const site = await client()
   await create(site, 7)
   await site.put('/external/category/bulk-update/', [{ id: 2, name_ru: 'Два' }])
@@ -68,7 +68,7 @@ test('8.1 the loop waits for changes, and ends on request', async () => {
 })
 
 for (const [name, mishap] of Object.entries(MISHAPS))
-  test(`8.1 nothing is missed and nothing comes twice where ${name}`, async () => {
+  test(`8.1 nothing is missed or delivered twice where ${name}`, async () => {
     const site = await client()
     await create(site, 5)
     const link = await startBadLink(url)
@@ -81,7 +81,7 @@ for (const [name, mishap] of Object.entries(MISHAPS))
     assert.equal(failures[0]?.includes(site.token), false)
   })
 
-test('8.1 the cursor is saved when entries are done, and the loop goes on from it', async () => {
+test('8.1 the cursor is saved after entries are processed, and the loop resumes from it', async () => {
   const site = await client()
   await create(site, 6)
   let kept: number | null = null
@@ -113,7 +113,7 @@ test('8.1 the cursor is saved when entries are done, and the loop goes on from i
   assert.equal(kept, 6)
 })
 
-test('8.1 the cursor moves on over what was not asked for', async () => {
+test('8.1 the cursor advances over entries that were not requested', async () => {
   const site = await client()
   await create(site, 3)
   const saved: number[] = []
@@ -123,7 +123,7 @@ test('8.1 the cursor moves on over what was not asked for', async () => {
   assert.deepEqual(saved, [3, 3])
 })
 
-test('8.1 from now on: what was before is not told, and where it began is saved at once', async () => {
+test('8.1 from now on: earlier changes are not delivered, and the start is saved at once', async () => {
   const site = await client()
   await create(site, 3)
   let begun = (_: number) => {}
@@ -182,14 +182,14 @@ const startServer = async (answer: RequestListener) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counted }
 }
 
-test('8.1 a token goes nowhere else', async () => {
+test('8.1 a token is sent to no other host', async () => {
   const other = await startServer((_, response) => response.end('{"changes":[],"next":1,"more":false}'))
   const moved = await startServer((_, response) => response.writeHead(301, { location: other.url }).end())
   await assert.rejects(all(changes({ url: moved.url, token: 't', wait: 0 })), { status: 301 })
   assert.equal(other.counted.asked, 0)
 })
 
-test('8.1 a server that holds no answer is not asked without pause', async () => {
+test('8.1 a server that does not hold long polls is not called without pause', async () => {
   const hasty = await startServer((_, response) => response.end('{"changes":[],"next":7,"more":false}'))
   const signal = AbortSignal.timeout(300)
   assert.deepEqual(await all(changes({ url: hasty.url, token: 't', after: 7, signal })), [])

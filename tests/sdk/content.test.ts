@@ -17,7 +17,7 @@ const shop = shopOf(vitrina)
 const brand = (n: number): ContentDraft<'brand'> => ({ slug: `brand-${n}`, name: `Brand ${n}` })
 const brands = (count: number) => Array.from({ length: count }, (_, n) => brand(n))
 
-test('objects of any number are upserted in calls of 5,000, and read page by page in the order of their ids', async () => {
+test('objects of any number are upserted in calls of 5,000, and read page by page in id order', async () => {
   const outcomes = await shop.brand.upsert(brands(5_002))
   assert.equal(outcomes.length, 5_002)
   assert.ok(outcomes.every(({ outcome }) => outcome === 'created'))
@@ -37,7 +37,7 @@ test('objects of any number are upserted in calls of 5,000, and read page by pag
   assert.equal((await Array.fromAsync(shop.brand.list({ search: 'Another', hide: true }))).length, 1)
 })
 
-test('an error names the place in all that was sent, and nothing of its call is written', async () => {
+test('an error has the index within all sent objects, and nothing of its call is written', async () => {
   const other = shopOf(await vitrina.client())
   const drafts = [...brands(5_000), { slug: 'no-name' }, brand(9_999)]
   const error = await other.brand.create(drafts).then(
@@ -56,7 +56,7 @@ test('an error names the place in all that was sent, and nothing of its call is 
   assert.equal((await Array.fromAsync(other.brand.list())).length, 5_000)
 })
 
-test('4.2.9 a create whose answer is lost is done once', async () => {
+test('4.2.9 a create whose response is lost is executed once', async () => {
   const drafts = [{ name_ro: 'Recenzie', name_ru: 'Обзор', link: 'https://shop.example/1' }]
   link.lose.push('/external/video-review/bulk-create/')
 
@@ -66,7 +66,7 @@ test('4.2.9 a create whose answer is lost is done once', async () => {
   assert.deepEqual(await Array.fromAsync(shop.videoReview.list()), [made])
 })
 
-test('one object is read, changed and deleted; what is not there is undefined', async () => {
+test('one object is read, changed and deleted; a missing one is undefined', async () => {
   const [made] = await shop.userType.create([{ name: 'wholesale' }])
   assert.ok(made)
   assert.deepEqual(await shop.userType.byKey('wholesale'), made)
@@ -77,7 +77,7 @@ test('one object is read, changed and deleted; what is not there is undefined', 
   assert.equal(await shop.userType.get(made.id), undefined)
 })
 
-test('bad objects do not keep the others out, where that is wanted', async () => {
+test('bad objects do not prevent others, if requested', async () => {
   const outcomes = await shop.promocode.upsert(
     [{ code: 'SPRING' }, { code: 'X', discount_percent: 'much' }],
     {
@@ -93,7 +93,7 @@ test('bad objects do not keep the others out, where that is wanted', async () =>
   )
 })
 
-test('stock and prices are brought by keys', async () => {
+test('stock and prices are sent by keys', async () => {
   const product = { group_product_id: 'A-7', name_ro: 'Ceai', price: 12.5, category: [], specifications: [] }
   const [made] = await shop.product.create([product])
   await shop.shop.create([{ code: 'botanica', lat: '47', lon: 28.8, is_active: true, addresses: {} }])
@@ -110,7 +110,7 @@ test('stock and prices are brought by keys', async () => {
   assert.equal(made?.price, '12.50')
 })
 
-test('a page of a proxy in place of an answer is nobody’s answer, and is asked for again', async () => {
+test('an error page of a proxy is not taken for a response, and the call is retried', async () => {
   const proxy = createServer((_request, response) => response.end('<h1>Welcome</h1>')).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as AddressInfo
@@ -127,7 +127,7 @@ test('an unavailable server and a refused token are different errors', async () 
   assert.throws(() => content({ url: 'shop', token: 'x' }), /the address of the API/)
 })
 
-test('a client that is told to stop does so while it waits', async () => {
+test('an aborted client stops while it waits', async () => {
   const stop = new AbortController()
   const waiting = content({ url: 'http://127.0.0.1:1', token: 'x', signal: stop.signal }).brand.get(1)
   setTimeout(() => stop.abort(new Error('enough')), 50)

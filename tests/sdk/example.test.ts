@@ -7,7 +7,7 @@ import { startExample } from './example.ts'
 
 const { url: hubUrl, sql, siteId } = await startVitrina()
 
-test('the example signs in by the hub on this machine, with nothing registered, and out again', async () => {
+test('the example signs in and out at a local hub, without registration', async () => {
   const [site] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
   const example = await startExample(hubUrl, site?.slug ?? '')
   after(() => example.close())

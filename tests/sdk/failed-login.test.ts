@@ -20,7 +20,7 @@ const withToken = (callback: string, token: string) => {
   return changed.href
 }
 
-test('a token that came too late sends the visitor to the hub once more, and back to where they were', async () => {
+test('an expired token sends the visitor to the hub again, and back to the original page', async () => {
   const browser = newBrowser()
   const callback = await callbackOf(browser)
 
@@ -30,7 +30,7 @@ test('a token that came too late sends the visitor to the hub once more, and bac
   assert.equal(JSON.parse(shown.text).user.id, PERSON_ID)
 })
 
-test('a second failure is told on a page in the language of the login, from which it can be tried again', async () => {
+test('a second failure shows a page in the language of the login, with a link to try again', async () => {
   const browser = newBrowser()
   const callback = await callbackOf(browser)
   const auth =
@@ -48,7 +48,7 @@ test('a second failure is told on a page in the language of the login, from whic
   assert.match(shown.headers.get('content-security-policy') ?? '', /default-src 'none'/)
 })
 
-test('a browser that keeps no cookies is told so, and not sent round and round', async () => {
+test('a browser without cookies gets a page about it, and no redirect loop', async () => {
   const forgetful = newBrowser()
   const go = async (address: string) => {
     forgetful.cookiesOf(url).clear()
@@ -62,7 +62,7 @@ test('a browser that keeps no cookies is told so, and not sent round and round',
   assert.match(shown.text, /cookie/)
 })
 
-test('a hub that does not answer is told as such, and the visitor loses nothing', async () => {
+test('an unavailable hub is reported as such, and the visitor loses nothing', async () => {
   const browser = newBrowser()
   const callback = await callbackOf(browser)
   fake.faults.away = true
@@ -76,7 +76,7 @@ test('a hub that does not answer is told as such, and the visitor loses nothing'
   assert.equal((await browser.go(url + again)).url, `${url}/cart`)
 })
 
-test('X1 an exchange whose answer was lost is not repeated: the hub would take it for theft', async () => {
+test('X1 an exchange with a lost response is not retried: the hub would treat that as theft', async () => {
   const browser = newBrowser()
   const callback = await callbackOf(browser)
   const before = fake.callsTo('/users/hub-auth/')
@@ -88,7 +88,7 @@ test('X1 an exchange whose answer was lost is not repeated: the hub would take i
   assert.equal(fake.callsTo('/users/hub-auth/') - before, 1)
 })
 
-test('J8 tokens of another issuer, or for another site, sign nobody in, and the developer is told why', async () => {
+test('J8 tokens of another issuer, or for another site, sign nobody in, and the developer gets the reason', async () => {
   for (const [claims, told] of [
     [{ iss: 'https://evil.example' }, /its issuer is "https:\/\/evil\.example"/],
     [{ aud: 'beta' }, /it is for "beta", not for demo/],
@@ -118,7 +118,7 @@ test('R9 the report of a failure has no token', async () => {
   assert.ok(!told.includes(token) && !shown.text.includes(token))
 })
 
-test('7.3 a site with a secret proves itself, and one whose secret is wrong is told so', async () => {
+test('7.3 a site with a secret authenticates, and a wrong secret is reported', async () => {
   const strict = await startFakeHub({ secret: 'right' })
   const right = await startSite({ authUrl: strict.url, secret: 'right' })
   const wrong = await startSite({ authUrl: strict.url, secret: 'wrong' })
@@ -128,7 +128,7 @@ test('7.3 a site with a secret proves itself, and one whose secret is wrong is t
   assert.match(wrong.failures[0]?.message ?? '', /answers 401: No: unauthorized/)
 })
 
-test('an option that cannot be is named at once', async () => {
+test('an invalid option is reported at once', async () => {
   const { createHub } = await import('@vitrina/sdk/hub')
   const good = { authUrl: fake.url, site: 'demo', callbackUrl: 'https://a.example/hub/callback' }
 

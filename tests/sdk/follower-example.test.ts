@@ -39,7 +39,7 @@ const alike = ({ get }: Client, folder: string): Promise<number> =>
     return JSON.stringify(theirs) === JSON.stringify(ours) ? ours.length : undefined
   })
 
-test('8.1 the example of an ERP has what the shop has, also after it was killed or away for too long', async () => {
+test('8.1 the example of an ERP has the same orders as the shop, also after a kill or a long absence', async () => {
   const shop = await orderShop(await client())
   const folder = await newFolder()
   const [first, second] = await shop.write(

@@ -51,7 +51,7 @@ test('the login works on plain node:http', async () => {
   )
 })
 
-test('the login works under Express, behind a parser of bodies', async () => {
+test('the login works under Express, behind a body parser', async () => {
   await walk(
     await serve((hub) =>
       express()
@@ -64,7 +64,7 @@ test('the login works under Express, behind a parser of bodies', async () => {
   )
 })
 
-test('the login works under Express where it is mounted on a path', async () => {
+test('the login works under Express, mounted on a path', async () => {
   await walk(
     await serve((hub) =>
       express()
@@ -76,7 +76,7 @@ test('the login works under Express where it is mounted on a path', async () => 
   )
 })
 
-test('the login works under Fastify, which knows no forms', async () => {
+test('the login works under Fastify without a form parser', async () => {
   const app = Fastify()
   let hub: Hub | undefined
   app.addHook('onRequest', async (request, reply) => {

@@ -9,7 +9,7 @@ const { url, hub } = await startSite({ authUrl: fake.url })
 
 const loginFrom = (path: string) => url + hub.loginUrl({ returnTo: path })
 
-test('7.1 a login asks the hub in the language wanted, with return address, state and PKCE challenge', async () => {
+test('7.1 a login redirects to the hub in the requested language, with return address, state and PKCE challenge', async () => {
   const { headers } = await newBrowser().go(`${url}${hub.loginUrl({ language: 'uk' })}`, { stop: true })
 
   const target = new URL(headers.get('location') ?? '')
@@ -21,7 +21,7 @@ test('7.1 a login asks the hub in the language wanted, with return address, stat
   assert.equal(challenge.code_challenge_method, 'S256')
 })
 
-test('7.2 R7 R8 R10 the visitor comes back signed in, to where they were, at an address without the token', async () => {
+test('7.2 R7 R8 R10 the visitor returns signed in, to the original page, at an address without the token', async () => {
   const browser = newBrowser()
 
   const shown = await browser.go(loginFrom('/cart?step=2'))
@@ -35,7 +35,7 @@ test('7.2 R7 R8 R10 the visitor comes back signed in, to where they were, at an 
   })
 })
 
-test('R7 R10 the answer that leads away from the token is stored nowhere and told to nobody', async () => {
+test('R7 R10 the response that redirects away from the token is not cached and sends no referrer', async () => {
   const browser = newBrowser()
   const back = (await browser.go(loginFrom('/'), { stop: true })).headers.get('location') ?? ''
   const callback = (await browser.go(back, { stop: true })).headers.get('location') ?? ''
@@ -71,7 +71,7 @@ test('7.9 over TLS the cookies are Secure, Lax and tied to the host', async () =
   )
 })
 
-test('X6 a token stolen into another browser signs nobody in there', async () => {
+test('X6 a token that is moved into another browser signs nobody in there', async () => {
   const thief = newBrowser()
   const auth = (await thief.go(loginFrom('/'), { stop: true })).headers.get('location') ?? ''
   const stolen = (await thief.go(auth, { stop: true })).headers.get('location') ?? ''
@@ -84,7 +84,7 @@ test('X6 a token stolen into another browser signs nobody in there', async () =>
   assert.equal(fake.callsTo('/users/hub-auth/'), exchanges)
 })
 
-test('X6 nor does one with the state of its own, where another login is under way', async () => {
+test('X6 nor does a token with its state, in a browser with another login', async () => {
   const thief = newBrowser()
   const auth = (await thief.go(loginFrom('/'), { stop: true })).headers.get('location') ?? ''
   const own = (await thief.go(auth, { stop: true })).headers.get('location') ?? ''
@@ -97,7 +97,7 @@ test('X6 nor does one with the state of its own, where another login is under wa
   assert.equal(fake.callsTo('/users/hub-auth/'), exchanges)
 })
 
-test('X6 a state is good once', async () => {
+test('X6 a state is valid once', async () => {
   const browser = newBrowser()
   const auth = (await browser.go(loginFrom('/'), { stop: true })).headers.get('location') ?? ''
   const callback = (await browser.go(auth, { stop: true })).headers.get('location') ?? ''
@@ -111,7 +111,7 @@ test('X6 a state is good once', async () => {
   assert.equal(fake.callsTo('/users/hub-auth/'), exchanges)
 })
 
-test('X7 each login has a new id, and the one before is dead', async () => {
+test('X7 each login has a new session id, and the previous one is invalid', async () => {
   const browser = newBrowser()
   await browser.go(loginFrom('/'))
   const [[name = '', old = ''] = []] = [...browser.cookiesOf(url)]
@@ -123,7 +123,7 @@ test('X7 each login has a new id, and the one before is dead', async () => {
   assert.equal(JSON.parse(text).user, undefined)
 })
 
-test('an id that the visitor brought along is not taken over', async () => {
+test('a session id that the visitor sends is not adopted', async () => {
   const browser = newBrowser()
   const name = `vitrina_site_demo_${new URL(url).port}`
   browser.cookiesOf(url).set(name, 'A'.repeat(43))
@@ -133,7 +133,7 @@ test('an id that the visitor brought along is not taken over', async () => {
   assert.notEqual(browser.cookiesOf(url).get(name), 'A'.repeat(43))
 })
 
-test('logins in several tabs end each where it began', async () => {
+test('logins in several tabs each end at their start', async () => {
   const browser = newBrowser()
   const callbacks = []
   for (const path of ['/one', '/two', '/three']) {
@@ -147,7 +147,7 @@ test('logins in several tabs end each where it began', async () => {
   assert.deepEqual(ends, [`${url}/one`, `${url}/two`, `${url}/three`])
 })
 
-test('R1 a login leads back into the site, whatever its address says', async () => {
+test('R1 a login returns to the site, whatever its address contains', async () => {
   const hostile = [
     '//evil.example',
     '/\\evil.example',
@@ -164,7 +164,7 @@ test('R1 a login leads back into the site, whatever its address says', async () 
   )
 })
 
-test('a login never leads back to itself', async () => {
+test('a login never returns to its own address', async () => {
   const shown = await newBrowser().go(loginFrom('/hub/login?return_to=/hub/login'))
 
   assert.deepEqual(shown.trail.slice(3), [`${url}/`])
@@ -184,7 +184,7 @@ test('R3 a callback with two tokens or two states signs nobody in', async () => 
   assert.equal(fake.callsTo('/users/hub-auth/'), exchanges)
 })
 
-test('a look at a link by HEAD does not use up its token', async () => {
+test('a HEAD request to the callback does not use up the token', async () => {
   const browser = newBrowser()
   const auth = (await browser.go(loginFrom('/'), { stop: true })).headers.get('location') ?? ''
   const callback = (await browser.go(auth, { stop: true })).headers.get('location') ?? ''

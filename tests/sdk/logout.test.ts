@@ -31,7 +31,7 @@ test('7.5 signing out ends the session here and at the hub', async () => {
   assert.equal(await userOf(browser), undefined)
 })
 
-test('signing out works while the hub is away', async () => {
+test('signing out works while the hub is unavailable', async () => {
   const browser = await signedIn()
   fake.faults.away = true
   const shown = await browser.post(LOGOUT)
@@ -42,7 +42,7 @@ test('signing out works while the hub is away', async () => {
   assert.equal(failures.at(-1)?.code, 'hub_away')
 })
 
-test('signing out what has ended at the hub before is no failure', async () => {
+test('signing out of a session that has ended at the hub is no failure', async () => {
   const browser = await signedIn()
   fake.endAll()
   const before = failures.length
@@ -67,7 +67,7 @@ test('X8 neither a link nor a form of another site signs a person out', async ()
   assert.equal((await userOf(browser)).id, PERSON_ID)
 })
 
-test('a page that hides its address can sign out all the same', async () => {
+test('a page without a referrer can sign out', async () => {
   const browser = await signedIn()
   const headers = { 'sec-fetch-site': 'same-origin', origin: 'null' }
 
@@ -76,7 +76,7 @@ test('a page that hides its address can sign out all the same', async () => {
   assert.equal(await userOf(browser), undefined)
 })
 
-test('a renewal that is under way does not bring back who signs out', async () => {
+test('a concurrent renewal does not restore a session after sign-out', async () => {
   fake.faults.accessLife = 20
   const browser = await signedIn()
   fake.faults.accessLife = 300

@@ -11,7 +11,7 @@ const session = {
   begunAt: 0,
 }
 
-test('sessions in memory are bounded: the one that was used the longest ago gives way', async () => {
+test('the number of sessions in memory is limited: the least recently used one is evicted', async () => {
   const store = memoryStore(2)
   await store.set('one', session, 60)
   await store.set('two', session, 60)
@@ -23,7 +23,7 @@ test('sessions in memory are bounded: the one that was used the longest ago give
   assert.equal(await store.get('three'), session)
 })
 
-test('a session in memory ends when its refresh token does', async ({ mock }) => {
+test('a session in memory ends with its refresh token', async ({ mock }) => {
   mock.timers.enable({ apis: ['Date'] })
   const store = memoryStore()
   await store.set('one', session, 60)

@@ -22,7 +22,7 @@ await content(options).product.create([
 ])
 const TEA = { product: { group_product_id: 'A-7' } }
 
-test('6.3 an order whose answer is lost is written once, and a number of its own is enough to find it', async () => {
+test('6.3 an order whose response is lost is written once, and is found by its own number', async () => {
   link.lose.push('/external/external-order/')
   const draft = { rrn: 'ERP-1', customer: { name: 'Ana' }, order_items: [{ ...TEA, quantity: 2 }] }
   const [made] = await shop.upsert([draft])
@@ -39,7 +39,7 @@ test('6.3 an order whose answer is lost is written once, and a number of its own
   )
 })
 
-test('6.8 an order is changed only as it was read, and its history tells the states', async () => {
+test('6.8 an order is changed only in the state that was read, and its history has the statuses', async () => {
   const [made] = await shop.upsert([{ rrn: 'ERP-2', order_items: [{ ...TEA, quantity: 1 }] }])
   const id = made?.id ?? 0
   const read = await shop.get(id)
@@ -65,7 +65,7 @@ test('6.8 an order is changed only as it was read, and its history tells the sta
   assert.equal(await shop.history(999), undefined)
 })
 
-test('6.1 orders of a state since a time come the oldest first', async () => {
+test('6.1 orders of a status since a time are listed oldest first', async () => {
   const made = ['2026-01-01T00:00:05Z', '2026-01-01T00:00:01Z', '2026-01-01T00:00:03Z'].map(
     (created_at, n) => ({
       rrn: `OLD-${n}`,
@@ -82,7 +82,7 @@ test('6.1 orders of a state since a time come the oldest first', async () => {
   )
 })
 
-test('4.2.12 bad orders do not keep the others out, where that is wanted', async () => {
+test('4.2.12 bad orders do not prevent others, if requested', async () => {
   const drafts = [
     { rrn: 'ERP-3', order_items: [{ ...TEA, quantity: 1 }] },
     { rrn: 'ERP-4', order_items: [{ product: 77, quantity: 1 }] },
@@ -98,7 +98,7 @@ test('4.2.12 bad orders do not keep the others out, where that is wanted', async
   )
 })
 
-test('6.12 an item is split by the client, with fields of companies and discounts typed', async () => {
+test('6.12 the client splits an item, with typed fields of companies and discounts', async () => {
   const [made] = await shop.upsert([
     {
       rrn: 'ERP-split',

@@ -22,7 +22,7 @@ const signedIn = async (site = url + hub.loginUrl()): Promise<Browser> => {
 const seen = async (browser: Browser, path = '/', site = url) =>
   JSON.parse((await browser.go(site + path)).text)
 
-test('7.4 an access token is renewed before it ends, and not sooner', async () => {
+test('7.4 an access token is renewed shortly before it ends', async () => {
   const browser = await signedIn()
   const first = await seen(browser)
   const before = fake.callsTo(REFRESH)
@@ -38,7 +38,7 @@ test('7.4 an access token is renewed before it ends, and not sooner', async () =
   assert.equal(fake.callsTo(REFRESH) - before, 1)
 })
 
-test('F2 requests that come together renew it once', async () => {
+test('F2 concurrent requests renew it once', async () => {
   const browser = await signedIn()
   mock.timers.tick(10 * MINUTE)
   const before = fake.callsTo(REFRESH)
@@ -62,7 +62,7 @@ test('a site whose clock is fast does not renew at every request', async () => {
   assert.equal(fake.callsTo(REFRESH), before)
 })
 
-test('F5 a site with a secret that lost the answer to a refresh asks once more, and nobody is signed out', async () => {
+test('F5 after a lost response to a refresh, a site with a secret retries, and nobody is signed out', async () => {
   const browser = await signedIn()
   mock.timers.tick(10 * MINUTE)
   fake.faults.lose.push(REFRESH)
@@ -74,7 +74,7 @@ test('F5 a site with a secret that lost the answer to a refresh asks once more, 
   assert.equal((await seen(browser)).user.id, PERSON_ID)
 })
 
-test('F5 a site without a secret does not repeat it: the hub would take that for theft', async () => {
+test('F5 a site without a secret does not retry: the hub would treat that as theft', async () => {
   const open = await startFakeHub()
   const site = await startSite({ authUrl: open.url })
   const browser = await signedIn(site.url + site.hub.loginUrl())
@@ -85,7 +85,7 @@ test('F5 a site without a secret does not repeat it: the hub would take that for
   assert.equal(open.callsTo(REFRESH), 1)
 })
 
-test('while the hub is away a session lasts as long as its access token, and is there again with the hub', async () => {
+test('while the hub is unavailable a session lasts as long as its access token, and continues afterwards', async () => {
   const browser = await signedIn()
   const { token } = await seen(browser)
   fake.faults.away = true
@@ -100,7 +100,7 @@ test('while the hub is away a session lasts as long as its access token, and is 
   assert.equal(failures.at(-1)?.code, 'hub_away')
 })
 
-test('a hub that is away is left alone for a while, so that no page waits for it', async () => {
+test('an unavailable hub is not called for a while, so that no page waits for it', async () => {
   const browser = await signedIn()
   mock.timers.tick(10 * MINUTE)
   fake.faults.away = true
@@ -113,7 +113,7 @@ test('a hub that is away is left alone for a while, so that no page waits for it
   assert.equal(fake.callsTo(REFRESH), before)
 })
 
-test('only the hub itself ends a session: a 401 of what stands before it does not', async () => {
+test('only the hub itself ends a session: a 401 of a proxy does not', async () => {
   const browser = await signedIn()
   mock.timers.tick(4 * MINUTE + 40_000)
   fake.faults.status = { [REFRESH]: 401 }
@@ -124,7 +124,7 @@ test('only the hub itself ends a session: a 401 of what stands before it does no
   assert.equal((await seen(browser)).user.id, PERSON_ID)
 })
 
-test('F1 a session that has ended at the hub is over when its access token is renewed', async () => {
+test('F1 a session that has ended at the hub ends when its access token is renewed', async () => {
   const browser = await signedIn()
   fake.endAll()
   assert.equal((await seen(browser)).user.id, PERSON_ID)
@@ -136,7 +136,7 @@ test('F1 a session that has ended at the hub is over when its access token is re
   assert.equal(fake.callsTo(REFRESH) - before, 1)
 })
 
-test('J12 the profile knows at once of a session that has ended', async () => {
+test('J12 the profile is refused at once for an ended session', async () => {
   const other = await startFakeHub()
   const site = await startSite({ authUrl: other.url })
   const browser = await signedIn(site.url + site.hub.loginUrl())
@@ -147,7 +147,7 @@ test('J12 the profile knows at once of a session that has ended', async () => {
   assert.equal((await seen(browser, '/', site.url)).user, undefined)
 })
 
-test('J10 a session outlives the change of the key that signs', async () => {
+test('J10 a session continues after a change of the signing key', async () => {
   const browser = await signedIn()
   await fake.rotate()
   mock.timers.tick(10 * MINUTE)
@@ -155,7 +155,7 @@ test('J10 a session outlives the change of the key that signs', async () => {
   assert.equal((await seen(browser)).user.id, PERSON_ID)
 })
 
-test('a session is renewed though the keys cannot be had at that moment', async () => {
+test('a session is renewed while the keys are unavailable', async () => {
   const browser = await signedIn()
   await fake.rotate()
   mock.timers.tick(70 * MINUTE)

@@ -49,7 +49,7 @@ const signedIn = async () => {
   return [...browser.cookiesOf(first.url)].map((pair) => pair.join('=')).join('; ')
 }
 
-test('processes of a site that share a store know the same visitors, and each may renew them', async () => {
+test('processes of a site that share a store have the same sessions, and each may renew them', async () => {
   const cookie = await signedIn()
   for (let round = 0; round < 3; round++) {
     mock.timers.tick(280_000)
@@ -62,7 +62,7 @@ test('processes of a site that share a store know the same visitors, and each ma
   }
 })
 
-test('a reader of the store cannot sign in by it', async () => {
+test('the content of the store does not suffice to sign in', async () => {
   const cookie = await signedIn()
   const [, id = ''] = cookie.split('=')
 

@@ -22,7 +22,7 @@ const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('
 const parts = async (claims = {}) => (await access(claims)).split('.') as [string, string, string]
 const headerOf = async () => JSON.parse(Buffer.from((await parts())[0], 'base64url').toString())
 
-test('7.4 an access token of the hub tells who it is', async () => {
+test('7.4 an access token of the hub identifies its person', async () => {
   assert.deepEqual(await hub.verify(await access({ is_hub: true, aud: ['beta', 'demo'] })), {
     id: PERSON_ID,
     groups: ['loyal'],
@@ -31,14 +31,14 @@ test('7.4 an access token of the hub tells who it is', async () => {
   })
 })
 
-test('7.6a the id of a person is text, also of a hub that names people by number yet', async () => {
+test('7.6a the id of a person is text, also from a hub that still uses numbers', async () => {
   const now = Math.floor(Date.now() / 1000)
   const once = { sub: '17', user_id: 17, client_id: undefined, iat: now, nbf: undefined }
   assert.equal((await hub.verify(await access(once))).id, '17')
   for (const sub of [17, '', undefined, null]) await refused(await access({ sub }), /names nobody/)
 })
 
-test('J1 J2 a token by no algorithm, or by another than ES256, is refused', async () => {
+test('J1 J2 a token without an algorithm, or with another than ES256, is refused', async () => {
   const [, claims, signature] = await parts()
   const { kid } = await headerOf()
   for (const alg of ['none', 'None', 'HS256', 'RS256', 'ES384', undefined, null, ['ES256']]) {
@@ -48,7 +48,7 @@ test('J1 J2 a token by no algorithm, or by another than ES256, is refused', asyn
   }
 })
 
-test('J3 the name of a key is only looked up among those that the hub publishes', async () => {
+test('J3 a key id is only looked up among the published keys of the hub', async () => {
   const [, claims, signature] = await parts()
   for (const kid of ['../../dev/null', "' or 1=1", '__proto__', 'constructor'])
     await refused(`${encoded({ alg: 'ES256', typ: 'at+jwt', kid })}.${claims}.${signature}`, /no key/)
@@ -60,7 +60,7 @@ test('J3 the name of a key is only looked up among those that the hub publishes'
   )
 })
 
-test('J4 J5 a header that brings a key of its own, or asks for anything, is refused', async () => {
+test('J4 J5 a header with its own key, or with critical parameters, is refused', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const [, claims] = await parts()
   const own = await headerOf()
@@ -80,7 +80,7 @@ test('J4 J5 a header that brings a key of its own, or asks for anything, is refu
   }
 })
 
-test('J5 only the plain way of writing a token is taken', async () => {
+test('J5 only the plain encoding of a token is accepted', async () => {
   const [header, claims, signature] = await parts()
   const last = signature.at(-1) ?? ''
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -109,7 +109,7 @@ test('J6 a token with another signature, or another content, is refused', async 
   await refused(`${header}.${changed}.${signature}`, /signature/)
 })
 
-test('J7 a refresh token, or any of another type, is no access token', async () => {
+test('J7 a refresh token, or one of another type, is not an access token', async () => {
   await refused(await access({ token_type: 'refresh' }), /no access token/)
   await refused(await access({}, 'JWT'), /no access token/)
   await refused(await access({}, 'logout+jwt'), /no access token/)
@@ -123,7 +123,7 @@ test('J8 a token of another issuer, or for another site, is refused', async () =
   await assert.rejects(hubOf('beta').verify(await access()), { code: 'token_not_valid' })
 })
 
-test('J9 a token is taken only in its time, give or take half a minute', async () => {
+test('J9 a token is accepted only within its time, with half a minute of tolerance', async () => {
   const now = Math.floor(Date.now() / 1000)
   assert.ok(await hub.verify(await access({ iat: now + 20 })))
   assert.ok(await hub.verify(await access({ exp: now - 20 })))
@@ -135,7 +135,7 @@ test('J9 a token is taken only in its time, give or take half a minute', async (
   await refused(await access({ exp: '9999999999' }), /times/)
 })
 
-test('J10 a key that is published no longer is believed ten minutes at most, a new one at once', async () => {
+test('J10 an unpublished key is accepted for ten minutes at most, a new one at once', async () => {
   const old = await access({ exp: 9_999_999_999 })
   await hub.verify(old)
   mock.timers.tick(6_000)
@@ -145,7 +145,7 @@ test('J10 a key that is published no longer is believed ten minutes at most, a n
   await refused(old, /no key/)
 })
 
-test('J10 a retired key is forgotten without any token of a new one', async () => {
+test('J10 a retired key is dropped also without a token of a new one', async () => {
   const old = await access({ exp: 9_999_999_999 })
   await hub.verify(old)
   await fake.rotate()
@@ -155,7 +155,7 @@ test('J10 a retired key is forgotten without any token of a new one', async () =
   await refused(old, /no key/)
 })
 
-test('junk does not make the site ask the hub again and again', async () => {
+test('invalid tokens do not make the site fetch keys repeatedly', async () => {
   const [, claims, signature] = await parts()
   await hub.verify(await access())
   const before = fake.callsTo('/.well-known/jwks.json')
@@ -169,7 +169,7 @@ test('junk does not make the site ask the hub again and again', async () => {
   assert.ok(fake.callsTo('/.well-known/jwks.json') - before <= 1)
 })
 
-test('while the hub is away its keys do for an hour, and then that it is away is told', async () => {
+test('while the hub is unavailable its keys are used for an hour, then the outage is reported', async () => {
   const token = await access({ exp: 9_999_999_999 })
   await hub.verify(token)
   fake.faults.away = true

@@ -9,7 +9,7 @@ const { client, sql } = await openShop()
 const WEBHOOKS = '/external/webhook/'
 const CATEGORIES = '/external/category/bulk-create/'
 
-test('8.2 a webhook of the hub is read, also while its secret changes', async () => {
+test('8.2 a webhook of the hub is verified, also during a change of its secret', async () => {
   const { siteId, post } = await client()
   await sql`update site set private_webhooks = true where id = ${siteId}`
   const receiver = await startReceiver()
@@ -41,7 +41,7 @@ test('8.2 a webhook of the hub is read, also while its secret changes', async ()
   assert.throws(() => read(ping, second), WebhookRefused)
 })
 
-test('8.2 a ping is read', async () => {
+test('8.2 a ping is verified', async () => {
   const { siteId, post } = await client()
   await sql`update site set private_webhooks = true where id = ${siteId}`
   const receiver = await startReceiver()

@@ -19,7 +19,7 @@ const ID = 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'
 const refused = (run: () => unknown, reason: WebhookRefusedReason) =>
   assert.throws(run, (error) => error instanceof WebhookRefused && error.reason === reason, reason)
 
-test('8.2 a body signed with the secret is read, with headers of every form', () => {
+test('8.2 a body signed with the secret is verified, with headers of every form', () => {
   const { body, headers } = signedWebhook(secret, EVENT, { id: ID })
   const upper = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -33,7 +33,7 @@ test('8.2 a body signed with the secret is read, with headers of every form', ()
   assert.equal(verifyWebhook(new Uint8Array(Buffer.from(body)), headers, [newWebhookSecret(), secret]).id, ID)
 })
 
-test('8.2 in a branch by its type an event is typed', () => {
+test('8.2 an event is narrowed by its type', () => {
   const data = { type: 'order', id: 7, status_changes: [{ order_item_id: 1, from: 'new', to: 'confirmed' }] }
   const { body, headers } = signedWebhook(secret, { type: 'order.status_changed', data })
   const read = (event: WebhookEvent): string | undefined => {
@@ -70,7 +70,7 @@ test('8.2 a flipped bit, another secret, id or time is refused', () => {
     )
 })
 
-test('8.2 one good signature is enough, beside those of other secrets and versions', () => {
+test('8.2 one valid signature suffices, next to those of other secrets and versions', () => {
   const { body, headers } = signedWebhook(secret, EVENT)
   const other = signedWebhook(newWebhookSecret(), EVENT).headers['webhook-signature']
   const all = `v1a,abcd ${other} ${headers['webhook-signature']} v9,x`
@@ -92,7 +92,7 @@ test('8.2 an old signature and one from the future are refused', () => {
   refused(() => verify(0, Number.NaN), 'too_old')
 })
 
-test('8.2 without its headers, or without an event in it, it is no webhook', () => {
+test('8.2 a request without its headers, or without an event, is not a webhook', () => {
   const { body, headers } = signedWebhook(secret, EVENT)
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
     refused(() => verifyWebhook(body, { ...headers, [name]: undefined }, secret), 'headers')
@@ -111,7 +111,7 @@ test('8.2 without its headers, or without an event in it, it is no webhook', () 
     refused(() => verifyWebhook(text, signed(text), secret), 'body')
 })
 
-test('8.2 a receiver that is not set up right does not say that a webhook is forged', () => {
+test('8.2 a misconfigured receiver is not reported as a forgery', () => {
   const { body, headers } = signedWebhook(secret, EVENT)
   const fails = (run: () => unknown, message: RegExp) =>
     assert.throws(run, (error: Error) => !(error instanceof WebhookRefused) && message.test(error.message))
@@ -122,7 +122,7 @@ test('8.2 a receiver that is not set up right does not say that a webhook is for
   fails(() => verifyWebhook(JSON.parse(body), headers, secret), /^body:/)
 })
 
-test('8.2 the library standardwebhooks reads what is signed here, and what it signs is read here', () => {
+test('8.2 signatures of the SDK and of the library standardwebhooks verify each other', () => {
   const { body, headers } = signedWebhook(secret, EVENT, { id: ID })
   const library = new Webhook(secret)
   assert.partialDeepStrictEqual(library.verify(body, headers), EVENT)

@@ -28,7 +28,7 @@ const recorder = async ({ siteId, type }: Subject) => {
   return recorded
 }
 
-every('a product has one entry for a call, however many owners it names', async (feed) => {
+every('a product has one entry per call, for any number of owners', async (feed) => {
   const { row, send, figure } = feed
   const recorded = await recorder(feed)
   const entry = (id: number) => ({ id, key: `P${id}`, action: 'updated', fields: [figure] })
@@ -43,7 +43,7 @@ every('a product has one entry for a call, however many owners it names', async 
   assert.deepEqual(await recorded(), [])
 })
 
-every('the entry names the token that wrote', async (feed) => {
+every('the entry has the token of the write', async (feed) => {
   const { row, siteId, type, write } = feed
   const other = await client({ siteId })
   await feed.send([row(1, 'P1', 1)])
@@ -56,7 +56,7 @@ every('the entry names the token that wrote', async (feed) => {
   assert.ok(entries.every(({ origin }) => origin > 0))
 })
 
-every('the version of the figures grows with them, and that of products does not', async (feed) => {
+every('a write of figures increases their version, and not that of products', async (feed) => {
   const { row, send, get, siteId, type } = feed
   const state = async () => {
     const [state] = await sql<{ version: number; rows: number }>`
@@ -74,7 +74,7 @@ every('the version of the figures grows with them, and that of products does not
   assert.equal((await get('/external/product/', { 'if-none-match': headers.get('etag') ?? '' })).status, 304)
 })
 
-every('a call that is refused records nothing', async (feed) => {
+every('a refused call records nothing', async (feed) => {
   const { row, send } = feed
   const recorded = await recorder(feed)
   await send([row(1, 'P1', 1), row(1, 'P9', 1)])

@@ -14,41 +14,38 @@ const changesOf = async ({ siteId }: Subject) =>
     `
   ).map(({ line }) => line)
 
-every(
-  '4.2.4 an owner that has figures is in use, unless its deletion says that they go along',
-  async (feed) => {
-    const { row, send, post, del, figuresOf, owner, read, figure } = feed
-    await send([row(1, 'P1', 1), row(1, 'P2', 2), row(2, 'P1', 3)])
-    const [one, many] = [`/external/${owner}/1/`, `/external/${owner}/bulk-delete/`]
+every('4.2.4 an owner with figures is in use, unless its deletion includes them', async (feed) => {
+  const { row, send, post, del, figuresOf, owner, read, figure } = feed
+  await send([row(1, 'P1', 1), row(1, 'P2', 2), row(2, 'P1', 3)])
+  const [one, many] = [`/external/${owner}/1/`, `/external/${owner}/bulk-delete/`]
 
-    for (const query of ['', '?dry_run=true']) {
-      const { status, body } = await del(one + query)
-      assert.deepEqual([status, body.code], [409, 'in_use'])
-      assert.match(body.detail, new RegExp(`\\b2\\b.*with=${read}\\b`))
-    }
-    const { status, body } = await post(many, [1, 3, 2])
-    assert.equal(status, 400)
-    assert.deepEqual(
-      body.errors.map(({ index, field, code }: Record<string, unknown>) => [index, field, code]),
-      [
-        [0, 'id', 'in_use'],
-        [2, 'id', 'in_use'],
-      ],
-    )
-    assert.equal((await figuresOf(1)).length, 2)
-    for (const wrong of [figure, 'all', ''])
-      assert.equal((await del(`${one}?with=${wrong}`)).status, 400, wrong)
-    assert.equal((await del(`/external/product/1/?with=${read}`)).status, 400, 'a product takes them unasked')
+  for (const query of ['', '?dry_run=true']) {
+    const { status, body } = await del(one + query)
+    assert.deepEqual([status, body.code], [409, 'in_use'])
+    assert.match(body.detail, new RegExp(`\\b2\\b.*with=${read}\\b`))
+  }
+  const { status, body } = await post(many, [1, 3, 2])
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.errors.map(({ index, field, code }: Record<string, unknown>) => [index, field, code]),
+    [
+      [0, 'id', 'in_use'],
+      [2, 'id', 'in_use'],
+    ],
+  )
+  assert.equal((await figuresOf(1)).length, 2)
+  for (const wrong of [figure, 'all', ''])
+    assert.equal((await del(`${one}?with=${wrong}`)).status, 400, wrong)
+  assert.equal((await del(`/external/product/1/?with=${read}`)).status, 400, 'a product takes them unasked')
 
-    assert.equal((await post(`${many}?with=${read}&dry_run=true`, [1, 2])).status, 200)
-    assert.equal((await figuresOf(1)).length, 2)
-    assert.deepEqual((await post(`${many}?with=${read}`, [1, 2])).body, { deleted: 2 })
-    assert.deepEqual(await figuresOf(1), [])
-    assert.equal((await del(`/external/${owner}/3/`)).status, 204, 'without figures, nothing is to be said')
-  },
-)
+  assert.equal((await post(`${many}?with=${read}&dry_run=true`, [1, 2])).status, 200)
+  assert.equal((await figuresOf(1)).length, 2)
+  assert.deepEqual((await post(`${many}?with=${read}`, [1, 2])).body, { deleted: 2 })
+  assert.deepEqual(await figuresOf(1), [])
+  assert.equal((await del(`/external/${owner}/3/`)).status, 204, 'without figures, nothing is to be said')
+})
 
-every('an owner that is deleted takes its figures along, and each product says so', async (feed) => {
+every('deleting an owner deletes its figures, with a change entry per product', async (feed) => {
   const { row, send, del, figuresOf, shown, owner, type, figure, read } = feed
   await send([row(1, 'P1', 1), row(2, 'P1', 2), row(1, 'P2', 3), row(3, 'P3', 4)])
   const before = (await changesOf(feed)).length
@@ -65,7 +62,7 @@ every('an owner that is deleted takes its figures along, and each product says s
   ])
 })
 
-every('a product that is deleted takes its figures along, and only its own entry says so', async (feed) => {
+every('deleting a product deletes its figures, with only its own change entry', async (feed) => {
   const { row, send, post, get, figuresOf, read, siteId, table, type } = feed
   await send([row(1, 'P1', 1), row(2, 'P1', 2), row(1, 'P2', 3), row(1, 'P3', 3)])
   const before = (await changesOf(feed)).length
@@ -81,7 +78,7 @@ every('a product that is deleted takes its figures along, and only its own entry
   assert.equal((await changesOf(feed)).filter((line) => line.startsWith(type)).length, 3)
 })
 
-every('a product made again under the same key has no figures left', async (feed) => {
+every('a product created again under the same key has no figures', async (feed) => {
   const { row, send, post, del, figuresOf } = feed
   await send([row(1, 'P1', 1)])
   await del('/external/product/1/')
@@ -100,7 +97,7 @@ every('a dry run of a deletion leaves the figures', async ({ row, send, del, fig
   assert.equal((await figuresOf(1)).length, 1)
 })
 
-every('what is gone is not found', async (feed) => {
+every('a deleted product or owner is not found', async (feed) => {
   const { row, send, del, owner, ownerField, read } = feed
   await send([row(1, 'P1', 1)])
   await del(`/external/${owner}/1/?with=${read}`)
@@ -118,7 +115,7 @@ every('what is gone is not found', async (feed) => {
 })
 
 every(
-  'the database itself keeps no figure of what is not there',
+  'the database deletes figures with their product or owner',
   async ({ siteId, table, ownerField, figure }) => {
     for (const [product, owner] of [
       [9, 1],

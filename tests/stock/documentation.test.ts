@@ -6,7 +6,7 @@ const vitrina = await openShop()
 const every = everyFeed(vitrina)
 
 every(
-  '1.6 openapi.json tells the rows, the answers and the errors',
+  '1.6 openapi.json documents the rows, the responses and the errors',
   async ({ get, ownerField, figure, ...feed }) => {
     const { paths } = (await get('/openapi.json')).body
     const { post } = paths[feed.write.slice(0, -1)]

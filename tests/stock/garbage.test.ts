@@ -23,7 +23,7 @@ const stateOf = async ({ siteId, table }: Subject) => {
   return state?.line
 }
 
-every('garbage is refused in words, and changes nothing', async (feed) => {
+every('invalid values are refused with a message, and change nothing', async (feed) => {
   const random = randomOf(SEED)
   let state = await stateOf(feed)
   let refused = 0

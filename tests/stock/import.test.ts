@@ -17,7 +17,7 @@ const at = ({ write }: Subject, query = '') => `${write.slice('/external/'.lengt
 const errorsOf = (job: Reply['body']) =>
   job.errors.map(({ line, field, code }: Record<string, unknown>) => [line, field, code])
 
-every('5.2.2a a file writes figures; each bad line is named, and the others are written', async (feed) => {
+every('5.2.2a a file writes figures; each bad line is reported, and the others are written', async (feed) => {
   const { row, send, put, figuresOf, ownerField, figure, sent, shown } = feed
   await send([row(1, 'P1', 1), row(2, 'P1', 2)])
   await put('/external/product/2/', { code: 'SAME', barcodes: ['4006381333931'] })
@@ -55,7 +55,7 @@ every('5.2.2a a file writes figures; each bad line is named, and the others are 
   assert.deepEqual(await figuresOf(3), [[3, shown(6)]])
 })
 
-every('5.2.2a the sheet of the console comes back unchanged, as CSV and as a workbook', async (feed) => {
+every('5.2.2a an exported sheet of the console imports unchanged, as CSV and as a workbook', async (feed) => {
   const { row, send, siteId, read } = feed
   await send([row(1, 'P1', 0), row(2, 'P2', 1), row(3, 'P3', 1234)])
   const operator = await signIn(vitrina, { siteId, role: 'viewer' })
@@ -80,7 +80,7 @@ every('5.2.2a the sheet of the console comes back unchanged, as CSV and as a wor
   assert.deepEqual(countsOf(job), { created: 0, updated: 0, unchanged: 1, invalid: 0 }, JSON.stringify(job))
 })
 
-every('5.2.2a a dry run changes nothing, and set= names the owner of lines without one', async (feed) => {
+every('5.2.2a a dry run changes nothing, and set= sets the owner of lines without one', async (feed) => {
   const { figuresOf, ownerField, figure, sent, shown } = feed
   const lines = ['P1', 'P2'].map(
     (key) => `{"group_product_id":"${key}","${figure}":${JSON.stringify(sent(3))}}\n`,
@@ -95,7 +95,7 @@ every('5.2.2a a dry run changes nothing, and set= names the owner of lines witho
 })
 
 every(
-  '5.2.2a an import at the console is undone: figures that are still as it wrote them go back',
+  '5.2.2a an import at the console is undone: figures that are unchanged since are restored',
   async (feed) => {
     const { row, send, siteId, figuresOf, shown } = feed
     await send([row(1, 'P1', 1), row(2, 'P1', 2)])

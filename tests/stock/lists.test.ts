@@ -26,7 +26,7 @@ const listOf = async ({ siteId, read }: Subject) => {
   }
 }
 
-every('a list is narrowed by owner, by figure and by all that narrows products', async (feed) => {
+every('a list is filtered by owner, by figure and by all filters of products', async (feed) => {
   const { row, send, put, shown } = feed
   await send([row(1, 'P1', 4), row(2, 'P1', 0), row(1, 'P2', 9), row(3, 'P3', 1)])
   await put('/external/product/2/', { code: 'DOI', name_ru: 'Мёд' })
@@ -42,7 +42,7 @@ every('a list is narrowed by owner, by figure and by all that narrows products',
   assert.partialDeepStrictEqual(told, { key: 'P2', code: 'DOI', name: 'Мёд', figure: String(shown(9)) })
 })
 
-every('parts of a list are all of it, in each order, though rows are alike', async (feed) => {
+every('the pages of a list are complete in each ordering, also with equal rows', async (feed) => {
   const { row, send } = feed
   await send(
     [1, 2, 3].flatMap((owner) => ['P1', 'P2', 'P3'].map((key, n) => row(owner, key, (n + owner) % 2))),
@@ -62,7 +62,7 @@ every('parts of a list are all of it, in each order, though rows are alike', asy
   }
 })
 
-every('what is not understood is named', async (feed) => {
+every('an unknown or invalid parameter is refused by name', async (feed) => {
   const { operator, at } = await listOf(feed)
   for (const [query, field] of [
     ['at_most=few', 'at_most'],
@@ -75,7 +75,7 @@ every('what is not understood is named', async (feed) => {
   }
 })
 
-every('a sheet is what a spreadsheet of the language opens, and no formula', async (feed) => {
+every('an exported sheet opens in a spreadsheet of its language, without formulas', async (feed) => {
   const { row, send, put, shown } = feed
   await send([row(1, 'P1', 4), row(1, 'P2', 9)])
   await put('/external/product/1/', { code: '=1+1', name_ro: 'Miere; de tei' })
@@ -92,7 +92,7 @@ every('a sheet is what a spreadsheet of the language opens, and no formula', asy
   assert.partialDeepStrictEqual(told, { key: 'P1', code: '=1+1', figure: String(shown(4)) })
 })
 
-every('a site that keeps a history knows who changed a figure, from what to what', async (feed) => {
+every('a site with a history records author, old and new value of a figure', async (feed) => {
   const { row, send, siteId, sql, shown, read } = { ...feed, sql: vitrina.sql }
   const { operator } = await listOf(feed)
   const historyOf = async (id: number) =>

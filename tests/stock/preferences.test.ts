@@ -55,7 +55,7 @@ every('4.2.12 with handling=lenient good rows are written and bad ones reported,
 })
 
 every(
-  '4.2.12 a lenient call without a bad row is a 207 too, and so is one of bad rows only',
+  '4.2.12 a lenient call without a bad row is also a 207, and so is one of bad rows only',
   async (feed) => {
     const { row, send } = feed
     const outcomes = async (rows: unknown[]) => {
@@ -70,7 +70,7 @@ every(
   },
 )
 
-every('4.2.11 a dry run answers what the write would, and changes nothing', async (feed) => {
+every('4.2.11 a dry run returns the response of the write, and changes nothing', async (feed) => {
   const { row, send, post, write, figuresOf, shown } = feed
   await send([row(1, 'P1', 1)])
   const before = await changesOf(feed)
@@ -90,7 +90,7 @@ every('4.2.11 a dry run answers what the write would, and changes nothing', asyn
   assert.deepEqual((await send(rows)).body, dry.body)
 })
 
-every('4.2.9 a repetition with the same Idempotency-Key gets the first answer again', async (feed) => {
+every('4.2.9 a repetition with the same Idempotency-Key returns the first response', async (feed) => {
   const { row, send, figuresOf, shown } = feed
   const once = { 'idempotency-key': 'feed-1' }
   const first = await send([row(1, 'P1', 1)], once)

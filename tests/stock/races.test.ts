@@ -36,7 +36,7 @@ const orphans = ({ siteId }: Client) => sql`
   )
 `
 
-test('two writers of the same pairs in opposite orders: both are done, and the last one stays', async () => {
+test('two writers of the same pairs in opposite orders: both succeed, and the last value stays', async () => {
   const [here, there] = await twoWriters()
   const rows = (n: number) => KEYS.map((key) => here.row(1, key, n))
   let updated = 0
@@ -83,7 +83,7 @@ test('writers of different stores of the same products: nothing is lost', async 
     )
 })
 
-test('products and stores come and go under the writers: no figure outlives them, and no call fails by itself', async () => {
+test('products and stores are created and deleted during writes: no figure outlives them, and no call fails internally', async () => {
   const [here, there] = await twoWriters()
   const answers = new Map<number, number>()
   const count = ({ status }: { status: number }) => answers.set(status, (answers.get(status) ?? 0) + 1)

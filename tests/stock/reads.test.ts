@@ -5,7 +5,7 @@ import { everyFeed } from './every-feed.ts'
 const vitrina = await openShop()
 const every = everyFeed(vitrina)
 
-every('5.2.3 a product that is not there is a 404, whatever the path says', async ({ get, read }) => {
+every('5.2.3 a missing product is a 404, in every form of the path', async ({ get, read }) => {
   for (const id of ['4', '0', '-1', '1.5', 'P1', '2147483648', '9'.repeat(30)]) {
     const { status, body } = await get(`/external/product/${id}/${read}/`)
     assert.deepEqual([status, body.code], [404, 'not_found'], id)
@@ -19,7 +19,7 @@ every('4.1.5 unknown parameters are refused, names that begin with _ ignored', a
   assert.equal((await get(`/external/product/1/${read}/?_=1`)).status, 200)
 })
 
-every('4.1.7 an ETag answers 304 until the figures of this product change', async (feed) => {
+every('4.1.7 an ETag gives a 304 until the figures of this product change', async (feed) => {
   const { row, send, get, read } = feed
   const path = `/external/product/1/${read}/`
   await send([row(1, 'P1', 1)])
@@ -36,7 +36,7 @@ every('4.1.7 an ETag answers 304 until the figures of this product change', asyn
   assert.equal((await get(path, { 'if-none-match': tag })).status, 200)
 })
 
-every('2.4 another method is a 405 that names the right ones', async ({ get, put, write, read }) => {
+every('2.4 another method is a 405 that lists the allowed ones', async ({ get, put, write, read }) => {
   const { status, headers } = await put(`/external/product/1/${read}/`, {})
   assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD'])
   assert.equal((await get(write)).status, 405)

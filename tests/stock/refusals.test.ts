@@ -12,7 +12,7 @@ const assertNothing = async ({ figuresOf }: Subject) => {
   for (const id of [1, 2, 3]) assert.deepEqual(await figuresOf(id), [])
 }
 
-every('2.5 all faults of a call are named at once, and nothing is written', async (feed) => {
+every('2.5 all errors of a call are reported at once, and nothing is written', async (feed) => {
   const { row, send, ownerField, ownerKey, figure } = feed
 
   const reply = await send([
@@ -72,7 +72,7 @@ every('5.2.1 one unknown product refuses the whole call', async (feed) => {
   await assertNothing(feed)
 })
 
-every('5.2.1 the same pair twice in a call is a duplicate, however its owner is named', async (feed) => {
+every('5.2.1 the same pair twice in a call is a duplicate, with its owner by id or key', async (feed) => {
   const { row, send, ownerKey } = feed
 
   const reply = await send([
@@ -95,7 +95,7 @@ every('5.2.1 the same pair twice in a call is a duplicate, however its owner is 
   await assertNothing(feed)
 })
 
-every('2.1 what is wrong with the name of an owner is said of it', async (feed) => {
+every('2.1 errors of an owner reference are reported for its field', async (feed) => {
   const { row, send, ownerField, ownerKey } = feed
   const wrong: readonly (readonly [unknown, string, string])[] = [
     [0, ownerField, 'not_found'],
@@ -119,7 +119,7 @@ every('2.1 what is wrong with the name of an owner is said of it', async (feed) 
   assertRefused(reply, ...wrong.map(([, field, code], index) => [index, field, code] as const))
 })
 
-every('2.1 what is wrong with the key of a product is said of it', async ({ row, send }) => {
+every('2.1 errors of a product key are reported for its field', async ({ row, send }) => {
   const wrong: readonly (readonly [unknown, string])[] = [
     [1.5, 'invalid_type'],
     [{ group_product_id: 'P1' }, 'invalid_type'],
@@ -187,7 +187,7 @@ test('5.2.2 an invalid price is refused', async () => {
   )
 })
 
-every('4.2.5 an empty array, a body that is no array, and one that is no JSON', async ({ post, write }) => {
+every('4.2.5 an empty array, a body that is not an array, and invalid JSON', async ({ post, write }) => {
   for (const [body, status, code] of [
     ['[]', 400, 'empty_batch'],
     [' [ ] ', 400, 'empty_batch'],
@@ -219,7 +219,7 @@ every('4.1.5 an unknown parameter, and a dry_run that is neither true nor false'
   }
 })
 
-every('2.3 the sentences follow Accept-Language', async ({ row, send }) => {
+every('2.3 the messages follow Accept-Language', async ({ row, send }) => {
   const romanian = { 'accept-language': 'ro' }
   const strict = await send([row(1, 'nimic', 1)], romanian)
   const lenient = await send([row(1, 'nimic', 1)], { ...romanian, prefer: 'handling=lenient' })

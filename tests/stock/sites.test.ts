@@ -6,7 +6,7 @@ const vitrina = await openShop()
 const { client, sql } = vitrina
 const every = everyFeed(vitrina)
 
-every('1.2 the figures of two sites under the same ids and keys are apart', async (one) => {
+every('1.2 figures of two sites under the same ids and keys are separate', async (one) => {
   const other = await subjectAt(await client(), one)
   await one.send([one.row(1, 'P1', 1)])
 
@@ -41,7 +41,7 @@ every('1.2 products and owners of another site are not found', async (one) => {
   assert.equal((await other.get(`/external/product/4/${one.read}`)).status, 404)
 })
 
-every('1.2 deleting an owner or a product leaves those of another site', async (one) => {
+every('1.2 deleting an owner or a product does not affect another site', async (one) => {
   const other = await subjectAt(await client(), one)
   for (const site of [one, other]) await site.send([site.row(1, 'P1', 1), site.row(2, 'P2', 2)])
   const changes = () => sql`select * from change where site_id = ${other.siteId} order by cursor`

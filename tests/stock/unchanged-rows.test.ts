@@ -31,7 +31,7 @@ const isRemembered = async ({ siteId, type }: Subject): Promise<number> => {
   return kept?.calls ?? 0
 }
 
-every('4.2.10 the same call again is unchanged, and goes unread', async (feed) => {
+every('4.2.10 the same call again is unchanged, and is not parsed', async (feed) => {
   const rows = await manyAt(feed)
   assert.deepEqual((await feed.send(rows)).body, { updated: MANY, unchanged: 0 })
   assert.equal(await isRemembered(feed), 1)
@@ -43,7 +43,7 @@ every('4.2.10 the same call again is unchanged, and goes unread', async (feed) =
   assert.equal(await isRemembered(feed), 1)
 })
 
-every('the same call again after another changed one of its rows changes it back', async (feed) => {
+every("a repeated call reverts another caller's change of one of its rows", async (feed) => {
   const rows = await manyAt(feed)
   await feed.send(rows)
   await feed.send([feed.row(1, 'M3', 9000)])
@@ -53,7 +53,7 @@ every('the same call again after another changed one of its rows changes it back
   assert.deepEqual((await feed.send(rows)).body, UNCHANGED)
 })
 
-every('two calls that contradict each other are both carried out, each time', async (feed) => {
+every('two contradicting calls are both applied, each time', async (feed) => {
   const rows = await manyAt(feed)
   const others = rows.map((row) => ({ ...row, [feed.figure]: feed.sent(7) }))
   assert.deepEqual((await feed.send(rows)).body, { updated: MANY, unchanged: 0 })
@@ -61,7 +61,7 @@ every('two calls that contradict each other are both carried out, each time', as
     assert.deepEqual((await feed.send(body)).body, { updated: MANY - 1, unchanged: 1 })
 })
 
-every('the same call after a product, or the owner, was deleted names it', async (feed) => {
+every('a repeated call after the deletion of a product or owner reports it', async (feed) => {
   const rows = await manyAt(feed)
   await feed.send(rows)
   await feed.del('/external/product/4/')
@@ -74,7 +74,7 @@ every('the same call after a product, or the owner, was deleted names it', async
   assert.equal((await feed.send(fewer)).body.errors[0].field, feed.ownerField)
 })
 
-every('the same call after keys have changed hands is about those who have them now', async (feed) => {
+every('a repeated call after keys were exchanged applies to their present objects', async (feed) => {
   const rows = await manyAt(feed)
   await feed.send(rows)
   await feed.put('/external/product/bulk-update/', [
@@ -100,7 +100,7 @@ every('a dry run and a refused call are not remembered', async (feed) => {
   assert.deepEqual((await feed.send(rows)).body, { updated: MANY, unchanged: 0 })
 })
 
-every('1.2 what another site has sent byte for byte is done here', async (feed) => {
+every('1.2 a call that another site sent byte for byte is applied here', async (feed) => {
   const rows = await manyAt(feed)
   const other = await subjectAt(await client(), feed)
   await manyAt(other)

@@ -7,7 +7,7 @@ const vitrina = await openShop()
 const { sql, client } = vitrina
 const every = everyFeed(vitrina)
 
-every('5.2.1 each pair gets its figure, and reads back in ascending order of owners', async (feed) => {
+every('5.2.1 each pair gets its figure, and is read back in ascending order of owners', async (feed) => {
   const { row, send, figuresOf, shown, get, read } = feed
 
   const { status, body } = await send([row(3, 'P1', 1), row(1, 'P1', 2), row(2, 'P2', 3)])
@@ -24,24 +24,21 @@ every('5.2.1 each pair gets its figure, and reads back in ascending order of own
   assert.deepEqual(await figuresOf(3), [])
 })
 
-every(
-  '5.2.1 rows inserted or changed are counted as updated, rows as they were as unchanged',
-  async (feed) => {
-    const { row, send, figuresOf, shown } = feed
-    await send([row(1, 'P1', 1), row(2, 'P1', 2)])
+every('5.2.1 inserted and changed rows are counted as updated, other rows as unchanged', async (feed) => {
+  const { row, send, figuresOf, shown } = feed
+  await send([row(1, 'P1', 1), row(2, 'P1', 2)])
 
-    const { body } = await send([row(1, 'P1', 1), row(2, 'P1', 9), row(3, 'P1', 3)])
+  const { body } = await send([row(1, 'P1', 1), row(2, 'P1', 9), row(3, 'P1', 3)])
 
-    assert.deepEqual(body, { updated: 2, unchanged: 1 })
-    assert.deepEqual(await figuresOf(1), [
-      [1, shown(1)],
-      [2, shown(9)],
-      [3, shown(3)],
-    ])
-  },
-)
+  assert.deepEqual(body, { updated: 2, unchanged: 1 })
+  assert.deepEqual(await figuresOf(1), [
+    [1, shown(1)],
+    [2, shown(9)],
+    [3, shown(3)],
+  ])
+})
 
-every('5.2.1 only what is addressed is touched', async (feed) => {
+every('5.2.1 only the sent pairs are changed', async (feed) => {
   const { row, send, figuresOf, shown } = feed
   await send([row(1, 'P1', 1), row(2, 'P1', 2), row(1, 'P2', 3)])
 
@@ -54,7 +51,7 @@ every('5.2.1 only what is addressed is touched', async (feed) => {
   assert.deepEqual(await figuresOf(2), [[1, shown(3)]])
 })
 
-every('4.2.8 an owner may be named by its client key', async (feed) => {
+every('4.2.8 an owner may be given by its client key', async (feed) => {
   const { row, send, figuresOf, shown, ownerKey } = feed
 
   const { body } = await send([row({ [ownerKey]: 'O2' }, 'P1', 1), row(3, 'P1', 2)])
@@ -67,7 +64,7 @@ every('4.2.8 an owner may be named by its client key', async (feed) => {
   assert.deepEqual((await send([row({ [ownerKey]: 'O3' }, 'P1', 2)])).body, { updated: 0, unchanged: 1 })
 })
 
-test('4.2.8 a key of digits may come as a number, and is no id', async () => {
+test('4.2.8 a key of digits may be sent as a number, and is not an id', async () => {
   const stock = await subjectAt(await client(), STOCK)
   await stock.post('/external/shop/bulk-create/', [STOCK.draft('3')])
 
@@ -76,7 +73,7 @@ test('4.2.8 a key of digits may come as a number, and is no id', async () => {
   assert.deepEqual(await stock.figuresOf(1), [[4, STOCK.shown(1)]])
 })
 
-every('4.2.10 what stays as it was is not written: no new time, no change entry', async (feed) => {
+every('4.2.10 an unchanged figure is not written: no new time, no change entry', async (feed) => {
   const { row, send, siteId, table } = feed
   const rows = [row(1, 'P1', 1), row(2, 'P2', 2)]
   const stateOf = async () => ({
@@ -92,7 +89,7 @@ every('4.2.10 what stays as it was is not written: no new time, no change entry'
   assert.deepEqual(await stateOf(), before)
 })
 
-every('4.2.10 a row that changes has a later updated_at, the row beside it keeps its own', async (feed) => {
+every('4.2.10 a changed row has a later updated_at, and other rows keep theirs', async (feed) => {
   const { row, send, siteId, table } = feed
   const times = () =>
     sql<{
@@ -108,7 +105,7 @@ every('4.2.10 a row that changes has a later updated_at, the row beside it keeps
   assert.deepEqual(same, two)
 })
 
-test('5.2.1 a quantity is a number with at most three places, negative ones too', async () => {
+test('5.2.1 a quantity is a number with at most three decimals, also negative', async () => {
   const stock = await subjectAt(await client(), STOCK)
   const quantities = [0, -3, 0.001, 12.5, 999_999_999_999, -0]
   for (const qty of quantities) {
@@ -121,7 +118,7 @@ test('5.2.1 a quantity is a number with at most three places, negative ones too'
   assert.deepEqual(body, { updated: 0, unchanged: 1 })
 })
 
-test('5.2.2 a price is money: a number or a string, read as a string with two places', async () => {
+test('5.2.2 a price is money: a number or a string, read as a string with two decimals', async () => {
   const prices = await subjectAt(await client(), PRICES)
   for (const [price, shown] of [
     [7, '7.00'],
@@ -161,7 +158,7 @@ every('1.3 with and without a slash at the end', async (feed) => {
     assert.equal((await get(path)).body.length, 1)
 })
 
-every('3.2 writing takes content:write, reading content:read', async (feed) => {
+every('3.2 writing requires content:write, reading content:read', async (feed) => {
   const { row, siteId, write, read } = feed
   const reader = await client({ siteId, scopes: ['content:read'] })
   const writer = await client({ siteId, scopes: ['content:write'] })

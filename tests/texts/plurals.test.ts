@@ -17,7 +17,7 @@ const formsIn = (text: string): string[][] =>
 const BARE =
   /\{(?:count|total|done|written|refused|all|length|places|max|min)\} (?!(?:of|more|is|to|din|la|из|із|до)(?!\p{L}))\p{L}/u
 
-test('a number with a noun has the form of each category that its language has', () => {
+test('a number with a noun has all plural forms of its language', () => {
   const counted = TEXTS.filter(({ literals }) => formsIn(literals.en.value).length > 0)
   assert.ok(counted.length > 30)
   for (const { key, literals } of TEXTS)
@@ -35,7 +35,7 @@ test('a number with a noun has the form of each category that its language has',
     }
 })
 
-test('no number stands before a noun that has one form for all numbers', () => {
+test('no number precedes a noun that has one form for all numbers', () => {
   const bare = TEXTS.flatMap(({ key, literals }) =>
     LANGUAGES.filter((language) => BARE.test(literals[language].value)).map(
       (language) => `${key} ${language}`,
@@ -44,7 +44,7 @@ test('no number stands before a noun that has one form for all numbers', () => {
   assert.deepEqual(bare, [])
 })
 
-test('a form is the one that a reader of the language expects', () => {
+test('the plural form is that of the language', () => {
   const said = (forms: string, language: (typeof LANGUAGES)[number]) =>
     COUNTS.map((count) => pluralForm(count, forms.split('|'), language))
   assert.deepEqual(said('a|b', 'en'), ['b', 'a', 'b', 'b', 'b', 'b', 'b', 'b'])

@@ -58,7 +58,7 @@ const excuse = (key: string, term: string): boolean => {
   return true
 }
 
-test('where the English has a term, so has each translation, by its word', () => {
+test('each translation uses its term where the English text has one', () => {
   assert.ok(TABLE.length >= 40)
   const wrong = [...TEXTS.values()].flatMap(({ key, literals }) =>
     TABLE.filter(({ words }) => words.en?.test(wordsIn(literals.en.value))).flatMap(({ term, words }) =>
@@ -70,7 +70,7 @@ test('where the English has a term, so has each translation, by its word', () =>
   assert.deepEqual(wrong, [])
 })
 
-test('no text has a word that another stands for', () => {
+test('no text has a refused synonym of a term', () => {
   const wrong = [...TEXTS.values()].flatMap(({ key, literals }) =>
     TABLE.flatMap(({ term, refused }) =>
       refused

@@ -16,7 +16,7 @@ after(database.drop)
 
 const ASKED = ['vitrina_webhook_oldest_waiting_seconds', 'vitrina_queue_waiting_jobs']
 
-test('1.6 the page is there without a database that answers, all of it but what the database would have said', async () => {
+test('1.6 without a responding database the metrics page has everything except database figures', async () => {
   const well = await scrape(server.url)
   assert.equal(well.value('vitrina_scrape_database_answered'), 1)
   for (const name of ASKED) assert.equal(typeof well.value(name), 'number', name)

@@ -17,7 +17,7 @@ const settled = (): Promise<Scrape> =>
     return isSettled ? page : undefined
   })
 
-test('1.6 measurements tell what was done, no more and no less', async () => {
+test('1.6 metrics count exactly what was done', async () => {
   const page = await settled()
   const count = (name: string, labels?: Record<string, string>) => page.value(name, labels)
 
@@ -49,7 +49,7 @@ test('1.6 measurements tell what was done, no more and no less', async () => {
   assert.ok((count('vitrina_cache_size_bytes') ?? 0) > text.length)
 })
 
-test('1.6 measurements show the pool, the statements and the probe', async () => {
+test('1.6 metrics show the pool, the statements and the probe', async () => {
   const before = await scrape(url)
   assert.equal(before.value('vitrina_database_pool_limit_connections'), config.poolSize)
   assert.equal(before.value('vitrina_database_up'), 1)
@@ -119,7 +119,7 @@ test('1.6 the backlog of the search index of orders is shown until it is zero', 
   await eventually(async () => ((await waiting()) === 0 ? true : undefined))
 })
 
-test('1.6 scrapes that come together ask the database once', async () => {
+test('1.6 concurrent scrapes query the database once', async () => {
   const asked = async () => {
     const page = await scrape(url)
     return page.value('vitrina_database_statement_duration_seconds_count', { kind: 'transaction' }) ?? 0
@@ -131,7 +131,7 @@ test('1.6 scrapes that come together ask the database once', async () => {
   assert.ok((await asked()) - before < 20)
 })
 
-test('1.6 names keep to the conventions of Prometheus, and no label holds what there may be many of', async () => {
+test('1.6 names follow the conventions of Prometheus, and no label has unlimited values', async () => {
   const { types, text } = await scrape(url)
   for (const [name, type] of types) {
     if (!name.startsWith('vitrina_') && !name.startsWith('http_')) continue

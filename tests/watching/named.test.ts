@@ -15,7 +15,7 @@ await sql`
 // Figures of the database are cached for a second.
 await sleep(1_100)
 
-test('1.6 whatever a dashboard or an alert asks for is measured', async () => {
+test('1.6 every metric of a dashboard or an alert exists', async () => {
   const { series } = await scrape(url)
   const queries = [...dashboardQueries(), ...alertQueries()]
   assert.ok(queries.length > 70, String(queries.length))
@@ -27,7 +27,7 @@ test('1.6 whatever a dashboard or an alert asks for is measured', async () => {
   assert.deepEqual(missing, [])
 })
 
-test('1.6 the page about watching names every measurement of ours with its help, and every alert', async () => {
+test('1.6 the monitoring page lists every metric with its help, and every alert', async () => {
   const { types, text } = await scrape(url)
   const page = readFileSync(new URL('../../docs/observability.md', import.meta.url), 'utf8')
   const helps = new Map(

@@ -38,7 +38,7 @@ const behindProxy = await start({ TRUSTED_PROXIES: '127.0.0.1' })
 const spanOf = (traceId: string, name: string) =>
   eventually(() => collector.spans.find((span) => span.traceId === traceId && span.name === name))
 
-test('a call is one trace, with its statements below it and the webhook that it leads to linked to it', async () => {
+test('a call is one trace, with its statements as children and the resulting webhook linked to it', async () => {
   await addEndpoint(sql, behindProxy.client, receiver.url, { events: ['brand.created'] })
   const secret = 'nothing-of-what-is-sent'
   const { status, headers } = await behindProxy.client.post('/external/brand/bulk-create/', [brand(secret)], {
@@ -67,7 +67,7 @@ test('a call is one trace, with its statements below it and the webhook that it 
   assert.ok(!collector.text().includes(secret))
 })
 
-test('an import is a trace of its own that leads back to the call that brought it', async () => {
+test('an import is a separate trace that links to the call that sent it', async () => {
   const trace = TRACE.replace('0a', '1b')
   const { status } = await behindProxy.client.post(
     '/external/brand/import/',
@@ -108,7 +108,7 @@ test('R9 a stranger names neither traces nor requests', async () => {
   assert.equal(call.parentSpanId, undefined)
 })
 
-long('without a collector no span is sent and nothing is written for others', async () => {
+long('without a collector no span is sent, and no trace header is added', async () => {
   const silent = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
   const countTraces = async () => {
     const [found] = await sql<{ count: number }>`select count(*)::integer as count from transaction_trace`
@@ -119,7 +119,7 @@ long('without a collector no span is sent and nothing is written for others', as
   assert.equal(await countTraces(), before)
 })
 
-test('the SDK and the exporter of OpenTelemetry are loaded only where traces are asked for: one module imports it, and is imported on demand', () => {
+test('the OpenTelemetry SDK is loaded only when tracing is enabled: one module imports it on demand', () => {
   const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: (path) => path.includes('node_modules') })
   const naming = (what: RegExp) => sources.filter((path) => what.test(readFileSync(join(ROOT, path), 'utf8')))
   assert.deepEqual(naming(/from '@opentelemetry\//), ['server/platform/tracing/otlp.ts'])

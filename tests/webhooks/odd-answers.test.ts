@@ -45,6 +45,6 @@ const ANSWERS: Readonly<Record<string, readonly [string, boolean, number | null,
 }
 
 for (const [name, [bytes, hangsUp, status, failure]] of Object.entries(ANSWERS))
-  test(`8.2 ${name}: the try comes to its end`, async () => {
+  test(`8.2 ${name}: the attempt ends`, async () => {
     assert.deepEqual(await outcomeOf(bytes, hangsUp), [status, failure])
   })

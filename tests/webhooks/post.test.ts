@@ -51,7 +51,7 @@ test('8.2 the body is sent byte for byte, and the response is returned', async (
   assert.equal(counted.connections, 1, 'a connection is kept')
 })
 
-test('8.2 of an answer no more is read than is kept, and all of it can be stored', async () => {
+test('8.2 only the stored part of a response is read, and it can always be stored', async () => {
   let sent: Promise<number> | undefined
   const { url } = await startListener((request, response) => {
     const { socket } = request
@@ -73,14 +73,14 @@ test('8.2 of an answer no more is read than is kept, and all of it can be stored
   assert.equal(Object.keys(headers ?? {}).length, 50)
 })
 
-test('8.2 long header values are cut', async () => {
+test('8.2 long header values are truncated', async () => {
   const { url } = await startListener((_, response) =>
     response.writeHead(200, { 'x-long': 'v'.repeat(5_000) }).end(),
   )
   assert.equal((await send(url)).headers?.['x-long']?.length, 1_000)
 })
 
-test('8.2 an answer that breaks off counts by its status', async () => {
+test('8.2 a truncated response counts by its status', async () => {
   const begin = (end: (socket: Socket) => void) =>
     startRaw((socket) =>
       socket.once('data', () =>
@@ -99,7 +99,7 @@ test('8.2 an answer that breaks off counts by its status', async () => {
   assert.equal((await send(hanging.url, AbortSignal.timeout(200))).status, 200)
 })
 
-test('8.2 each failure has a stable word', async () => {
+test('8.2 each failure has a stable code', async () => {
   const silent = await startRaw((socket) => socket.resume())
   const resetting = await startRaw((socket) => socket.once('data', () => socket.resetAndDestroy()))
   const babbling = await startRaw((socket) => socket.once('data', () => socket.end('no HTTP\r\n\r\n')))
@@ -120,7 +120,7 @@ test('8.2 each failure has a stable word', async () => {
   assert.equal(await failureOf(new URL('http://no-such-name.invalid/')), 'dns')
 })
 
-test('8.2 a receiver that does not answer fails after 15 seconds', async (t) => {
+test('8.2 a receiver without a response fails after 15 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let reached = () => {}
   const isReached = new Promise<void>((done) => {
@@ -135,7 +135,7 @@ test('8.2 a receiver that does not answer fails after 15 seconds', async (t) => 
   assert.equal((await sending).failure, 'timeout')
 })
 
-test('8.2 a receiver whose name is not found fails after 5 seconds', async (t) => {
+test('8.2 a receiver whose name does not resolve fails after 5 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let asked = () => {}
   const isAsked = new Promise<void>((done) => {
@@ -156,7 +156,7 @@ test('8.2 a receiver whose name is not found fails after 5 seconds', async (t) =
   assert.equal((await sending).failure, 'timeout')
 })
 
-test('8.2 a kept connection that the receiver has closed is no failure', async () => {
+test('8.2 a kept connection that the receiver has closed is not a failure', async () => {
   const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
   // The first connection responds once, and breaks when it is used again.
   const { url, met } = await startRaw((socket, number) => {

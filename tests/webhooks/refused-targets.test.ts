@@ -16,7 +16,7 @@ const makeInside = async (siteId: number, post: Awaited<ReturnType<typeof client
   return body.id as number
 }
 
-test('8.2 no webhook is made with an address that is not public, however it is spelled', async () => {
+test('8.2 a webhook with a private address is refused, in any spelling', async () => {
   const { get, post } = await client()
   for (const form of FORMS) {
     const { status, body } = await post(WEBHOOKS, { url: `https://${form}/`, events: ['*'] })
@@ -30,7 +30,7 @@ test('8.2 no webhook is made with an address that is not public, however it is s
   assert.deepEqual((await get(WEBHOOKS)).body, [])
 })
 
-test('8.2 nothing is sent into the network, even if the address of a webhook leads there', async () => {
+test('8.2 nothing is sent to private addresses, even if the stored address of a webhook is one', async () => {
   const { siteId, post } = await client()
   for (const form of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '[64:ff9b::7f00:1]']) {
     const id = await makeInside(siteId, post, `http://${form}:${inside.port}/`)

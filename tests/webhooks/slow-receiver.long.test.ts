@@ -16,7 +16,7 @@ const writeTo = ({ post }: Awaited<ReturnType<typeof client>>) =>
     Array.from({ length: EVENTS }, (_, n) => brand(`b${n}`)),
   )
 
-test('8.2 while one receiver hangs, others get everything', async () => {
+test('8.2 while one receiver hangs, others receive everything', async () => {
   const site = await client()
   const slow = await startReceiver()
   slow.answer('hang')
@@ -33,7 +33,7 @@ test('8.2 while one receiver hangs, others get everything', async () => {
   assert.ok(slow.received.length <= 10, `${slow.received.length} at a time`)
 })
 
-test('8.2 an endpoint that holds a request for long does not delay another site', async () => {
+test('8.2 a slow endpoint does not delay another site', async () => {
   const [site, other] = [await client(), await client()]
   const [held, free] = [await startReceiver(), await startReceiver()]
   await addEndpoint(sql, site, held.url)

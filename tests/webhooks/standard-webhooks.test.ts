@@ -23,13 +23,13 @@ const verify = (secret: string, text: string | Buffer, headers: Received['header
 const refuses = (work: () => unknown, message: RegExp) =>
   assert.throws(work, (error) => error instanceof WebhookVerificationError && message.test(error.message))
 
-test('8.2 the library standardwebhooks verifies what a receiver got', async () => {
+test('8.2 the library standardwebhooks verifies a received delivery', async () => {
   const { text, headers, secret, event } = await deliver()
   assert.deepEqual(verify(secret, text, headers), event)
   assert.equal(event.data.object.name_ro, 'Ață «roșie» 🧵')
 })
 
-test('8.2 it refuses a flipped bit, wherever it is', async () => {
+test('8.2 the library refuses a flipped bit at any position', async () => {
   const { text, headers, secret } = await deliver()
   const bytes = Buffer.from(text)
   for (let bit = 0; bit < bytes.length * 8; bit += 97) {
@@ -41,7 +41,7 @@ test('8.2 it refuses a flipped bit, wherever it is', async () => {
   refuses(() => verify(secret, text, other), /No matching signature/)
 })
 
-test('8.2 it refuses what comes again after five minutes, and a time that was moved', async (t) => {
+test('8.2 the library refuses a replay after five minutes, and a changed time', async (t) => {
   const { text, headers, secret } = await deliver()
   const later = Number(headers['webhook-timestamp']) + 301
   refuses(
@@ -52,7 +52,7 @@ test('8.2 it refuses what comes again after five minutes, and a time that was mo
   refuses(() => verify(secret, text, headers), /timestamp too old/)
 })
 
-test('8.2 while a secret is changed for another, either verifies', async () => {
+test('8.2 during a rotation either secret verifies', async () => {
   const { post, id, secret, receiver } = await deliver()
   const { body } = await post(`/external/webhook/${id}/rotate-secret/`)
   await post('/external/category/bulk-create/', [{ name_ro: 'B' }])

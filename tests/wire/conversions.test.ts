@@ -129,7 +129,7 @@ const labelled = ({ rows }: Kind, outcomes: readonly unknown[]) =>
   rows.map(([token], n) => [token, outcomes[n]])
 
 for (const [name, kind] of Object.entries(KINDS))
-  test(`4.3.0 ${name}: create, upsert and import of NDJSON convert what loses nothing, and refuse the rest`, async () => {
+  test(`4.3.0 ${name}: create, upsert and import of NDJSON convert values without loss, and refuse others`, async () => {
     const { object, key, rows } = kind
     const at = `/external/${object}`
 
@@ -166,7 +166,7 @@ for (const [name, kind] of Object.entries(KINDS))
 const isRefused = (stored: unknown): boolean =>
   typeof stored === 'object' && stored !== null && 'code' in stored
 
-test('4.3.0 the cells of a CSV are converted by the same rule', async () => {
+test('4.3.0 cells of a CSV are converted by the same rule', async () => {
   const cells: readonly (readonly [column: string, cell: string, stored: unknown])[] = [
     ['sort_priority', '7', 7],
     ['sort_priority', '007', 7],
@@ -204,7 +204,7 @@ test('4.3.0 the cells of a CSV are converted by the same rule', async () => {
   }
 })
 
-test('4.3.0 ids in bodies are taken as text, and bulk-delete as well', async () => {
+test('4.3.0 ids in bodies are accepted as text, also by bulk-delete', async () => {
   const [made] = (await post('/external/brand/bulk-create/', [brand('to-go')])).body
   const { status, body } = await vitrina.put('/external/brand/bulk-update/', [
     { id: String(made.id), name: 7 },

@@ -11,7 +11,7 @@ const vitrina = await openShop()
 const shop = await orderShop(vitrina)
 const { get, post } = vitrina
 
-test('4.3.0 orders convert what loses nothing, and refuse the rest', async () => {
+test('4.3.0 orders convert values without loss, and refuse others', async () => {
   type Read = Record<string, unknown>
   const item = (more: string) => `"order_items":[{"product":1,"quantity":1${more}}]`
   const first = (order: Read) => (order.order_items as Read[])[0] as Read
@@ -88,7 +88,7 @@ test('4.3.0 orders convert what loses nothing, and refuse the rest', async () =>
     }
 })
 
-test('4.3.0 stock and prices convert what loses nothing, and refuse the rest', async () => {
+test('4.3.0 stock and prices convert values without loss, and refuse others', async () => {
   await post('/external/user-type/bulk-create/', [{ name: 'B2B' }])
   await post('/external/product/bulk-upsert/', [product('7001')])
   const { body: found } = await get('/external/product?group_product_id=7001&fields=id')

@@ -39,7 +39,7 @@ test('a docstring begins with a noun phrase or a verb', () => {
   assert.equal(count('clients/php/src/A.php', '/** Whether it is away. */'), 1)
 })
 
-test('a comment has no phrase of the dialect, across lines too, and code is no comment', () => {
+test('refused phrases are found in comments, also across lines, and not in code', () => {
   assert.deepEqual(problems('server/a.ts', 'goesOn()', '// The server goes', '  // on.'), [
     '2: "goes on"; usual: continues',
   ])

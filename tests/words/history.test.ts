@@ -66,7 +66,7 @@ test('all commits of a shallow clone are checked, but for a merge at its border'
   assert.deepEqual(shallow(2), ['Second', 'Side'])
 })
 
-test('a folder that is no repository has no commits to check and no files', () => {
+test('a folder outside a repository has no commits to check and no files', () => {
   const bare = join(folder, 'bare')
   mkdirSync(bare)
   assert.deepEqual(commitsSince(bare, baseOf(bare, {})), [])

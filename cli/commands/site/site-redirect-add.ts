@@ -24,7 +24,7 @@ export const siteRedirectAdd = command({
   },
 })
 
-/** Refuses instead of correcting: a site must send the address exactly as it is listed. */
+/** Reason why a URL is refused instead of corrected: a site must send it exactly as it is listed. */
 const whyNot = (text: string): string => {
   const url = URL.parse(text)
   const better = url === null ? undefined : parseRegistered(`${url.origin}${url.pathname}`)

@@ -76,7 +76,7 @@ export const siteSet = command({
   },
 })
 
-/** Lines with an example of each address whose template was given. */
+/** Lines with an example of each URL whose template was given. */
 const examplesOf = (
   { address_samples: samples }: Pick<ShownSettings, 'address_samples'>,
   given: SettingsChange,

@@ -19,7 +19,7 @@ import { personRecords } from '../../transfer/person-records.ts'
 import { type Progress, progressOn } from '../../transfer/progress.ts'
 import { refusedLines } from '../../transfer/refused-lines.ts'
 
-/** Some three seconds of hashing on two cores: what a kill costs. */
+/** Persons per batch: some three seconds of hashing on two cores, which a kill loses. */
 const BATCH = 256
 
 export const userImport = command({

@@ -12,17 +12,17 @@ import { words } from './words.ts'
 interface Props {
   readonly object: Resource
   readonly column: Column
-  /** Undefined: all get the same value, which `children` is the input of. */
+  /** Undefined: all objects get the same value, whose input is in `children`. */
   readonly change: TypedChange | undefined
   readonly onChange: (change: TypedChange | undefined) => void
   readonly children: ReactNode
 }
 
-/** An amount of many objects: the same for all, or each its own, changed by a percentage or by so much. */
+/** Amount of many objects: the same for all, or changed individually by a percentage or an amount. */
 export const AmountInput = ({ object, column, change, onChange, children }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  // After a click the focus moves to the input; after a choice by arrow keys it stays.
+  // After a click the focus moves to the input; after a choice by arrow keys it does not.
   const isPointed = useRef(false)
   const label = columnLabel(object, column, language)
   const kinds = ['percent', 'sum'] as const

@@ -15,8 +15,8 @@ import { words as shared } from '../words.ts'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { words } from './words.ts'
 
-/** The most objects that are named one by one. */
-const MOST = 20
+/** Maximum number of objects shown by name. */
+const MAX = 20
 
 interface Props {
   readonly object: Resource
@@ -35,8 +35,8 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const { number } = useFormat()
   const { language } = useLanguage()
   const count = number(ids.length)
-  // Not all of them are on the screen behind: a selection outlives the page that it was made on.
-  const named = ids.slice(0, MOST)
+  // Not all of them may be on the page: a selection is kept across pages.
+  const named = ids.slice(0, MAX)
   const names = useNames(new Map([[object.path, named]])).get(object.path)
   const rehearsal = useQuery({
     // Query key outside of the content, which is read again after the deletion.
@@ -72,7 +72,7 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
             </List.Item>
           ))}
         </List>
-        {ids.length > MOST && <Text size="sm">{say('more', { count: number(ids.length - MOST) })}</Text>}
+        {ids.length > MAX && <Text size="sm">{say('more', { count: number(ids.length - MAX) })}</Text>}
         {rehearsal.isPending && <Loading rows={2} />}
         {rehearsal.data && (
           <Text size="sm">{say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}</Text>

@@ -43,7 +43,7 @@ interface Props {
 interface Rehearsal {
   /** Values of the preview: these are written, regardless of later typing. */
   readonly columns: readonly Column[]
-  /** The fields that the patches were counted from. */
+  /** Fields from which the patches were calculated. */
   readonly sources: readonly string[]
   readonly patches: readonly Patch[]
   readonly before: ReadonlyMap<number, Content>
@@ -88,8 +88,8 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const write = useMutation({
     mutationFn: async ({ patches, sources, before, columns }: Rehearsal) => {
       const fields = columns.map(({ name }) => name)
-      // Present values just before the write: an undo restores these, and a percentage of an old price must
-      // not be applied to a new one.
+      // Current values just before the write: an undo restores these, and a percentage of an old price must not be applied to a
+      // new one.
       const now = await findByIds(site, object.path, ids, [...new Set([...fields, ...sources])])
       const isStillSo = ({ id }: Patch): boolean =>
         sources.length === 0 ||
@@ -159,7 +159,7 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               value={chosen}
               onChange={(names) => {
                 setChosen(names)
-                // The choice is shown below, and further choices are rare.
+                // Closed, because the choice is shown below, and further choices are rare.
                 setOffering(false)
               }}
               dropdownOpened={isOffering}

@@ -8,8 +8,8 @@ import { useWords } from '../../text/words.ts'
 import { useNames } from '../names-of.ts'
 import { words } from './words.ts'
 
-/** The most objects that are named one by one. */
-const MOST = 10
+/** Maximum number of objects shown by name. */
+const MAX = 10
 
 interface Props {
   readonly of: unknown
@@ -18,12 +18,12 @@ interface Props {
   readonly ids: readonly number[]
 }
 
-/** Explanation of a refused write: the obstructing objects by name. */
+/** Explanation of a refused write, with the names of the objects that prevent it. */
 export const BulkRefusal = ({ of, object, ids }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const { message, faults } = problemOf(of)
-  const told = faults.slice(0, MOST).map((fault) => ({ ...fault, id: ids[fault.index ?? -1] }))
+  const told = faults.slice(0, MAX).map((fault) => ({ ...fault, id: ids[fault.index ?? -1] }))
   const refused = told.flatMap(({ id }) => id ?? [])
   const names = useNames(new Map([[object.path, refused]])).get(object.path)
   return (
@@ -42,7 +42,7 @@ export const BulkRefusal = ({ of, object, ids }: Props) => {
               </List.Item>
             ))}
           </List>
-          {faults.length > MOST && <Text size="sm">{say('more', { count: faults.length - MOST })}</Text>}
+          {faults.length > MAX && <Text size="sm">{say('more', { count: faults.length - MAX })}</Text>}
         </>
       )}
     </Alert>

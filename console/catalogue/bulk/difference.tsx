@@ -13,8 +13,8 @@ import { areSame } from '../values.ts'
 import classes from './difference.module.css'
 import { words } from './words.ts'
 
-/** The most changes that are shown one by one. */
-const MOST = 200
+/** Maximum number of changes shown individually. */
+const MAX = 200
 
 interface Props {
   readonly object: Resource
@@ -24,7 +24,7 @@ interface Props {
   readonly after: readonly Content[]
 }
 
-/** Preview of a write: each field of each object with its present and its new value. */
+/** Preview of a write: each field of each object with its current and its new value. */
 export const Difference = ({ object, columns, before, after }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()
@@ -37,7 +37,7 @@ export const Difference = ({ object, columns, before, after }: Props) => {
   })
   const names = useNames(
     idsNamed(
-      changes.slice(0, MOST).flatMap(({ now, next }) => [now, next]),
+      changes.slice(0, MAX).flatMap(({ now, next }) => [now, next]),
       columns,
     ),
   )
@@ -63,7 +63,7 @@ export const Difference = ({ object, columns, before, after }: Props) => {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {changes.slice(0, MOST).map(({ now, next, column }) => (
+              {changes.slice(0, MAX).map(({ now, next, column }) => (
                 <Table.Tr key={`${next.id} ${column.name}`}>
                   <Table.Td>
                     {nameOf(object, now, language)}
@@ -83,9 +83,9 @@ export const Difference = ({ object, columns, before, after }: Props) => {
           </Table>
         </ScrollArea.Autosize>
       )}
-      {changes.length > MOST && (
+      {changes.length > MAX && (
         <Text size="sm" c="dimmed">
-          {say('more', { count: number(changes.length - MOST) })}
+          {say('more', { count: number(changes.length - MAX) })}
         </Text>
       )}
     </Stack>

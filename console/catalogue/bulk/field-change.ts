@@ -14,11 +14,11 @@ export interface TypedChange {
   readonly kind: AmountChange['kind']
   readonly by: string
   readonly rounding: Rounding | null
-  /** The field that it is counted from, by its name on the wire. */
+  /** Base field of the calculation, by its API name. */
   readonly from: string
 }
 
-/** Ways to change a list: the entries replace those of each object, are added to them, or removed from them. */
+/** Ways to change a list: the entries replace those of each object, or are added to or removed from them. */
 export const LIST_CHANGES = ['replace', 'add', 'remove'] as const
 
 export type ListChange = (typeof LIST_CHANGES)[number]
@@ -53,7 +53,7 @@ export const placesOf = (field: Field): number | undefined => {
   }
 }
 
-/** The fields that an amount can be counted from: those of its kind, itself first. */
+/** Possible base fields of an amount: those of its kind, with itself first. */
 export const sourcesOf = (object: Resource, column: Column): Column[] => [
   column,
   ...columnsOf(object).filter(

@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Entries of a list of many objects: in place of those that each has, added to them, or removed from them. */
+/** Entries for a list of many objects: they replace those of each, or are added to or removed from them. */
 export const ListInput = ({ label, change, onChange, children }: Props) => {
   const say = useWords(words)
   return (

@@ -22,7 +22,7 @@ const SEMICOLON = {
 } as const
 const NDJSON = { label: 'ndjson', query: { format: 'ndjson' } } as const
 
-/** Formats, with the one first that spreadsheets of the language open. */
+/** Formats, beginning with the one that spreadsheets of the language open. */
 const formatsIn = (language: Language) =>
   SHEET_SIGNS[language].between === ';' ? [SEMICOLON, COMMA, NDJSON] : [COMMA, SEMICOLON, NDJSON]
 
@@ -31,7 +31,7 @@ interface Props {
   readonly narrowing: QueryArguments
 }
 
-/** Downloads everything that the list finds, all pages of it; all but a workbook the browser writes straight into a file. */
+/** Downloads all objects of the filtered list; the browser writes all formats except workbooks directly into a file. */
 export const ExportMenu = ({ object, narrowing }: Props) => {
   const say = useWords(words)
   const site = useSite()

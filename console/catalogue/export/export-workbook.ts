@@ -7,7 +7,7 @@ import { addressOf } from '../objects.ts'
 import type { CellType, WrittenRows } from './workbook.ts'
 import type { ReadColumn, WorkbookAnswer, WorkbookMessage } from './workbook-worker.ts'
 
-/** The kinds whose values are amounts; a number that is a name, as an article's or a barcode's, is a text. */
+/** Kinds whose values are amounts; numbers that are names, such as article numbers and barcodes, are texts. */
 const AMOUNTS: Partial<Readonly<Record<Kind, CellType>>> = {
   integer: 'number',
   number: 'number',
@@ -21,7 +21,7 @@ interface Progress {
   onRows(rows: number): void
 }
 
-/** Plan of a workbook, made from the lines of JSON of a response. */
+/** Plan of a workbook, created from the JSON lines of a response. */
 export interface WorkbookPlan {
   /** Name of its sheets. */
   readonly name: string
@@ -33,7 +33,7 @@ export interface WorkbookPlan {
   readonly columns: readonly ReadColumn[]
 }
 
-/** Plan of a workbook with the objects of a list, whose headers an import recognises. */
+/** Plan of a workbook with the objects of a list, with the headings of an import. */
 export const planOf = (site: CurrentSite, object: Resource, narrowing: QueryArguments): WorkbookPlan => ({
   name: addressOf(object),
   fileName: addressOf(object),
@@ -46,10 +46,7 @@ export const planOf = (site: CurrentSite, object: Resource, narrowing: QueryArgu
   })),
 })
 
-/**
- * Response of the server as an XLSX workbook, made in the browser.
- * @throws {Problem} for a refusal or a broken connection.
- */
+/** Creates an XLSX workbook from a response, in the browser. @throws {Problem} for a refusal or a broken connection */
 export const exportWorkbook = async (
   { name, path, query, columns }: WorkbookPlan,
   { signal, onRows }: Progress,
@@ -57,7 +54,7 @@ export const exportWorkbook = async (
   const answer = await send(path, { query, signal })
   if (!answer.ok) throw new Problem(answer.status, await answer.json())
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
-  /** The next bytes are read when those before are written, so no more than these are held. */
+  /** Reads the next bytes after the previous ones are written, so that no more than these are in memory. */
   const ask = (message: WorkbookMessage) =>
     new Promise<WorkbookAnswer>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data)

@@ -50,6 +50,6 @@ const save = (file: Blob, name: string): void => {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Safari reads it a moment later.
+  // Safari reads the URL a moment later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,6 +1,6 @@
 import { type WorkbookColumn, type WrittenRows, workbookWriter } from './workbook.ts'
 
-/** A column, with the name of its values in each object. */
+/** Column, with the name of its values in the objects. */
 export interface ReadColumn extends WorkbookColumn {
   readonly of: string
 }
@@ -16,7 +16,7 @@ export type WorkbookAnswer = { readonly rows: number } | (WrittenRows & { readon
 
 const begin = (name: string, columns: readonly ReadColumn[]) => {
   const parts: BlobPart[] = []
-  // A blob may lie on the disk, which an array of bytes never does.
+  // A blob may be on disk, unlike an array of bytes.
   const writer = workbookWriter(name, columns, (bytes) => parts.push(new Blob([bytes.slice()])))
   const decoder = new TextDecoder()
   let rows = 0

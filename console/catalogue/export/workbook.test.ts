@@ -27,7 +27,7 @@ const readBack = async (bytes: Uint8Array) => {
   return Promise.all(sheets.map(async ({ name, file }) => [name, await file.text()] as const))
 }
 
-test('a code keeps its zeros and a barcode its digits, amounts are numbers, and an import reads all of it back', async () => {
+test('codes keep their zeros and barcodes their digits, amounts are numbers, and an import reads all of them back', async () => {
   const { bytes, written } = write([
     ['0012', '12.50', 0.125],
     ['4840000012345', '0.10', null],
@@ -55,13 +55,13 @@ test('a code keeps its zeros and a barcode its digits, amounts are numbers, and 
   ])
 })
 
-test('what XML cannot hold, and what looks like its sign, comes back as it was', async () => {
+test('characters that XML cannot contain, and texts that look like their escapes, are read back unchanged', async () => {
   const { bytes } = write([['a\u0001b_x0041_c', null, null]])
 
   assert.deepEqual(await readBack(bytes), [['product', '"code","price","weight"\n"a\u0001b_x0041_c"\n']])
 })
 
-/** Texts that a spreadsheet would run, an import would mistake, or XML does not hold; and each after an apostrophe of its own. */
+/** Texts that a spreadsheet would run, an import would misread, or XML cannot contain; also each after an apostrophe. */
 const HOSTILE = [
   ...[
     '=1+1',
@@ -95,7 +95,7 @@ const HOSTILE = [
   ],
 ]
 
-test('every hostile text comes back from a workbook as it was', async () => {
+test('every hostile text is read back unchanged from a workbook', async () => {
   const texts = HOSTILE.flatMap((text) => [text, `'${text}`, `''${text}`])
   const { bytes } = write(texts.map((text) => [text, null, 1]))
   const [[, csv = ''] = []] = await readBack(bytes)
@@ -107,7 +107,7 @@ test('every hostile text comes back from a workbook as it was', async () => {
   )
 })
 
-test('a text that no cell holds is left out and counted, and one that just fits is there', async () => {
+test('a text longer than a cell is omitted and counted, and one of maximum length is kept', async () => {
   const { bytes, written } = write([
     ['x'.repeat(MAX_CELL_LENGTH), null, 1],
     ['x'.repeat(MAX_CELL_LENGTH + 1), null, 2],
@@ -118,7 +118,7 @@ test('a text that no cell holds is left out and counted, and one that just fits 
   assert.equal(csv, `"code","price","weight"\n"${'x'.repeat(MAX_CELL_LENGTH)}",,1\n,,2\n`)
 })
 
-test('more rows than a sheet holds go on in another, each with its head', async () => {
+test('more rows than a sheet can have continue in another sheet with the same headings', async () => {
   const { bytes } = write(
     [1, 2, 3, 4, 5].map((n) => [`n${n}`, null, n]),
     3,

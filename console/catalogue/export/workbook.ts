@@ -20,10 +20,10 @@ export interface WrittenRows {
 export const MAX_CELL_LENGTH = 32_767
 const MAX_ROWS = 1_048_576
 
-/** Digits of a number that a spreadsheet keeps. */
+/** Digits of a number that spreadsheets keep. */
 const MAX_DIGITS = 15
 
-/** XML that is packed at once. */
+/** Characters of XML compressed at once. */
 const PORTION = 2 ** 18
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -37,9 +37,8 @@ const STYLES: Readonly<Record<CellType | 'head', number>> = { number: 0, head: 1
 const STYLE_SHEET = `${HEADER}<styleSheet ${MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/><xf numFmtId="49" xfId="0" applyNumberFormat="1"/><xf numFmtId="2" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /**
- * Writes an XLSX workbook (ECMA-376) as its rows arrive, with a new sheet at the maximum length, and passes
- * its bytes to `take`.
- * @throws {Error} of compression.
+ * Writes an XLSX workbook (ECMA-376) as its rows arrive, with a new sheet at the maximum length, and passes its bytes to `take`.
+ * @throws {Error} of the compression
  */
 export const workbookWriter = (
   name: string,
@@ -93,7 +92,7 @@ export const workbookWriter = (
 
   beginSheet()
   return {
-    /** Adds a row, its values in the order of the columns; lists and objects are written as JSON. */
+    /** Adds a row, with values in the order of the columns; lists and objects are written as JSON. */
     addRow: (values: readonly unknown[]): void => {
       if (inSheet === maxRows) {
         endSheet()

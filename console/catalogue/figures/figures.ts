@@ -4,10 +4,10 @@ import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { findOne, findPage } from '../content.ts'
 
-/** Figures of a product, as the API writes them, by the ids of those that they are for. */
+/** Figures of a product in the form of the API, by the ids of their owners. */
 export type Figures = ReadonlyMap<number, string>
 
-/** The stores, or types of user, that are offered at once; the others are found by their names. */
+/** Maximum of stores or user types shown initially; others are found by name. */
 export const MOST_OWNERS = 50
 
 export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: number): Promise<Figures> => {
@@ -24,14 +24,14 @@ export const findOwners = async (site: CurrentSite, feed: ProductFeed, sought: s
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** A figure to be written, of the product with the key. */
+/** Figure to write, with the key of its product. */
 export interface FigureOfKey {
   readonly key: string
   readonly owner: number
   readonly figure: string
 }
 
-/** Writes figures of many products; those that are not named stay. All of them or none. */
+/** Writes figures of many products, all or none; others are kept. */
 export const writeFigureRows = (
   site: CurrentSite,
   feed: ProductFeed,
@@ -48,7 +48,7 @@ export const writeFigureRows = (
     })),
   })
 
-/** Writes figures of a product. They go by its key, which may be another than a moment ago. */
+/** Writes figures of a product by its current key, which may just have changed. */
 export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: number, figures: Figures) => {
   const { [product.key]: key } = await findOne(site, product.path, id, [product.key])
   await writeFigureRows(
@@ -61,6 +61,6 @@ export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: num
 /** Typed number in the form of the API: a comma becomes a point, and spaces are removed. */
 export const figureIn = (typed: string): string => typed.replace(/\s/g, '').replace(',', '.')
 
-/** The name of a feed in an address of the console's API. */
+/** Name of a feed in a URL of the console API. */
 export const nameOfFeed = (feed: ProductFeed): 'stock' | 'prices' =>
   feed === feeds.stock ? 'stock' : 'prices'

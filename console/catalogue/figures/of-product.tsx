@@ -32,7 +32,7 @@ interface Props {
   readonly feed: ProductFeed
   readonly id: number
   readonly sectionId: string
-  /** Callback with the number of changed figures; 0 as soon as they are saved. */
+  /** Callback with the number of changed figures; 0 after they are saved. */
   readonly onDirty: (count: number) => void
   readonly ref: Ref<FiguresHandle>
 }
@@ -100,7 +100,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
       notifications.show({ message: say('saved') })
     },
   })
-  // Sent figures in their order: faults refer to positions.
+  // Sent figures in their order, because faults refer to positions.
   const sent = [...(save.variables ?? NONE).keys()]
   const faults = new Map(
     (save.error ? problemOf(save.error).faults : []).flatMap(({ index, field, message }) => {

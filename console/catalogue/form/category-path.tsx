@@ -13,7 +13,7 @@ const idsIn = ({ field, value }: Props): readonly number[] => {
   return (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
 }
 
-/** Paths of the categories in a field that refers to some; nothing for other fields. */
+/** Paths of the categories in a reference field; empty for other fields. */
 export const CategoryPath = (props: Props) => {
   const paths = useCategoryPaths(idsIn(props))
   return [...paths]

@@ -8,11 +8,11 @@ const read = { id: 1, name: 'Old', link: null, order: 1 }
 const sent = { base: read, draft: { ...read, name: 'New' } }
 const now = { ...read, name: 'New', order: 5 }
 
-test('a form in which nobody typed during a save goes on with what is there', () => {
+test('a form without typing during a save continues with the stored values', () => {
   assert.deepEqual(afterSave(brand, sent, sent, now), { base: now, draft: now })
 })
 
-test('what was typed during a save stays, and is a change', () => {
+test('values typed during a save are kept, and count as changes', () => {
   const held = { base: read, draft: { ...sent.draft, name: 'Newer', link: 'https://example.com' } }
   const { base, draft } = afterSave(brand, sent, held, now)
   assert.deepEqual(changesIn(brand, base, draft), { name: 'Newer', link: 'https://example.com' })
@@ -20,7 +20,7 @@ test('what was typed during a save stays, and is a change', () => {
   assert.equal(draft.order, 5)
 })
 
-test('what others wrote to a field that was typed into during a save is found by the next one', () => {
+test('changes of others to a field that was typed into during a save are detected by the next save', () => {
   const held = { base: read, draft: { ...sent.draft, order: '7' } }
   const { base, draft } = afterSave(brand, sent, held, now)
   assert.deepEqual([base.order, draft.order], [1, '7'])

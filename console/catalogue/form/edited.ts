@@ -3,9 +3,9 @@ import type { Resource } from '@vitrina/schema/resource'
 import type { Content, Patch } from '../content.ts'
 import { areSame, changesIn } from '../values.ts'
 
-/** An object in a form. */
+/** Object in a form. */
 export interface Edited {
-  /** Values as they were read. */
+  /** Values as read. */
   readonly base: Patch
   /** Values of the form. */
   readonly draft: Patch
@@ -25,7 +25,7 @@ export const conflicting = (object: Resource, { base, draft }: Edited, now: Cont
   )
 }
 
-/** State of the form after `sent` was saved: the present object, with values typed meanwhile. */
+/** State of the form after `sent` was saved: the current object, with values typed meanwhile. */
 export const afterSave = (object: Resource, sent: Edited, held: Edited, now: Content): Edited => {
   const written = changesIn(object, sent.base, sent.draft)
   const typed = Object.keys(held.draft).filter((name) => !areSame(held.draft[name], sent.draft[name]))

@@ -41,9 +41,9 @@ import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  /** Initial values: the present object, or the defaults of a new one. */
+  /** Initial values: the current object, or the defaults of a new one. */
   readonly begin: Patch
-  /** Undefined: it is to be created. */
+  /** Undefined: a new object. */
   readonly id?: number
 }
 
@@ -127,12 +127,12 @@ export const Editor = ({ object, begin, id }: Props) => {
   const goTo = (fault: FieldError) => {
     const [name] = (fault.field ?? '').split('.')
     const language = columnsOf(object).find((column) => column.name === name)?.language
-    // A text is focused in its language, which has to be shown first.
+    // A text is focused in its language, whose tab must be shown first.
     if (language) flushSync(() => setTab(language))
     focusFault(form.current, fault)
   }
   const decide = (now: Content) => {
-    // Of the form as it is by now: what was typed while it was being saved may be in conflict too, or have ended it.
+    // From the current form: values typed during the save may conflict, too, or have ended the conflict.
     const columns = conflicting(object, edited, now)
     if (columns.length > 0) setConflict({ now, columns })
     else if (changes > 0) save.mutate(edited)

@@ -5,7 +5,7 @@ import { type FieldError, problemOf } from '../../api/problem.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useLanguage } from '../../text/language.tsx'
 
-/** Leads to the input that a fault is about; a path within a field leads to the field. */
+/** Moves the focus to the input of a fault; a path within a field leads to the field. */
 export const focusFault = (form: HTMLElement | null, { field = '' }: FieldError): void => {
   const parts = field.split('.')
   for (let length = parts.length; length > 0; length--) {

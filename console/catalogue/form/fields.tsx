@@ -28,7 +28,7 @@ interface Props {
   readonly onTab: (language: Language) => void
 }
 
-/** Fields of one column of a form, in cards by what sort they are of. */
+/** Fields of one column of a form, in cards by kind. */
 export const Fields = (props: Props) => {
   const { object, parts, isAside, draft, faults, isFixed, onChange, tab, onTab } = props
   const say = useWords(words)

@@ -3,12 +3,12 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 export interface FormSection {
-  /** The id of its element. */
+  /** Id of its element. */
   readonly id: string
   readonly label: string
 }
 
-/** The fewest sections that are worth an index. */
+/** Minimum number of sections for an index. */
 const FEWEST = 4
 
 /** Scrolls to a section of the form, by the id of its element, and focuses it. */

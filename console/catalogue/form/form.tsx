@@ -17,7 +17,7 @@ const NOT_FOUND = new Problem(404, {})
 
 const idIn = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
 
-/** The form of the object that the address names, or of a new one; `?from=` is the id of the object that it copies. */
+/** Form of the object in the URL, or of a new one; `?from=` is the id of an object to copy. */
 export default function ObjectForm() {
   return <WithObject>{(object) => <Whole object={object} />}</WithObject>
 }

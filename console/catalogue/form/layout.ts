@@ -41,14 +41,14 @@ const partOf = (column: Column): FormPart => {
   return isLong(field) ? 'longTexts' : (PARTS[field.kind] ?? 'properties')
 }
 
-/** Parts of the wide column, from above. */
+/** Parts of the wide column, from top to bottom. */
 const MAIN: readonly FormPart[] = ['texts', 'properties', 'discount', 'elements', 'longTexts']
 
 /** Parts of the narrow column. */
 const SIDE: readonly FormPart[] = ['status', 'price', 'links', 'gallery', 'pictures']
 
-/** Fewest fields that are worth a column of their own. */
-const FEWEST_ASIDE = 2
+/** Minimum number of fields for a separate column. */
+const MIN_ASIDE = 2
 
 export interface LaidPart {
   readonly part: FormPart
@@ -56,11 +56,11 @@ export interface LaidPart {
   readonly name: string
   /** Heading of a group of own fields. */
   readonly title?: string
-  /** The four of a localized field are one. */
+  /** A localized field counts once, not per language. */
   readonly fields: readonly (readonly Column[])[]
 }
 
-/** The two columns of an object's form; objects with few fields have one. Own fields are divided by their groups. */
+/** Columns of an object's form: two, or one for objects with few fields. Own fields are divided by their groups. */
 export const layoutOf = (object: Resource): { main: readonly LaidPart[]; side: readonly LaidPart[] } => {
   const fields = [...Map.groupBy(columnsOf(object), ({ of }) => of).values()]
   const inPart = (part: FormPart) => fields.filter(([first]) => first !== undefined && partOf(first) === part)
@@ -79,12 +79,12 @@ export const layoutOf = (object: Resource): { main: readonly LaidPart[]; side: r
   const main = [...laid(MAIN), ...own]
   const side = laid(SIDE)
   const aside = side.reduce((sum, { fields }) => sum + fields.length, 0)
-  return main.length === 0 || aside < FEWEST_ASIDE ? { main: [...main, ...side], side: [] } : { main, side }
+  return main.length === 0 || aside < MIN_ASIDE ? { main: [...main, ...side], side: [] } : { main, side }
 }
 
-/** The language that a form begins with: that of the texts which an object must have, else that of the console. */
+/** Initial language of a form: that of required texts, else that of the console. */
 export const firstTabOf = (object: Resource, spoken: NonNullable<Column['language']>) =>
   columnsOf(object).find(({ language, required }) => language !== undefined && required)?.language ?? spoken
 
-/** The id of the element that a section of a form is. */
+/** Element id of a form section. */
 export const sectionOf = (part: string): string => `section-${part}`

@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  /** Fields, each with one column a language. */
+  /** Fields, each with one column per language. */
   readonly fields: readonly (readonly Column[])[]
   readonly draft: Patch
   readonly faults: ReadonlyMap<string, string>
@@ -74,7 +74,7 @@ export const Localized = (props: Props) => {
       <Stack gap="sm">
         {fields.flatMap((columns) =>
           columns.map(({ name, of, language, field, required }) => (
-            // Texts of other languages stay, so that a fault and the reader of the form find them.
+            // Texts of other languages remain in the document, so that faults and screen readers find them.
             <Box key={name} lang={language} hidden={language !== tab}>
               <Input
                 field={field}

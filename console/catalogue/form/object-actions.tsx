@@ -5,7 +5,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** Address of the form of a copy. */
+  /** URL of the form of a copy. */
   readonly copyTo: string
   readonly onRemove: () => void
 }

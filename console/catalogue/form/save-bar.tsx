@@ -10,7 +10,7 @@ interface Props {
   readonly onDiscard: () => void
 }
 
-/** Always in sight: how much was changed, and the buttons that keep it or take it back. */
+/** Bar with the number of changes and the buttons that save or discard them; always visible. */
 export const SaveBar = ({ changes, isNew, isSaving, onDiscard }: Props) => {
   const say = useWords(words)
   return (

@@ -9,7 +9,7 @@ import { findWhole } from './whole.ts'
 export interface SaveOutcome {
   /** False after a conflict with another user; nothing was written then. */
   readonly isWritten: boolean
-  /** The object as it is there now. */
+  /** Current state of the object. */
   readonly now: Content
 }
 

@@ -3,14 +3,14 @@ import type { Resource } from '@vitrina/schema/resource'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, findOne, findWriteOnly } from '../content.ts'
 
-/** Fields as reads show them, and those that only an export shows. */
+/** Fields returned by reads, and those that only an export returns. */
 const readableOf = (object: Resource): string[] =>
   columnsOf(object).flatMap(({ name, field }) => (field.writeOnly ? [] : [name]))
 
 const writeOnlyOf = (object: Resource): string[] =>
   columnsOf(object).flatMap(({ name, field }) => (field.writeOnly ? [name] : []))
 
-/** An object with all of its fields, also those that are only written, and its times. */
+/** Object with all its fields, including write-only ones, and its times. */
 export const findWhole = async (site: CurrentSite, object: Resource, id: number): Promise<Content> => {
   const fields = ['id', ...readableOf(object), 'created_at', 'updated_at']
   const [read, hidden] = await Promise.all([

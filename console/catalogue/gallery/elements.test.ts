@@ -12,7 +12,7 @@ const THREE = [
 const urlsOf = (elements: Parameters<typeof inOrder>[0]) =>
   inOrder(elements).map(({ element }) => element.url)
 
-test('pictures are shown by their numbers, and each knows where it stands on the wire', () => {
+test('pictures are ordered by their numbers, and keep their positions in the API', () => {
   assert.deepEqual(
     inOrder(THREE).map(({ at, element }) => [at, element.url]),
     [
@@ -23,12 +23,12 @@ test('pictures are shown by their numbers, and each knows where it stands on the
   )
 })
 
-test('one that is added comes last, and no other changes', () => {
+test('an added picture is last, and no other changes', () => {
   assert.deepEqual(withMore(THREE, ['d', 'e']), [...THREE, { order: 8, url: 'd' }, { order: 9, url: 'e' }])
   assert.deepEqual(withMore([], ['a']), [{ order: 1, url: 'a' }])
 })
 
-test('one that is moved takes its place, and the numbers go on from the first there was', () => {
+test('a moved picture gets its position, and the numbers continue from the first one', () => {
   assert.deepEqual(urlsOf(withMoved(THREE, 2, 0)), ['c', 'a', 'b'])
   assert.deepEqual(withMoved(THREE, 0, 1), [
     { order: 5, url: 'b' },
@@ -38,7 +38,7 @@ test('one that is moved takes its place, and the numbers go on from the first th
   assert.deepEqual(urlsOf(withMoved(THREE, 1, 9)), ['a', 'c', 'b'])
 })
 
-test('the pictures of a product are a gallery, and no other list of it', () => {
+test('pictures of a product are a gallery, and its other lists are not', () => {
   const { images, specifications, name } = resources.product.fields
   assert.ok(isGallery('images', images))
   assert.ok(!isGallery('specifications', specifications))

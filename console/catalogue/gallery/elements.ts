@@ -1,25 +1,25 @@
 import type { Field } from '@vitrina/schema/resource'
 import { isImage } from '../naming.ts'
 
-/** A picture of an object, as the wire has it. */
+/** Picture of an object, in the form of the API. */
 export interface ShownPicture {
   readonly order?: number | null
   readonly url?: string | null
 }
 
-/** A picture, and its place in the list as it is sent: what the server finds wrong, it names by that. */
+/** Picture with its position in the sent list, which faults of the server refer to. */
 export interface Placed {
   readonly at: number
   readonly element: ShownPicture
 }
 
-/** True for an ordered list of pictures and nothing else. */
+/** True for an ordered list of only pictures. */
 export const isGallery = (name: string, field: Field): field is Extract<Field, { kind: 'list' }> =>
   field.kind === 'list' &&
   Object.keys(field.fields).sort().join() === 'order,url' &&
   isImage('url', field.fields.url as Field, name)
 
-/** The pictures as a shop shows them. */
+/** Pictures in the order of a shop. */
 export const inOrder = (elements: readonly ShownPicture[]): Placed[] =>
   elements
     .map((element, at) => ({ at, element }))
@@ -31,7 +31,7 @@ export const withMore = (elements: readonly ShownPicture[], addresses: readonly 
   return [...elements, ...addresses.map((url, place) => ({ order: last + 1 + place, url }))]
 }
 
-/** List with one picture moved, numbered again from the first present number. */
+/** List with one picture moved, numbered again from the first current number. */
 export const withMoved = (elements: readonly ShownPicture[], from: number, to: number): ShownPicture[] => {
   const shown = inOrder(elements).map(({ element }) => element)
   const first = shown[0]?.order ?? 1

@@ -11,12 +11,12 @@ import { Tile } from './tile.tsx'
 import { MAX_MB, useUploads } from './use-uploads.ts'
 import { words } from './words.ts'
 
-/** The pictures of an object: uploaded, dropped, pasted or fetched, brought into their order, taken away. */
+/** Pictures of an object: uploaded, dropped, pasted or downloaded, sorted, removed. */
 export const Gallery = ({ label, path, value, onChange, readOnly, faults }: PropsOf<'list'>) => {
   const say = useWords(words)
   const elements = Array.isArray(value) ? (value as ShownPicture[]) : []
   const shown = inOrder(elements)
-  // A picture is added to the elements present when its upload ends.
+  // A picture is added to the elements present at the end of its upload.
   const now = useRef(elements)
   now.current = elements
   const change = (next: readonly ShownPicture[]) => {
@@ -165,7 +165,7 @@ const Adding = ({ uploads: { all, done, added, failures, add }, onLink }: Adding
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The form is not to be saved by it.
+            // Must not submit the form.
             event.preventDefault()
             use((address) => add([address]))
           }}

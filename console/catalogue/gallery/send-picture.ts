@@ -3,10 +3,10 @@ import { call } from '../../api/call.ts'
 import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 
-/** A file, or where one lies. */
+/** File, or its URL. */
 export type PictureSource = Blob | string
 
-/** Uploads a picture from a file, or has the server fetch it from an address. */
+/** Uploads a picture from a file, or makes the server download it from a URL. */
 export const sendPicture = async (
   site: CurrentSite,
   source: PictureSource,

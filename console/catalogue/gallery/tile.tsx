@@ -19,7 +19,7 @@ interface ActProps {
 const Act = ({ label, icon: Icon, disabled = false, act }: ActProps) => {
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     act()
-    // A tile that moves loses the focus, and the next press of the key would go nowhere.
+    // A moved tile loses the focus, so that the next key would have no effect.
     requestAnimationFrame(() => currentTarget.isConnected && currentTarget.focus())
   }
   return (
@@ -36,7 +36,7 @@ interface Props {
   /** Position from 1, and the number of pictures. */
   readonly place: number
   readonly count: number
-  /** The path of its address in faults. */
+  /** Path of its URL in faults. */
   readonly path: string
   readonly fault: string | undefined
   readonly readOnly: boolean
@@ -46,7 +46,7 @@ interface Props {
   readonly drag: { readonly [On in 'onDragStart' | 'onDragOver' | 'onDragEnd' | 'onDrop']: DragEventHandler }
 }
 
-/** A picture among those of an object. */
+/** Picture in a gallery. */
 export const Tile = (props: Props) => {
   const { address, place, count, path, fault, readOnly, isOver, onMove, onRemove, drag } = props
   const say = useWords(words)

@@ -10,7 +10,7 @@ import { words } from './words.ts'
 export const MAX_MB = MAX_PICTURE_BYTES / 2 ** 20
 
 interface Uploads {
-  /** Pictures that were to be added since nothing was under way, and those that are through. */
+  /** Pictures added since the queue was last empty, and the finished ones among them. */
   readonly all: number
   readonly done: number
   readonly added: number
@@ -20,7 +20,7 @@ interface Uploads {
 
 const NOTHING: Uploads = { all: 0, done: 0, added: 0, failures: [] }
 
-/** A file, or where one lies. */
+/** File, or its URL. */
 type Source = File | string
 
 /**

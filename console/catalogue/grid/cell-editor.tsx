@@ -12,7 +12,7 @@ interface Props {
   readonly text: string
   /** True after typing a letter, which replaces the value: arrow keys then end the edit. */
   readonly replaces: boolean
-  /** Undefined: given up. */
+  /** Undefined: cancelled. */
   readonly onEnd: (text: string | undefined, onward: Onward) => void
 }
 
@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, Onward>> = {
   ArrowLeft: 'left',
 }
 
-/** The text of a cell while it is typed. */
+/** Text of a cell during editing. */
 export const CellEditor = ({ label, column, text, replaces, onEnd }: Props) => {
   const input = useRef<HTMLTextAreaElement>(null)
   const isDone = useRef(false)
@@ -31,7 +31,7 @@ export const CellEditor = ({ label, column, text, replaces, onEnd }: Props) => {
   useEffect(() => {
     const { current } = input
     current?.focus({ preventScroll: true })
-    // A finger opens a cell to put something else there, and has no Delete.
+    // On touch devices a cell is opened to replace its text, and there is no Delete key.
     const isFinger = !replaces && matchMedia('(pointer: coarse)').matches
     current?.setSelectionRange(isFinger ? 0 : current.value.length, current.value.length)
   }, [])
@@ -42,7 +42,7 @@ export const CellEditor = ({ label, column, text, replaces, onEnd }: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     event.stopPropagation()
-    // Of letters that are put together from several keys, Enter ends the letter.
+    // For characters composed of several keys (IME), Enter ends the composition.
     if (event.nativeEvent.isComposing) return
     const { key, shiftKey } = event
     if (key === 'Enter' && event.altKey) {

@@ -8,8 +8,8 @@ import { words as bulk } from '../bulk/words.ts'
 import { useNames } from '../names-of.ts'
 import type { CellLeft } from './write.ts'
 
-/** The most cells that are named one by one. */
-const MOST = 20
+/** Maximum number of cells shown by name. */
+const MAX = 20
 
 interface Props {
   readonly object: Resource
@@ -22,7 +22,7 @@ export const CellsLeft = ({ object, left, onClose }: Props) => {
   const say = useWords(bulk)
   const { number } = useFormat()
   const { language } = useLanguage()
-  const told = left.slice(0, MOST)
+  const told = left.slice(0, MAX)
   const ids = [...new Set(told.map(({ id }) => id))]
   const names = useNames(new Map([[object.path, ids]])).get(object.path)
   if (left.length === 0) return null
@@ -40,7 +40,7 @@ export const CellsLeft = ({ object, left, onClose }: Props) => {
           </List.Item>
         ))}
       </List>
-      {left.length > MOST && <Text size="sm">{say('more', { count: number(left.length - MOST) })}</Text>}
+      {left.length > MAX && <Text size="sm">{say('more', { count: number(left.length - MAX) })}</Text>}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
 
-/** A cell that was changed, and is not written yet. */
+/** Changed cell that is not written yet. */
 export interface Edit {
   /** Text of the cell. */
   readonly text: string
@@ -32,8 +32,8 @@ interface History {
   readonly future: readonly Edits[]
 }
 
-/** Steps that can be taken back: more than anybody remembers. */
-const MOST_STEPS = 200
+/** Maximum number of undo steps. */
+const MAX_STEPS = 200
 
 const NONE: History = { past: [], now: new Map(), future: [] }
 
@@ -64,9 +64,9 @@ const reduce = ({ past, now, future }: History, act: Act): History => {
     case 'change':
       return act.changes.length === 0
         ? { past, now, future }
-        : { past: [...past.slice(-MOST_STEPS), now], now: changed(now, act.changes), future: [] }
+        : { past: [...past.slice(-MAX_STEPS), now], now: changed(now, act.changes), future: [] }
     case 'settle':
-      // The steps before tell of cells as they are not any more.
+      // Discards earlier steps, whose cells have other values now.
       return { past: [], now: changed(now, act.changes), future: [] }
     case 'undo': {
       const before = past.at(-1)

@@ -9,7 +9,7 @@ import { meanSame, readCells } from './read-cells.ts'
 
 interface Into {
   readonly object: Resource
-  /** The rows and the columns that the texts fall on. */
+  /** Rows and columns that the texts fill. */
   readonly rows: readonly Content[]
   readonly columns: readonly Column[]
   readonly currency: string

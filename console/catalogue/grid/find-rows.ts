@@ -2,7 +2,7 @@ import type { QueryArguments } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, type FoundObjects, findByIds, findPage, MOST_AT_ONCE } from '../content.ts'
 
-/** The most rows of a grid. */
+/** Maximum rows of a grid. */
 export const MOST_ROWS = 10_000
 
 /** Objects of a grid: the selection of a list, or all objects found by it. */
@@ -12,7 +12,7 @@ export interface WantedRows {
   readonly ordering: string
 }
 
-/** The objects of a grid, with those fields. Of more than it can have, the first. */
+/** Objects of a grid with these fields; above the maximum, the first ones. */
 export const findRows = async (
   site: CurrentSite,
   path: string,

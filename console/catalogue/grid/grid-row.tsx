@@ -21,10 +21,10 @@ interface Props {
   /** Visible columns. */
   readonly seen: readonly VirtualItem[]
   readonly edits: EditsOfRow | undefined
-  /** The first and the last column that are selected; -1: none is. */
+  /** First and last selected column; -1 without a selection. */
   readonly left: number
   readonly right: number
-  /** The column of the cell that is meant, in its row. */
+  /** Column of the active cell, in its row. */
   readonly current: number
   readonly readOnly: boolean
   /** Editor of the active cell. */

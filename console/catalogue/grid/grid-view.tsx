@@ -33,7 +33,7 @@ const LABEL_WIDTH = 8
 const widthFor = (column: Column, label: string, isNarrow: boolean): number => {
   const { field } = column
   const least = isAmount(column) ? 110 : field.kind === 'boolean' ? 90 : field.kind === 'text' ? 220 : 150
-  // On a phone there is room for two columns next to the name, and long labels are truncated.
+  // On a phone there is space for two columns next to the name, and long labels are truncated.
   if (isNarrow) return Math.min(least, 116)
   return Math.max(least, Math.min(220, label.length * LABEL_WIDTH + 24))
 }

@@ -1,10 +1,10 @@
-/** A cell of a grid, by the numbers of its row and its column. */
+/** Cell of a grid, by the indexes of its row and column. */
 export interface GridPlace {
   readonly row: number
   readonly column: number
 }
 
-/** A rectangle of cells; both ends belong to it. */
+/** Rectangle of cells, including both ends. */
 export interface Range {
   readonly top: number
   readonly bottom: number
@@ -30,7 +30,7 @@ export const within = ({ row, column }: GridPlace, rows: number, columns: number
   column: upTo(column, columns),
 })
 
-/** The cell that a key leads to, as in a spreadsheet; undefined where it leads to none. `far`: with Ctrl. */
+/** Cell that a key leads to, as in a spreadsheet; undefined at an edge. `far`: with Ctrl. */
 export const placeBy = (
   key: string,
   { row, column }: GridPlace,

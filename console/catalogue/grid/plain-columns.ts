@@ -18,7 +18,7 @@ const AMOUNTS: ReadonlySet<Kind> = new Set<Kind>(['integer', 'number', 'decimal'
 
 export const isAmount = ({ field }: Column): boolean => AMOUNTS.has(field.kind)
 
-/** The fields of an object that a grid can have as columns. */
+/** Possible columns of a grid. */
 export const plainOf = (object: Resource): Column[] =>
   columnsOf(object).filter(({ field }) => !field.writeOnly && PLAIN.has(field.kind))
 
@@ -35,7 +35,7 @@ const usualOf = (object: Resource, language: Language): string[] => {
     .sort((one, other) => Number(other === name) - Number(one === name))
 }
 
-/** The columns of an object's grid, as this browser keeps them. */
+/** Columns of an object's grid, stored in this browser. */
 export const useGridColumns = (object: Resource, language: Language) => {
   const plain = plainOf(object)
   return useKeptColumns(

@@ -35,9 +35,8 @@ export const meanSame = (column: Column, one: unknown, other: unknown): boolean 
 }
 
 /**
- * Parses a rectangle of cells like the file of an import: numbers by the notation of their column, other
- * values by the rule of the server (4.2.13). An empty cell, however, clears its field, because that is what
- * the grid shows.
+ * Parses a rectangle of cells like the file of an import: numbers by the notation of their column, other values by the rule of
+ * the server (4.2.13). An empty cell, however, clears its field, as the grid shows.
  */
 export const readCells = (
   object: Resource,
@@ -73,7 +72,7 @@ export const tableIn = (text: string): string[][] =>
 
 const MUST_BE_QUOTED = /[\t\r\n]|^"/
 
-/** Rows of cells as a spreadsheet takes them from the clipboard. */
+/** Rows of cells for the clipboard of a spreadsheet. */
 export const textOf = (table: readonly (readonly string[])[]): string =>
   table
     .map((row) =>

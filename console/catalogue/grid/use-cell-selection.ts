@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type GridPlace, within } from './place.ts'
 
-/** Edit of the active cell; `text` replaces its present value. */
+/** Edit of the active cell; `text` replaces its current value. */
 export interface Typing {
   readonly text: string | undefined
 }
@@ -14,7 +14,7 @@ interface State {
 
 const ORIGIN: GridPlace = { row: 0, column: 0 }
 
-/** The cell that is meant, the rectangle that is selected from the anchor to it, and whether it is typed. */
+/** Active cell, the rectangle selected from the anchor to it, and its edit. */
 export const useCellSelection = (rows: number, columns: number) => {
   const [state, setState] = useState<State>({ at: ORIGIN, anchor: ORIGIN, typing: undefined })
   // Columns or rows may have been removed.

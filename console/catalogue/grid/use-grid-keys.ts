@@ -22,7 +22,7 @@ interface Given extends GridActs {
   readonly edits: Edits
   readonly readOnly: boolean
   readonly selection: GridSelection
-  /** Rows that a page has. */
+  /** Number of rows on a page. */
   readonly seenRows: number
 }
 
@@ -69,7 +69,7 @@ export const useGridKeys = (given: Given) => {
     if (goal) go(goal, shiftKey)
     else if (key === 'Tab' && !withCtrl && !event.altKey) {
       const to = at.column + (shiftKey ? -1 : 1)
-      // At an end of its row it leads out of the grid.
+      // At an end of its row it moves the focus out of the grid.
       if (to < 0 || to >= columns.length) return false
       go({ row: at.row, column: to })
     } else if (withCtrl && KEYS.all.includes(letter))
@@ -110,7 +110,7 @@ export const useGridKeys = (given: Given) => {
       onKeyDown: (event: KeyboardEvent): void => {
         if (typing !== undefined || event.target !== event.currentTarget || !take(event)) return
         event.preventDefault()
-        // Letters are typed here, and mean nothing to the console.
+        // Letters are typed here, and are not shortcuts of the console.
         event.stopPropagation()
       },
       onCopy: (event: ClipboardEvent): void => {

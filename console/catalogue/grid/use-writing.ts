@@ -22,7 +22,7 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
   const { language } = useLanguage()
   const [left, setLeft] = useState(NOTHING)
 
-  /** Refused cells stay and are marked; skipped cells lose their change, so that they can be edited again. */
+  /** Refused cells are kept and marked; skipped cells lose their change, so that they can be edited again. */
   const settle = ({ ids, left, refusal }: CellsWritten, written: readonly CellChange[]): void => {
     const refused = (refusal?.faults ?? []).flatMap(({ index, field, message }): CellChange[] => {
       const id = ids[index ?? -1] ?? -1

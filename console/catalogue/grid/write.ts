@@ -18,7 +18,7 @@ export interface CellLeft {
 /** Result of writing the changed cells of a grid. */
 export interface CellsWritten {
   readonly columns: readonly Column[]
-  /** The ids of the objects that are written, in the order in which they are sent. */
+  /** Ids of the written objects, in the order of sending. */
   readonly ids: readonly number[]
   readonly before: ReadonlyMap<number, Content>
   /** Objects in the response; incomplete after a refusal. */

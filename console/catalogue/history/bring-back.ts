@@ -11,7 +11,7 @@ export interface BroughtBack {
   readonly before: Content
   readonly now: Content
   readonly written: readonly Column[]
-  /** Fields that hold something else by now than this change has given them. */
+  /** Fields that have changed again since. */
   readonly left: readonly Column[]
 }
 

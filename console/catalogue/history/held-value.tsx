@@ -14,7 +14,7 @@ interface Props {
   readonly as: 'before' | 'after'
 }
 
-/** Complete value of a field; of a list each element, since two of them may have the same length. */
+/** Complete value of a field; for a list each element, because two lists may have the same length. */
 export const HeldValue = ({ column, value, names, title, as }: Props) => (
   <div className={classes[as]}>
     <Text size="xs" c="dimmed">

@@ -26,9 +26,9 @@ import { words } from './words.ts'
 interface Props {
   readonly object: Resource
   readonly id: number
-  /** Another one whenever the object has become another. */
+  /** Changes with each change of the object. */
   readonly version: unknown
-  /** Callback with the present object after a restore or its undo. */
+  /** Callback with the current object after a restore or its undo. */
   readonly onWritten: (now: Content) => void
 }
 

@@ -4,7 +4,7 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
-/** Notice that the site keeps no history, with the people who can enable it. */
+/** Notice that the site keeps no history, with the users who can enable it. */
 export const NotKept = () => {
   const say = useWords(words)
   const site = useSite()

@@ -20,7 +20,7 @@ interface Props {
   readonly onBringBack: (change: ObjectChange, columns: readonly Column[]) => void
 }
 
-/** One write: who, when, and each field as it was and as it became. */
+/** Write with author, time, and previous and new value of each field. */
 export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack }: Props) => {
   const say = useWords(words)
   const site = useSite()

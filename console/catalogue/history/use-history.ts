@@ -7,7 +7,7 @@ import { useSite } from '../../session/site.ts'
 
 const PAGE_SIZE = 20
 
-/** History of an object, the newest first; read again when the object changes (`version`). */
+/** History of an object, newest first; read again when the object changes (`version`). */
 export const useObjectHistory = ({ path }: Resource, id: number, version: unknown) => {
   const site = useSite()
   return useInfiniteQuery({
@@ -19,12 +19,12 @@ export const useObjectHistory = ({ path }: Resource, id: number, version: unknow
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // Of another object there is another form.
+    // Another object has another form, so no data are kept.
     placeholderData: keepPreviousData,
   })
 }
 
-/** A change with each own field that changed under its flat name. */
+/** Adds each changed own field to a change under its flat name. */
 const withFlatFields = ({ fields: { custom, ...fields }, ...change }: ObjectChange): ObjectChange => {
   const [before, after] = [custom?.before, custom?.after].map(
     (values) => (values ?? {}) as Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ interface Props {
   readonly origin: string | null
   readonly requestId: string | null
   readonly at: string
-  /** Source of a change without a request of its own. */
+  /** Source of a change without a request. */
   readonly by?: string | undefined
 }
 

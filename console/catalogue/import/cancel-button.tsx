@@ -9,7 +9,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './jobs/job-words.ts'
 import { cancelJob, isOver, jobsKey } from './jobs/use-job.ts'
 
-/** Stops an import; there only while it can be stopped. */
+/** Stops an import; shown only while it can be stopped. */
 export const CancelButton = ({ job }: { readonly job: Job }) => {
   const say = useWords(words)
   const site = useSite()

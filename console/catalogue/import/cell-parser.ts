@@ -6,14 +6,14 @@ import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 
 /** Preview of a parsed CSV cell. */
 export type Understood =
-  /** The field stays as it is. */
+  /** The field is unchanged. */
   | { readonly as: 'kept' }
-  /** The field becomes empty. */
+  /** The field is cleared. */
   | { readonly as: 'cleared' }
   | { readonly as: 'yes' | 'no' }
   | { readonly as: 'value' | 'wrong'; readonly text: string }
 
-/** Parses a cell with the code of the import itself. Whether a reference exists is found by the dry run. */
+/** Parses a cell with the code of the import itself. The dry run checks whether references exist. */
 export const understood = (column: Column | undefined, cell = ''): Understood => {
   const read = readCell(column?.field, cell)
   if ('fault' in read) return { as: 'wrong', text: cell }

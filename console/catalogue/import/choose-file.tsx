@@ -12,7 +12,7 @@ interface Props {
 
 const ACCEPTED = '.xlsx,.xlsm,.xls,.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz,text/csv,application/x-ndjson'
 
-/** Takes a file that is dropped or chosen. */
+/** Accepts a dropped or selected file. */
 export const ChooseFile = ({ file, onFile }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { groupErrors } from './error-groups.ts'
 
-test('lines with the same thing wrong in the same field are told together, whatever value each names', () => {
+test('lines with the same fault in the same field are grouped, regardless of the value', () => {
   const missing = (line: number, message: string) => ({ line, field: 'price', code: 'required', message })
   const absent = (line: number, key: string) => ({
     line,

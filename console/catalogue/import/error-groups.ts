@@ -1,6 +1,6 @@
 import type { JobError } from '@vitrina/schema/job'
 
-/** One thing that is wrong with one line or many. */
+/** Fault of one or several lines. */
 export interface ErrorGroup extends Pick<JobError, 'field' | 'code' | 'message'> {
   readonly lines: readonly number[]
   /** True if the message of other lines has other values; the first line's message is shown. */
@@ -10,7 +10,7 @@ export interface ErrorGroup extends Pick<JobError, 'field' | 'code' | 'message'>
 /** Quoted value in a message of any language. */
 const NAMED = /“[^”]*”|„[^”]*”|«[^»]*»/g
 
-/** The errors of lines, those of one field and one sentence together, in the order in which they first came. */
+/** Faults of lines, grouped by field and sentence, in the order of the first occurrence. */
 export const groupErrors = (errors: readonly JobError[]): ErrorGroup[] => {
   const groups = Map.groupBy(errors, ({ field, code, message }) =>
     JSON.stringify([field, code, message.replace(NAMED, '“”')]),

@@ -7,7 +7,7 @@ import { exportAddress } from '../content.ts'
 import { addressOf } from '../objects.ts'
 import { words } from './words.ts'
 
-/** Number of objects in an example file; without objects it has only the names of the fields. */
+/** Number of objects in an example file; without objects it has only the headings. */
 const EXAMPLES = 5
 
 /** Links to small example files with existing objects, in the format of an import. */
@@ -15,7 +15,7 @@ export const ExampleLinks = ({ object }: { readonly object: Resource }) => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
-  // Spreadsheets of countries with a decimal comma want a semicolon.
+  // Spreadsheets of countries with a decimal comma expect a semicolon.
   const delimiter = language === 'en' ? 'comma' : 'semicolon'
   const files = [
     { format: 'csv', query: { format: 'csv', delimiter, page_size: EXAMPLES } },

@@ -2,17 +2,17 @@ import type { Column } from '@vitrina/schema/columns'
 import { protect } from '@vitrina/schema/wire/formula'
 import type { Patch } from '../content.ts'
 
-/** Values of new objects of an import where their line has none. */
+/** Default values of new objects of an import. */
 export interface ForNewObjects {
-  /** Texts by their fields, each as a cell of CSV. */
+  /** Texts by field, each as a cell of CSV. */
   readonly values: Readonly<Record<string, string>>
-  /** The name is copied to the languages without one. */
+  /** True to copy the name to the languages without one. */
   readonly copyNames: boolean
 }
 
 export const NOTHING_FOR_NEW: ForNewObjects = { values: {}, copyNames: false }
 
-/** The chosen fields that have a value, as cells of CSV. */
+/** Chosen fields with a value, as cells of CSV. */
 export const textsOf = (
   columns: readonly Column[],
   chosen: readonly string[],

@@ -20,16 +20,16 @@ import { type SourceTable, sourceTables } from './source-tables.ts'
 import { words as unfitWords } from './unsupported-file-texts.ts'
 import { words } from './words.ts'
 
-/** A file with the same name may be another one, or a corrected version. */
+/** Identity of a selected file: one with the same name may be another one, or a corrected version. */
 interface Taken {
   readonly file: File | undefined
   readonly turn: number
 }
 
-/** A file is read once, and forgotten with the screen. */
+/** Query options of a file that is read once, and removed with the screen. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-/** Import of a file: its object, the way to read it, a dry run, and the import. */
+/** Import of a file: its object, the options for reading it, a dry run, and the import. */
 export default function Import() {
   const { slug } = useSite()
   return <ImportOfSite key={slug} />

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { category } from '@vitrina/schema/resources/category'
 import { keptFor, toKeep } from './kept-mapping.ts'
 
-test('what was chosen for columns is found for the same columns in any order, and for no others', () => {
+test('fields chosen for columns are found for the same columns in any order, and for no others', () => {
   const kept = [toKeep(['A', 'B', 'A', ''], ['name_ro', null, 'position', 'name_ru'])]
   const found = (...names: string[]) => keptFor(category, kept, names)
   assert.deepEqual(found('A', 'B', 'A', ''), ['name_ro', null, 'position', 'name_ru'])
@@ -12,7 +12,7 @@ test('what was chosen for columns is found for the same columns in any order, an
   assert.equal(found('A', 'B', 'A', '', 'C'), undefined)
 })
 
-test('a field that is there no longer is left out, and names of JavaScript are names', () => {
+test('a removed field is omitted, and names of JavaScript properties are ordinary names', () => {
   const kept = [toKeep(['x', 'constructor'], ['colour', 'name_ro'])]
   assert.deepEqual(keptFor(category, kept, ['x', 'constructor']), [null, 'name_ro'])
 })

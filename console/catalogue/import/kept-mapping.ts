@@ -3,16 +3,16 @@ import { columnsOf } from '@vitrina/schema/columns'
 import type { Mapping } from '@vitrina/schema/price-list/columns'
 import type { Resource } from '@vitrina/schema/resource'
 
-/** The fields that were chosen for the columns of files, by their names; two columns may have the same. */
+/** Chosen fields by the headings of columns; two columns may have the same heading. */
 export interface KeptMapping {
   readonly columns: string
   readonly fields: Readonly<Record<string, Mapping>>
 }
 
 /** Maximum number of stored mappings, above the number of suppliers of a shop. */
-const MOST = 50
+const MAX = 50
 
-/** Files with the same columns in another order are alike. */
+/** Key of a set of columns, independent of their order. */
 const columnsKey = (names: readonly string[]): string => JSON.stringify(names.toSorted())
 
 export const toKeep = (names: readonly string[], mapping: Mapping): KeptMapping => {
@@ -39,7 +39,7 @@ export const keptFor = (
   })
 }
 
-/** The choices that this browser keeps for files of an object. */
+/** Stored choices of this browser for files of an object. */
 export const useKeptMappings = (object: Resource) => {
   const [kept, keep] = useLocalStorage<readonly KeptMapping[]>({
     key: `vitrina.mapping.${object.path}`,
@@ -50,7 +50,7 @@ export const useKeptMappings = (object: Resource) => {
   return {
     find: (names: readonly string[]) => keptFor(object, kept, names),
     keep: (names: readonly string[], mapping: Mapping) =>
-      keep([toKeep(names, mapping), ...others(names)].slice(0, MOST)),
+      keep([toKeep(names, mapping), ...others(names)].slice(0, MAX)),
     forget: (names: readonly string[]) => keep(others(names)),
   }
 }

@@ -14,13 +14,13 @@ import { words } from './words.ts'
 interface Props {
   readonly object: Resource
   readonly columns: Columns
-  /** The numbers of the rows in the file. */
+  /** Row numbers in the file. */
   readonly lines: readonly number[]
   readonly mapping: Mapping
   readonly onMap: (mapping: Mapping) => void
 }
 
-/** Records in which an example of each column is looked for. */
+/** Number of records searched for an example of each column. */
 const SAMPLED = 1000
 
 /** Mapping of the columns of the file to fields. */
@@ -41,7 +41,7 @@ export const MappingTable = ({ object, columns, lines, mapping, onMap }: Props) 
       .flatMap((row) => row[place] || [])
       .slice(0, 2)
       .join(' · ')
-  // Spreadsheets write columns of nothing at the end.
+  // Spreadsheets write empty columns at the end.
   const shown = names
     .map((name, place) => ({ name, place }))
     .filter(({ name, place }) => name !== '' || sampleOf(place) !== '')
@@ -137,14 +137,14 @@ const Doubts = ({ object, columns, lines, mapping, label }: DoubtsProps) => {
   )
 }
 
-/** Lines of a key that are named. */
-const MOST_LINES = 5
+/** Maximum number of lines listed per key. */
+const MAX_LINES = 5
 
-/** `A-1: 2, 4, 9; B-2: 3, 7`: the keys with their lines. */
+/** `A-1: 2, 4, 9; B-2: 3, 7`: keys with their lines. */
 const examplesOf = ({ examples }: RepeatedKeys): string =>
   examples
     .map(({ key, lines }) => {
-      const some = lines.slice(0, MOST_LINES).join(', ')
-      return `${key}: ${some}${lines.length > MOST_LINES ? ', …' : ''}`
+      const some = lines.slice(0, MAX_LINES).join(', ')
+      return `${key}: ${some}${lines.length > MAX_LINES ? ', …' : ''}`
     })
     .join('; ')

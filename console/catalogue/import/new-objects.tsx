@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (given: ForNewObjects) => void
 }
 
-/** The values that new objects get where their line has none: a category, or any other field. */
+/** Default values of new objects: a category, or any other field. */
 export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

@@ -20,7 +20,7 @@ interface Props {
 /** Number of records in the preview of an import. */
 export const PREVIEWED_ROWS = 8
 
-/** Records as they will be read. */
+/** Records in their parsed form. */
 export const Preview = ({ object, format, columns, mapping }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

@@ -152,7 +152,7 @@ const ReadColumns = ({
           </Button>
         </Group>
       )}
-      {/* Another plan would take a run that is under way out of sight. */}
+      {/* Disabled, because another plan would hide a running import. */}
       <fieldset disabled={isUnderWay} style={{ all: 'unset', display: 'contents' }}>
         <MappingTable {...{ object, columns, lines, mapping }} onMap={setMapping} />
         {written && <NumbersSelect found={written} decimals={decimals} onSelect={setChosen} />}

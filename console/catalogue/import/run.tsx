@@ -26,7 +26,7 @@ interface Props {
   readonly onAgain: () => void
 }
 
-/** Dry run and import. They start again after any change of the plan. */
+/** Dry run and import. They restart after any change of the plan. */
 export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -47,7 +47,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
   }, [isUnderWay, onUnderWay])
   const isImported = job?.dry_run === false && job.state === 'done'
   const good = run.tried ? run.tried.created + run.tried.updated : 0
-  // The focus stays on the button while it is disabled.
+  // The focus remains on the button while it is disabled.
   const waits = { ...(run.isUnderWay && { 'data-disabled': true, 'aria-disabled': true }) }
   const start = (dryRun: boolean) => {
     if (run.isUnderWay) return

@@ -6,7 +6,7 @@ export interface SourceTable {
   readonly file: File
   /** Encoding, if it is known from another source than the bytes. */
   readonly encoding: string | undefined
-  /** Numbers and days that are such in a workbook stand bare, and texts in quotes. */
+  /** True for a workbook, in which numbers and dates are unquoted, and texts quoted. */
   readonly isTyped: boolean
 }
 
@@ -14,10 +14,10 @@ export interface SourceTable {
 export type Unfit = 'empty' | 'array' | 'xml' | 'page' | 'oldWorkbook' | 'workbookTooLarge' | 'unreadable'
 
 const ZIP = [0x50, 0x4b]
-/** OLE2: of Excel before 2007, and of workbooks behind a password. */
+/** OLE2: Excel before 2007, and workbooks with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** The tables in a file. What reads workbooks is loaded with the first one. */
+/** Tables in a file. The code for workbooks is loaded with the first one. */
 export const sourceTables = async (file: File): Promise<readonly SourceTable[] | Unfit> => {
   const bytes = new Uint8Array(await file.slice(0, COMPOUND.length).arrayBuffer())
   const begins = (signature: readonly number[]) => signature.every((byte, place) => bytes[place] === byte)
@@ -27,7 +27,7 @@ export const sourceTables = async (file: File): Promise<readonly SourceTable[] |
   return sheetsIn(file)
 }
 
-/** A workbook that a browser has no room for takes its worker along, and not the page. */
+/** Reads a workbook in a worker: if the browser runs out of memory, only the worker fails. */
 const sheetsIn = (file: File) =>
   new Promise<readonly SourceTable[] | Unfit>((resolve) => {
     const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })

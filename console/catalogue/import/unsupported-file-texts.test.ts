@@ -4,7 +4,7 @@ import { beginningOf } from '@vitrina/schema/price-list/beginning'
 import { sourceTables } from './source-tables.ts'
 import { words } from './unsupported-file-texts.ts'
 
-/** The notice about a file that is dropped on the import page; undefined for one that is taken. */
+/** Notice about a file dropped on the import page; undefined for an accepted one. */
 const noticeOf = async (name: string, content: BlobPart) => {
   const tables = await sourceTables(new File([content], name))
   if (typeof tables === 'string') return words[tables]
@@ -26,7 +26,7 @@ test('XML dropped on the import page is called XML, and the notice names the rec
   for (const text of Object.values(words.xml)) assert.match(text, /XML.*CommerceML.*1[СC].*XLSX, CSV/s)
 })
 
-test('a web page under the name of a workbook, an old workbook and a JSON array have notices of their own', async () => {
+test('a web page named as a workbook, an old workbook and a JSON array have separate notices', async () => {
   assert.equal(await noticeOf('list.xls', '<html><body><table></table></body></html>'), words.page)
   assert.equal(await noticeOf('list.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0])), words.oldWorkbook)
   assert.equal(await noticeOf('list.json', '[{"id":1}]'), words.array)

@@ -9,7 +9,7 @@ import type { ForNewObjects } from './for-new-objects.ts'
 import { isOver, jobsKey, mayPass, useJob } from './jobs/use-job.ts'
 import { sendFile } from './send-file.ts'
 
-/** A file, and all that is settled about how it is read. */
+/** File with all decisions about its reading. */
 export interface Plan {
   readonly object: Resource
   readonly file: File
@@ -20,7 +20,7 @@ export interface Plan {
   readonly forNew: ForNewObjects
 }
 
-/** Sends a file, for a trial or in earnest, and follows its job. */
+/** Sends a file for a dry run or an import, and follows its job. */
 export const useRun = (plan: Plan) => {
   const site = useSite()
   const queries = useQueryClient()
@@ -48,7 +48,7 @@ export const useRun = (plan: Plan) => {
   })
   const job = useJob(sending.data?.id, sending.data)
 
-  // A window that is closed would take the file with it.
+  // Closing the window would end the upload.
   useKeptWindow(sending.isPending)
 
   const isLost = job.error !== null && !mayPass(job.error)
@@ -71,7 +71,7 @@ export const useRun = (plan: Plan) => {
     failure: isStopped ? undefined : (sending.error ?? job.error ?? undefined),
     job: job.data,
     isUnderWay: sending.isPending || (sending.data !== undefined && !isDone && !isLost),
-    /** The trial that was made of this plan, if there was one. */
+    /** Dry run of this plan, if any. */
     tried,
     forget: () => setTried(undefined),
     start: (dryRun: boolean) => {

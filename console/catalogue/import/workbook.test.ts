@@ -9,7 +9,7 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
 
-/** Number formats of cells, from `s="4"` on; the first ones are a day, a moment and a number with a word after it. */
+/** Number formats of cells, from `s="4"` on; the first ones are a date, a time and a number with a word after it. */
 const FORMATS = [
   ...['00000', '[$-419]000000', '0000-000', '"A-"0000', '0.00', '_-* #,##0.00\\ _₽_-', '0.00;(0.00)'],
   ...[
@@ -31,7 +31,7 @@ const formatted = (format: string) => FORMATS.indexOf(format) + 4
 
 const STYLES = `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;лей&quot;"/>${FORMATS.map((code, n) => `<numFmt formatCode="${code.replaceAll('"', '&quot;')}" numFmtId="${166 + n}"/>`).join('')}</numFmts><cellStyleXfs count="1"><xf numFmtId="166"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/>${FORMATS.map((_, n) => `<xf numFmtId="${166 + n}"/>`).join('')}</cellXfs></styleSheet>`
 
-/** A workbook whose sheets have these rows, as XML. */
+/** Workbook whose sheets have these rows, as XML. */
 const workbookOf = (sheets: Readonly<Record<string, string>>, more: Record<string, Uint8Array> = {}) => {
   const names = Object.keys(sheets)
   const list = names.map((name, n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="r${n + 1}"/>`)
@@ -66,7 +66,7 @@ const csvOf = async (rows: string) => {
   return sheets[0]?.file.text()
 }
 
-test('rows keep their places, texts stand in quotes, and what has a type of its own as the server reads it', async () => {
+test('rows keep their positions, texts are quoted, and typed values have the notation of the server', async () => {
   assert.equal(
     await csvOf(
       `<row r="2">${text('A2', ' "Unt"; ')}${number('C2', '1.234')}</row><row r="3">${text('A3', '1,5')}<c r="B3" t="b"><v>1</v></c><c r="C3" t="e"><v>#N/A</v></c></row>`,
@@ -75,7 +75,7 @@ test('rows keep their places, texts stand in quotes, and what has a type of its 
   )
 })
 
-test('a code that its format shows with zeros in front has them', async () => {
+test('a code with leading zeros by its format keeps them', async () => {
   assert.equal(
     await csvOf(
       `<row r="1">${number('A1', '42', 4)}${number('B1', '123456', 4)}${number('C1', '1.5', 4)}${number('D1', '42')}${number('E1', '0', 4)}</row>`,
@@ -84,7 +84,7 @@ test('a code that its format shows with zeros in front has them', async () => {
   )
 })
 
-test('numbers have the digits that a spreadsheet shows, and no others', async () => {
+test('numbers have exactly the digits that a spreadsheet shows', async () => {
   for (const [stored, shown] of [
     ['19.989999999999998', '19.99'],
     ['1005006789012345', '1005006789012345'],
@@ -93,7 +93,7 @@ test('numbers have the digits that a spreadsheet shows, and no others', async ()
     ['1.005006789012347E+15', '1005006789012347'],
     ['9007199254740993', '#DIGITS! 9007199254740993 (A1)'],
     ['1E+300', '#DIGITS! 1E+300 (A1)'],
-    // LibreOffice stores 15 digits, so three codes would be one.
+    // LibreOffice stores 15 digits, so three codes would become one.
     ['1005006789012350', '#DIGITS! 1005006789012350 (A1)'],
     ['-1005006789012340', '#DIGITS! -1005006789012340 (A1)'],
     ['100500678901230', '100500678901230'],
@@ -108,7 +108,7 @@ test('numbers have the digits that a spreadsheet shows, and no others', async ()
     assert.equal(await csvOf(`<row r="1">${number('A1', stored)}</row>`), `${shown}\n`)
 })
 
-test('a formatted number is what its cell shows, without marks between thousands', async () => {
+test('a formatted number is exported as its cell shows it, without thousands separators', async () => {
   for (const [format, stored, shown] of [
     ['00000', '42', '"00042"'],
     ['[$-419]000000', '42', '"000042"'],
@@ -127,7 +127,7 @@ test('a formatted number is what its cell shows, without marks between thousands
     ['[h]:mm:ss', '1.5', '"36:00:00"'],
     ['h:mm', '0.5', '12:00:00'],
     ['0', '1005006789012345', '1005006789012345'],
-    // Two of them could show the same, or nothing.
+    // Refused: two of them could show the same, or nothing.
     ['0.00E+00', '4840001234567', '4840001234567'],
     ['# ?/?', '0.51', '0.51'],
     ['0,', '1234', '1234'],
@@ -143,7 +143,7 @@ test('a formatted number is what its cell shows, without marks between thousands
     )
 })
 
-test('an error, and a formula without a result, are refused with the place of the cell', async () => {
+test('an error, and a formula without a result, are refused with the name of the cell', async () => {
   const cells =
     '<c r="B2" t="e"><v>#REF!</v></c><c r="C2"><f>A1</f></c><c r="D2" t="str"><f>A1</f><v></v></c><c r="AA2"><f>A1</f><v/></c>'
   const csv = await csvOf(`<row r="2">${cells}</row>`)
@@ -162,7 +162,7 @@ test('an error, and a formula without a result, are refused with the place of th
   )
 })
 
-test('references to characters and the escapes of spreadsheets are the characters that they stand for', async () => {
+test('character references and spreadsheet escapes are decoded', async () => {
   for (const [written, meant] of [
     ['&#128512;&#x1F95B;', '😀🥛'],
     ['a_x000D_\r\nb', 'a\r\nb'],
@@ -180,7 +180,7 @@ test('references to characters and the escapes of spreadsheets are the character
   )
 })
 
-test('days and moments are written as the server takes them', async () => {
+test('dates and times are written in the format of the server', async () => {
   assert.equal(
     await csvOf(
       `<row r="1">${number('A1', '46350', 1)}${number('B1', '46350.416666666664', 2)}${number('C1', '0.5', 2)}</row>`,
@@ -189,7 +189,7 @@ test('days and moments are written as the server takes them', async () => {
   )
 })
 
-test('sheets with nothing in them are left out, the others keep their names', async () => {
+test('empty sheets are omitted, the others keep their names', async () => {
   const row = `<row r="1">${text('A1', 'x')}</row>`
   const sheets = await sheetsOf(workbookOf({ Empty: '', Preț: row, Остатки: row }))
   assert.ok(typeof sheets !== 'string')
@@ -214,11 +214,11 @@ const claiming = (archive: Uint8Array, name: string, bytes: number) => {
   return archive
 }
 
-test('what would take too much to unpack or to hold is refused before it does', async () => {
+test('too large content is refused before it is unpacked or stored', async () => {
   const row = `<row r="1">${text('A1', 'x')}</row>`
   const styles = claiming(workbookOf({ A: row }), 'xl/styles.xml', 300 * 2 ** 20)
   assert.equal(await sheetsOf(styles), 'workbookTooLarge')
-  // Pictures are not unpacked, however large they are.
+  // Pictures are not unpacked, regardless of their size.
   const picture = workbookOf({ A: row }, { 'xl/media/1.png': new Uint8Array(9) })
   assert.ok(typeof (await sheetsOf(claiming(picture, 'xl/media/1.png', 300 * 2 ** 20))) !== 'string')
   // Data beyond the declared size is not unpacked, so this entry is truncated.
@@ -230,7 +230,7 @@ test('what would take too much to unpack or to hold is refused before it does', 
     assert.equal(await sheetsOf(workbookOf({ A: rows })), 'workbookTooLarge')
 })
 
-test('what is no workbook is said to be none', async () => {
+test('a file that is not a workbook is reported as such', async () => {
   assert.equal(await sheetsOf(new Uint8Array([0x50, 0x4b, 3, 4])), 'unreadable')
   assert.equal(await sheetsOf(zipSync({ 'a.txt': strToU8('a') })), 'unreadable')
   const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1])

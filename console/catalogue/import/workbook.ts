@@ -5,7 +5,7 @@ import { openWorkbook } from '@vitrina/schema/workbook/workbook'
 import { format } from 'numfmt'
 import type { SourceTable, Unfit } from './source-tables.ts'
 
-/** The sheets of an XLSX workbook that have something in them, each as a CSV whose records are the rows of the sheet. */
+/** Non-empty sheets of an XLSX workbook, each as a CSV whose records are the rows of the sheet. */
 export const sheetsOf = async (workbook: Uint8Array): Promise<readonly SourceTable[] | Unfit> => {
   try {
     const tables: SourceTable[] = []

@@ -18,7 +18,7 @@ export const FlagField = ({ label, path, value, onChange, readOnly, faults, help
   />
 )
 
-/** One of some words, each of which is a number when it is read. */
+/** One of some words, read as a number. */
 export const ChoiceField = (props: PropsOf<'choice'>) => {
   const { language } = useLanguage()
   return (
@@ -50,7 +50,7 @@ export const WordField = (props: PropsOf<'word'>) => {
   )
 }
 
-/** A set of words. */
+/** Set of words. */
 export const WordsField = (props: PropsOf<'words'>) => {
   const { language } = useLanguage()
   return (

@@ -8,12 +8,12 @@ import { useWords } from '../../text/words.ts'
 import { asText, type PropsOf, shared } from './input.ts'
 import { words } from './words.ts'
 
-/** Signs after which the next code begins; a scanner ends a code with Enter. */
+/** Separators of codes; a scanner ends a code with Enter. */
 const BETWEEN_CODES = [',', ';', '|', '\t']
 
 const USUAL_RATES = ['0', '8', '9', '20', '21']
 
-/** A list of codes, with a warning for those that are probably mistyped. */
+/** List of codes, with a warning for those that are probably mistyped. */
 export const CodesField = (props: PropsOf<'codes'>) => {
   const say = useWords(words)
   const codes = (props.value as string[] | null) ?? []
@@ -35,7 +35,7 @@ export const CodesField = (props: PropsOf<'codes'>) => {
   )
 }
 
-/** A percentage, or a word for what is sold without VAT. */
+/** Percentage, or the word for sales without VAT. */
 export const VatRateField = (props: PropsOf<'vatRate'>) => {
   const { language } = useLanguage()
   const exempt = wordLabelOf(EXEMPT, language)

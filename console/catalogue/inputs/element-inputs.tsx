@@ -10,19 +10,19 @@ import { words } from './words.ts'
 
 type Element = Readonly<Record<string, unknown>>
 
-/** Properties of a field with fields of its own. `Input` is passed because it renders these fields, too. */
+/** Properties of a field with nested fields. `Input` is passed because it renders these fields, too. */
 type NestedProps<K extends 'list' | 'object'> = PropsOf<K> & { readonly Input: ComponentType<InputProps> }
 
 interface InnerProps {
   readonly of: NestedProps<'list' | 'object'>
-  /** The last part of the path of the list or object that it is in. */
+  /** Last part of the path of the list or object that contains it. */
   readonly within: string
   readonly path: string
   readonly element: Element
   readonly onChange: (element: Element) => void
 }
 
-/** The fields of one element. */
+/** Fields of one element. */
 const Inner = ({ of, within, path, element, onChange }: InnerProps) => {
   const { language } = useLanguage()
   return (
@@ -45,7 +45,7 @@ const Inner = ({ of, within, path, element, onChange }: InnerProps) => {
   )
 }
 
-/** An object with fields of its own. */
+/** Object with nested fields. */
 export const NestedField = (props: NestedProps<'object'>) => (
   <Fieldset legend={props.label} data-path={props.path} tabIndex={-1}>
     <Inner
@@ -78,7 +78,7 @@ const Act = ({ label, icon: Icon, disabled = false, act }: ActProps) => (
   </Tooltip>
 )
 
-/** Elements in their order: added, moved, taken away. */
+/** Elements in order: added, moved, removed. */
 export const ListField = (props: NestedProps<'list'>) => {
   const say = useWords(words)
   const elements = Array.isArray(props.value) ? (props.value as Element[]) : []

@@ -28,7 +28,7 @@ const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 export const shared = ({ label, path, required, readOnly, faults, help }: InputProps) => ({
   label,
   name: path,
-  // The way from a fault to its input.
+  // Lets the focus move from a fault to its input.
   'data-path': path,
   withAsterisk: required,
   readOnly,

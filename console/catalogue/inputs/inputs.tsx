@@ -10,7 +10,7 @@ import { ReferenceField, ReferencesField } from './reference-inputs.tsx'
 import { AddressField, CodeField, NumberField, TextField } from './text-inputs.tsx'
 import { DayField, TimeField } from './time-inputs.tsx'
 
-/** Input of each kind of field. No default: a new kind must be answered here. */
+/** Input of each kind of field. Without a default, so that a new kind is a type error. */
 const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   text: TextField,
   slug: CodeField,
@@ -34,7 +34,7 @@ const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
   list: (props) =>
     isGallery(props.path, props.field) ? <Gallery {...props} /> : <ListField {...props} Input={Input} />,
   object: (props) => <NestedField {...props} Input={Input} />,
-  // Own fields have inputs of their own.
+  // Own fields are separate inputs.
   custom: () => null,
 }
 
@@ -42,7 +42,7 @@ type Props = Omit<InputProps, 'faults'> & Partial<Pick<InputProps, 'faults'>>
 
 const NO_FAULTS: InputProps['faults'] = new Map()
 
-/** Input of a field, by its kind. Omit `faults` where the server reports none for single values. */
+/** Input of a field, by its kind. Omit `faults` if the server reports none for single values. */
 export const Input = ({ faults = NO_FAULTS, ...props }: Props) => {
   const OfKind = INPUTS[props.field.kind] as (props: InputProps) => ReactNode
   return <OfKind {...props} faults={faults} />

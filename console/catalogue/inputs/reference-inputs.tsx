@@ -16,8 +16,8 @@ import classes from './reference-inputs.module.css'
 import { words } from './words.ts'
 
 /**
- * Options are rendered within the parent of the input, so that a click on one is not outside of it; the list
- * itself scrolls, since the keyboard navigates in it.
+ * Options are rendered within the parent of the input, so that a click on one is not outside of it; the list itself scrolls,
+ * because the keyboard navigates in it.
  */
 export const IN_PLACE = {
   comboboxProps: { withinPortal: false },
@@ -32,7 +32,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const names = useNames(new Map([[path, picked]])).get(path) ?? new Map<number, ShownObject>()
-  // The name of the chosen object in the input is not a search.
+  // The name of the selected object in the input is not a search.
   const isName = picked.some((id) => names.get(id)?.name === text)
   const [sought] = useDebouncedValue(isName ? '' : text.trim(), 200)
   const offer = useOffer(path, sought, opened)
@@ -55,7 +55,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
     searchValue: text,
     onSearchChange: setText,
     onDropdownOpen: () => setOpened(true),
-    // The server has searched already.
+    // The server has already searched.
     filter: ({ options }: { options: readonly unknown[] }) =>
       options.filter((option) => offered.has((option as { value: number }).value)) as never,
     nothingFoundMessage: offer.isFetching ? say('searching') : say('nothingFound'),
@@ -74,7 +74,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
   }
 }
 
-/** One object, picked by searching. */
+/** One object, selected by a search. */
 export const ReferenceField = (props: PropsOf<'reference'>) => {
   const say = useWords(words)
   const site = useSite()
@@ -108,7 +108,7 @@ export const ReferenceField = (props: PropsOf<'reference'>) => {
   )
 }
 
-/** Several objects in their order, picked by searching. */
+/** Several objects in order, selected by a search. */
 export const ReferencesField = (props: PropsOf<'references'>) => {
   const ids = Array.isArray(props.value) ? (props.value as number[]) : []
   const { picture: _, ...options } = useOptions(props.field.to, ids)

@@ -27,7 +27,7 @@ export const TextField = (props: PropsOf<'text'>) => {
   )
 }
 
-/** A key or an address: text that machines read. */
+/** Key or URL: text for machines. */
 export const CodeField = (props: PropsOf<'slug' | 'key' | 'externalId'>) => (
   <TextInput
     {...shared(props)}
@@ -39,7 +39,7 @@ export const CodeField = (props: PropsOf<'slug' | 'key' | 'externalId'>) => (
   />
 )
 
-/** A number of any sort, kept as it is typed: what it may be is the server's to say. A comma is a point. */
+/** Number of any kind, kept as typed, because the server validates it. A comma becomes a point. */
 export const NumberField = (props: PropsOf<'integer' | 'number' | 'decimal' | 'money'>) => (
   <TextInput
     {...shared(props)}
@@ -53,7 +53,7 @@ export const NumberField = (props: PropsOf<'integer' | 'number' | 'decimal' | 'm
   />
 )
 
-/** An address, with the picture that is there; one of a picture can be that of a file which is uploaded. */
+/** URL with its picture; the URL of a picture may be that of an uploaded file. */
 export const AddressField = (props: PropsOf<'url'>) => {
   const isPicture = isImage(props.path, props.field)
   const picture = isPicture && webAddress(props.value)

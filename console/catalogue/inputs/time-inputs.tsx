@@ -3,7 +3,7 @@ import { atSite } from '../../parts/site-time.ts'
 import { useSite } from '../../session/site.ts'
 import { asText, type PropsOf, shared } from './input.ts'
 
-/** A day. */
+/** Date. */
 export const DayField = (props: PropsOf<'date'>) => (
   <TextInput
     {...shared(props)}
@@ -13,7 +13,7 @@ export const DayField = (props: PropsOf<'date'>) => (
   />
 )
 
-/** A time by the clock of the site, which is how the server takes a time without a zone (rule 4.3.3). */
+/** Time in the time zone of the site, as the server interprets a time without a zone (rule 4.3.3). */
 export const TimeField = (props: PropsOf<'timestamp'>) => {
   const { time_zone: zone } = useSite()
   return (

@@ -22,12 +22,12 @@ export interface CellProps {
   readonly value: unknown
   /** Names of the referenced objects. */
   readonly names: Names
-  /** Texts as long as they are; else one line. */
+  /** True for complete texts; otherwise one line. */
   readonly whole?: true
 }
 
 /** Maximum number of names of references shown; above it, their number is shown. */
-const MOST_NAMES = 2
+const MAX_NAMES = 2
 
 const Plain = ({ value, whole }: CellProps) => (
   <span className={whole ? classes.whole : classes.line}>{String(value)}</span>
@@ -92,7 +92,7 @@ const References = ({ column: { field }, value, names }: CellProps) => {
   const object = addressOf({ path: field.to })
   return (
     <Group gap={6} wrap="nowrap" className={classes.line}>
-      {ids.slice(0, MOST_NAMES).map((id) => (
+      {ids.slice(0, MAX_NAMES).map((id) => (
         <Anchor
           key={id}
           component={Link}
@@ -103,9 +103,9 @@ const References = ({ column: { field }, value, names }: CellProps) => {
           {names.get(field.to)?.get(id)?.name ?? `#${id}`}
         </Anchor>
       ))}
-      {ids.length > MOST_NAMES && (
+      {ids.length > MAX_NAMES && (
         <Text span size="xs" c="dimmed">
-          +{ids.length - MOST_NAMES}
+          +{ids.length - MAX_NAMES}
         </Text>
       )}
     </Group>
@@ -135,7 +135,7 @@ const Nested = ({ value }: CellProps) => {
   return <span className={classes.line}>{told.join(', ')}</span>
 }
 
-/** Rendering of each kind of value in a list. No default: a new kind must be answered here. */
+/** Rendering of each kind of value in a list. Without a default, so that a new kind is a type error. */
 const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   text: Plain,
   slug: Plain,
@@ -158,14 +158,14 @@ const CELLS: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   references: References,
   list: Elements,
   object: Nested,
-  // Own fields are columns of their own.
+  // Own fields are separate columns.
   custom: () => null,
 }
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A value as a list and a comparison show it: as text, never as HTML. */
+/** Value in a list and a comparison: as text, never as HTML. */
 export const ValueCell = (props: CellProps) => {
   if (isNothing(props.value))
     return (

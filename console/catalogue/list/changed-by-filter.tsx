@@ -8,7 +8,7 @@ import type { FiltersProps } from './filter-props.ts'
 import { CHANGED_BY } from './question.ts'
 import { words } from './words.ts'
 
-/** Shows what one token, or one colleague, has created or changed. */
+/** Filter for objects created or changed by one token or one colleague. */
 export const ChangedByFilter = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'onFilter'>) => {
   const say = useWords(words)
   const { slug } = useSite()

@@ -4,7 +4,7 @@ import type { Field, Kind, Resource } from '@vitrina/schema/resource'
 import { useKeptColumns } from '../../parts/list/kept-columns.ts'
 import { isImage, namesOf } from '../naming.ts'
 
-/** Kinds that say something in a few signs, those first that an operator looks for first. */
+/** Kinds with short values, the most useful ones first. */
 const SHORT: readonly Kind[] = [
   'money',
   'number',
@@ -21,22 +21,22 @@ const SHORT: readonly Kind[] = [
 /** Visibility fields, preferred to other booleans. */
 const VISIBILITY = ['hide', 'active', 'is_active']
 
-/** True for the field that says whether visitors see an object: its status. */
+/** True for the field that decides whether visitors see an object: its status. */
 export const isVisibility = ({ of }: Pick<Column, 'of'>): boolean => VISIBILITY.includes(of)
 
-/** Texts of one line that are the same in every language. */
+/** True for texts of one line that are the same in every language. */
 const isShort = (field: Field): boolean => field.kind !== 'text' || !(field.long || field.localized)
 
 /** Maximum number of short columns in addition to picture and name. */
-const MOST_SHORT = 4
-const MOST_OF_A_KIND = 2
+const MAX_SHORT = 4
+const MAX_OF_A_KIND = 2
 
-/** Times that every object has, and that no declaration names. */
+/** Times that every object has without a declaration. */
 export const TIMES = ['created_at', 'updated_at'] as const
 
 export const isTime = (name: string): name is (typeof TIMES)[number] => TIMES.some((time) => time === name)
 
-/** The fields that a list can show. */
+/** Possible columns of a list. */
 export const showableOf = (object: Resource): Column[] =>
   columnsOf(object).filter(({ field }) => !field.writeOnly)
 
@@ -56,12 +56,12 @@ export const usualOf = (object: Resource, language: Language): string[] => {
     ...rest.filter(({ field }) => field.kind !== 'boolean'),
   ]
   const short = SHORT.flatMap((kind) =>
-    ranked.filter(({ field }) => field.kind === kind && isShort(field)).slice(0, MOST_OF_A_KIND),
+    ranked.filter(({ field }) => field.kind === kind && isShort(field)).slice(0, MAX_OF_A_KIND),
   )
   return [
     ...columns.filter(isPicture).slice(0, 1),
     ...key,
-    ...short.filter((column) => column.name !== name).slice(0, MOST_SHORT),
+    ...short.filter((column) => column.name !== name).slice(0, MAX_SHORT),
   ]
     .map((column) => column.name)
     .concat('updated_at')

@@ -12,7 +12,7 @@ interface Props extends FiltersProps {
   readonly columns: readonly Column[]
 }
 
-/** Shows what has nothing in some fields: without a Ukrainian name, without a picture. */
+/** Filter for objects in which some fields are empty: without a Ukrainian name, without a picture. */
 export const EmptyFilter = ({ object, columns, question, onFilter }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()

@@ -11,7 +11,7 @@ import type { FiltersProps } from './filter-props.ts'
 import { CHANGED_BY, CHANGED_SINCE, EMPTY, filterableOf, rangedOf, UNSOLD_SINCE } from './question.ts'
 import { words } from './words.ts'
 
-/** The filters that are on, each with a way to be without it. */
+/** Active filters, each with a button that removes it. */
 export const FiltersInForce = ({ object, question, onFilter }: FiltersProps) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

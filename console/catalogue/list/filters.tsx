@@ -30,7 +30,7 @@ import { RangeFilter } from './range-filter.tsx'
 import { UnsoldFilter } from './unsold-filter.tsx'
 import { words } from './words.ts'
 
-/** A field that a list can be narrowed by, and its input. */
+/** Field for a filter, with its input. */
 interface Choice {
   readonly key: string
   readonly label: string
@@ -44,7 +44,7 @@ const useChoices = ({ object, question, onFilter }: FiltersProps): readonly Choi
   const emptiable = emptiableOf(object)
   const ranged = rangedOf(object)
   return [
-    // An amount is looked for by its bounds.
+    // An amount is filtered by its bounds.
     ...filterableOf(object)
       .filter((column) => !isRanged(column))
       .map((column) => ({
@@ -118,7 +118,7 @@ export const Filters = (props: FiltersProps) => {
       </Popover.Target>
       <Popover.Dropdown aria-label={say('addFilter')}>
         {choice ? (
-          // The pressed button is gone, so the focus moves to the input of its field.
+          // The pressed button disappears, so the focus moves to the input of its field.
           <FocusTrap active>
             <Box>{choice.input()}</Box>
           </FocusTrap>
@@ -135,7 +135,7 @@ interface MenuProps {
   readonly onChoose: (key: string) => void
 }
 
-/** Fields to filter by, found by letters of their names. */
+/** Fields for filters, found by a part of their name. */
 const FieldMenu = ({ choices, onChoose }: MenuProps) => {
   const sayPart = useWords(partWords)
   const [text, setText] = useState('')

@@ -11,11 +11,11 @@ interface Props {
   /** True for a list narrowed by a search, by filters, or by a page after the last one. */
   readonly isNarrowed: boolean
   readonly onClear: () => void
-  /** The button that adds one. */
+  /** Button that adds an object. */
   readonly add: ReactNode
 }
 
-/** A list that has nothing to show: because nothing fits, or because there is nothing yet. */
+/** Empty list: because nothing matches, or because there are no objects yet. */
 export const EmptyList = ({ isNarrowed, onClear, add }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  /** A field, behind a minus when descending; '' for the usual one, by id. */
+  /** Field, after a minus for descending order; '' for the default, by id. */
   readonly ordering: string
   readonly onOrder: (ordering: string) => void
 }

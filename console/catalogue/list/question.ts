@@ -7,7 +7,7 @@ export const PAGE_SIZES = ['25', '50', '100', '500']
 
 const PAGE_SIZE = 50
 
-/** Query of a list, from its address. */
+/** Query of a list, from its URL. */
 export interface ListQuestion {
   readonly search: string
   readonly page: number
@@ -15,7 +15,7 @@ export interface ListQuestion {
   readonly ordering: string
   /** Selected ids, separated by commas. */
   readonly ids: string | undefined
-  /** Values by the parameters that a list is narrowed by. */
+  /** Values by filter parameter. */
   readonly filters: Readonly<Record<string, string>>
   /** Filters for the API, common to a list and an export. */
   readonly narrowing: QueryArguments
@@ -24,13 +24,13 @@ export interface ListQuestion {
 export const filterableOf = (object: Resource) =>
   columnsOf(object).filter((column) => isFilterable(object, column) && !column.field.writeOnly)
 
-/** The fields that a list is narrowed to a range of. */
+/** Fields with filters by range. */
 export const rangedOf = (object: Resource) => columnsOf(object).filter(isRanged)
 
-/** The fields of which a list can show those objects that have nothing in them. */
+/** Fields with a filter for empty values. */
 export const emptiableOf = (object: Resource) => columnsOf(object).filter(canBeEmpty)
 
-/** The parameter that names them. */
+/** Parameter of that filter. */
 export const EMPTY = 'empty'
 
 /** Parameter for objects changed since a time: Unix time in seconds. */
@@ -51,7 +51,7 @@ const filterNamesOf = (object: Resource): string[] => [
   ...(object.sold ? [UNSOLD_SINCE] : []),
 ]
 
-/** The fields that a list can be ordered by, as on the wire. */
+/** Possible sort keys of a list, by their API names. */
 export const orderableOf = (object: Resource): string[] => [
   'id',
   'updated_at',
@@ -85,7 +85,7 @@ const questionIn = (object: Resource, values: UrlValues): ListQuestion => {
   }
 }
 
-/** Query of the list of an object, stored in its address. */
+/** Query of the list of an object, stored in its URL. */
 export const useQuestion = (object: Resource) => {
   const { values, change } = useUrlState()
   return { question: questionIn(object, values), change }

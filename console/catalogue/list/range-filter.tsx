@@ -13,7 +13,7 @@ interface Props extends FiltersProps {
   readonly column: Column
 }
 
-/** Shows what has at least, or at most, so much in a field. */
+/** Filter for a minimum or maximum of a field. */
 export const RangeFilter = ({ object, column, question, onFilter }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
@@ -40,7 +40,7 @@ interface BoundProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** One end of a range, sent as it is typed. */
+/** One end of a range, sent as typed. */
 export const Bound = ({ label, value, onChange }: BoundProps) => {
   const sayShared = useWords(shared)
   const numberIn = (typed: string) => typed.replace(',', '.')

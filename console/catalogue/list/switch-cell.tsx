@@ -11,7 +11,7 @@ import { words } from './words.ts'
 interface Props {
   readonly path: string
   readonly content: Content
-  /** The name of the field on the wire. */
+  /** API name of the field. */
   readonly field: string
   /** Accessible name of the switch. */
   readonly label: string
@@ -25,7 +25,7 @@ export interface BadgeState {
   readonly colour: 'green' | 'gray'
 }
 
-/** Status or a yes or no as a badge, which a press changes: at once, and taken back with the server's sentence when it is refused. */
+/** Status or boolean as a badge, which a press changes immediately; a refusal reverts it and shows the server's sentence. */
 export const SwitchCell = ({ path, content, field, label, on, off }: Props) => {
   const site = useSite()
   const say = useWords(words)

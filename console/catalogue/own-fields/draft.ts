@@ -13,7 +13,7 @@ import {
 export const LABELS = LANGUAGES.map((language) => `label_${language}` as const)
 export const SWITCHES = ['required', 'unique', 'filterable', 'searchable', 'localized', 'multiple'] as const
 
-/** Own field as its form has it: choices are lines of text. */
+/** Own field in the form: choices are lines of text. */
 export type Draft = Pick<
   OwnField,
   | 'object'
@@ -80,7 +80,7 @@ export const choiceLinesOf = (choices: OwnField['choices'], language: Language):
     })
     .join('\n')
 
-/** Choices of lines; labels in other languages stay. */
+/** Choices from lines; labels in other languages are kept. */
 const choicesIn = (text: string, before: OwnField['choices'], language: Language): Partial<OwnChoice>[] =>
   text
     .split('\n')

@@ -41,7 +41,7 @@ import { useObjectLabel } from './use-object-label.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** The field that is changed; undefined for a new one. */
+  /** Field to change; undefined for a new one. */
   readonly field: OwnField | undefined
   readonly onClose: () => void
 }

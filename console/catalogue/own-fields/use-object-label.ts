@@ -3,7 +3,7 @@ import { useWords } from '../../text/words.ts'
 import { objectOf } from '../objects.ts'
 import { words } from './words.ts'
 
-/** Label of the objects of an own field by their path. */
+/** Label of the objects of an own field, by their path. */
 export const useObjectLabel = () => {
   const say = useWords(words)
   const { language } = useLanguage()

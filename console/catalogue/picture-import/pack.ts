@@ -1,4 +1,4 @@
-/** A file that is to go into an archive. */
+/** File for an archive. */
 export interface Packable {
   readonly name: string
   readonly bytes: Blob
@@ -14,15 +14,15 @@ const LOCATOR_64 = 0x07064b50
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
 
-/** The name is in UTF-8. */
+/** Flag: the name is in UTF-8. */
 const FLAGS = 0x800
 
-/** The first of January 1980. */
+/** 1 January 1980. */
 const DATE = 0x21
 
 /**
- * A ZIP archive of files as they are: pictures are packed already. It refers to the files, so it takes no memory of its own; each is read
- * once, for its checksum.
+ * Creates a ZIP archive of uncompressed files: pictures are already compressed. It refers to the files, so it takes no memory;
+ * each is read once, for its checksum.
  */
 export const packFiles = async (files: readonly Packable[]): Promise<Blob> => {
   const parts: (Blob | Uint8Array<ArrayBuffer>)[] = []
@@ -31,7 +31,7 @@ export const packFiles = async (files: readonly Packable[]): Promise<Blob> => {
   for (const { name, bytes } of files) {
     const path = new TextEncoder().encode(name)
     const checksum = await checksumOf(bytes)
-    // Of both lists: method, time, date, checksum, size, size, length of the name.
+    // Shared by both records: method, time, date, checksum, size, size, length of the name.
     const what = [...u16(0, 0, DATE), ...u32(checksum, bytes.size, bytes.size), ...u16(path.length)]
     const isFar = at >= FULL_32
     const far = isFar ? [...u16(1, 8), ...u64(at)] : []

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { packFiles } from './pack.ts'
 
-test('loose files become an archive that another program opens: each is what went in', async () => {
+test('loose files become an archive from which another program extracts the same files', async () => {
   const bytes = new TextEncoder().encode('first '.repeat(1000))
   const archive = await packFiles([
     { name: 'a.jpg', bytes: new Blob([bytes]) },

@@ -20,7 +20,7 @@ import { words } from './words.ts'
 const ACCEPTED = ['.zip', ...PICTURE_TYPES].join()
 
 /** Interval in ms of refreshing running imports. */
-const LOOK_MS = 2_000
+const POLL_MS = 2_000
 
 /** Imports pictures of many products, with files named after the products, and shows their outcomes. */
 export default function PictureImports() {
@@ -36,7 +36,7 @@ const OfSite = () => {
   const imports = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call('GET sites/:site/picture-import', { site: site.slug, signal }),
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.finished_at === null) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.finished_at === null) ? POLL_MS : false),
   })
   const [sent, setSent] = useState<{ readonly received: number; readonly size: number }>()
   const [isOver, setOver] = useState(false)
@@ -58,7 +58,7 @@ const OfSite = () => {
       return queries.invalidateQueries({ queryKey: key })
     },
   })
-  // A window that is closed would break the upload off; what is uploaded needs no window.
+  // Closing the window would interrupt the upload; uploaded archives need no window.
   useKeptWindow(sending.isPending)
 
   if (!site.may('catalogue.write'))

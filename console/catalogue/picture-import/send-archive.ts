@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { type Packable, packFiles } from './pack.ts'
 
-/** Bytes that are sent at a time: what breaks off costs no more. */
+/** Bytes per part: an interruption loses no more. */
 const PART_BYTES = 8 * 2 ** 20
 
 /** Pause in ms after a failed part, and the number of attempts. */
@@ -14,13 +14,13 @@ const TRIES = 30
 
 const ARCHIVE = /\.zip$/i
 
-/** An archive that is to be sent. */
+/** Archive to upload. */
 export interface Archive {
   readonly name: string
   readonly bytes: Blob
 }
 
-/** The archives among the files that were chosen, and one more of all the others. */
+/** Archives among the selected files, and one more with all the others. */
 export const archivesOf = async (chosen: readonly File[]): Promise<Archive[]> => {
   const archives = chosen.filter(({ name }) => ARCHIVE.test(name))
   const loose = chosen

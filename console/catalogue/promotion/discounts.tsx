@@ -8,7 +8,7 @@ import { ProductsOfPromotion } from './products-of-promotion.tsx'
 interface Props {
   readonly object: Resource
   readonly id: number
-  /** The stored object. */
+  /** Stored object. */
   readonly base: Patch
 }
 

@@ -14,7 +14,7 @@ import type { Content } from '../content.ts'
 import { nameOf } from '../naming.ts'
 import { words } from './words.ts'
 
-/** Discount of a product, as the API shows it. */
+/** Discount of a product, in the form of the API. */
 interface Row extends Content {
   readonly starts_at: string
   readonly ends_at: string
@@ -25,7 +25,7 @@ interface Row extends Content {
 
 interface Props {
   readonly id: number
-  /** Another one whenever the product has changed. */
+  /** Changes with each change of the product. */
   readonly version: unknown
 }
 

@@ -13,19 +13,19 @@ import type { Content } from '../content.ts'
 import { nameOf } from '../naming.ts'
 import { words } from './words.ts'
 
-/** Product of a promotion, as the API shows it. */
+/** Product of a promotion, in the form of the API. */
 interface Row extends Content {
   readonly price_before: string
   readonly price: string | null
   readonly applied: boolean
 }
 
-/** Products on a page. */
+/** Products per page. */
 const PAGE = 100
 
 interface Props {
   readonly id: number
-  /** Another one whenever the promotion has changed. */
+  /** Changes with each change of the promotion. */
   readonly version: unknown
 }
 

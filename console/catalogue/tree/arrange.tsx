@@ -24,7 +24,7 @@ interface Props {
   readonly lines: Lines
 }
 
-/** The tree itself, and all that is done in it. */
+/** Tree with all its actions. */
 export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -37,7 +37,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
   const [moving, setMoving] = useState<Row>()
   const { move, hide, undo } = useArrange()
 
-  /** The keyboard is at the tree again, once what was before it is gone. */
+  /** Returns the focus to the tree after a dialog is closed. */
   const backToTree = () => setTimeout(() => document.querySelector<HTMLElement>('[role=tree]')?.focus())
   const closeMenu = () => {
     setMenuAt(undefined)
@@ -50,7 +50,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
   const addressOf = ({ category }: Row) => `/sites/${site.slug}/objects/category/${category.id}`
   const go = (to: string) => router.navigate({ to })
 
-  /** Goes along with what the keyboard moves; what is dropped or sent far away leaves one where one was. */
+  /** Moves the current line along with keyboard moves; drops and distant moves leave it in place. */
   const arrange = (row: Row, { move: wanted, parentKey }: Aim, along: boolean) => {
     const to = `${parentKey}/${row.category.id}`
     move(wanted, () => {

@@ -8,7 +8,7 @@ export type TreeMove = 'up' | 'down' | 'in' | 'out'
 
 export const STEPS: readonly TreeMove[] = ['up', 'down', 'in', 'out']
 
-/** A move, and the key of the line below which it ends. */
+/** Move, with the key of the line below which it ends. */
 export interface Aim {
   readonly move: Move
   readonly parentKey: string

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The most that a search offers. */
+/** Maximum number of search results. */
 const OFFERED = 40
 
 /** Chooses the parent below which a category is moved, by searching. */
@@ -60,7 +60,7 @@ export const MoveDialog = ({ forest, row, onMove, onClose }: Props) => {
             selectFirstOptionOnChange
             searchValue={text}
             onSearchChange={setText}
-            // The search above has found them in every language.
+            // The search above has already matched them in every language.
             filter={({ options }) => options}
             nothingFoundMessage={say('nothingFound')}
             placeholder={say('search')}

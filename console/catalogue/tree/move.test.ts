@@ -11,7 +11,7 @@ interface Placed {
 
 const inOrder = (one: Placed, other: Placed) => one.position - other.position || one.id - other.id
 
-/** The least number of positions to change, found by trying all there are. */
+/** Minimum number of positions to change, found by trying all. */
 const leastOf = (wanted: readonly Placed[], values: readonly number[]): number => {
   let least = wanted.length
   const attempt = (place: number, given: readonly Placed[], changes: number): void => {
@@ -32,7 +32,7 @@ const leastOf = (wanted: readonly Placed[], values: readonly number[]): number =
   return least
 }
 
-test('siblings come into the wanted order, and no smaller number of new positions would do it', () => {
+test('siblings get the requested order, with the minimum number of new positions', () => {
   let seed = 7
   const random = (below: number): number => {
     seed = (seed * 16_807) % 2_147_483_647
@@ -52,7 +52,7 @@ test('siblings come into the wanted order, and no smaller number of new position
   }
 })
 
-test('one that is moved among thousands changes one position', () => {
+test('a move among thousands of siblings changes one position', () => {
   const siblings = Array.from({ length: 20_000 }, (_, place) => ({ id: place + 1, position: place }))
   const [first, ...others] = siblings as [Placed, ...Placed[]]
   assert.equal(renumber(others.toSpliced(9_000, 0, first)).size, 1)
@@ -68,7 +68,7 @@ const category = (id: number, category_id: readonly number[] | null, position = 
 
 const forest = forestOf([category(1, null), category(2, null), category(3, [1]), category(4, [1, 2])])
 
-test('of several parents only the one is replaced below which a category was taken', () => {
+test('of several parents, only the one from which the category was moved is replaced', () => {
   assert.deepEqual(changesOf(forest, { id: 4, from: 1, to: 3, before: null }), [
     { id: 4, category_id: [3, 2] },
   ])
@@ -76,13 +76,13 @@ test('of several parents only the one is replaced below which a category was tak
   assert.deepEqual(changesOf(forest, { id: 4, from: 1, to: TOP, before: 1 }), [{ id: 4, category_id: [2] }])
 })
 
-test('a category that has no parent left is at the top, at the place that it was put', () => {
+test('a category without a remaining parent is at the top level, at its new position', () => {
   assert.deepEqual(changesOf(forest, { id: 3, from: 1, to: TOP, before: 1 }), [
     { id: 3, category_id: null, position: 0 },
   ])
 })
 
-test('what takes a move back is how all was before it; a move to where something stands is none', () => {
+test('the undo of a move restores the previous state; a move to the same position changes nothing', () => {
   const changes = changesOf(forest, { id: 3, from: 1, to: TOP, before: 1 })
   assert.deepEqual(undoOf(forest, changes), [{ id: 3, category_id: [1], position: 3 }])
   assert.deepEqual(changesOf(forest, { id: 3, from: 1, to: 1, before: 4 }), [])

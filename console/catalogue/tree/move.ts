@@ -1,13 +1,13 @@
 import { renumber } from './renumber.ts'
 import { type Category, type Forest, parentsOf, TOP } from './tree-index.ts'
 
-/** A category that is to stand elsewhere. */
+/** Category to move. */
 export interface Move {
   readonly id: number
-  /** The parent below which it was taken; it stays below its others. */
+  /** Parent from which it was moved; other parents are kept. */
   readonly from: number
   readonly to: number
-  /** The one that it will stand before; null: at the end. */
+  /** Next sibling after the move; null: at the end. */
   readonly before: number | null
 }
 
@@ -23,7 +23,7 @@ export interface CategoryMove {
 export const staysBelow = (category: Category, { from, to }: Move): readonly number[] =>
   to === TOP ? parentsOf(category).filter((parent) => parent !== from && parent !== TOP) : []
 
-/** The smallest changes by which a move is done: none where all stands so already. */
+/** Minimum changes for a move; empty for the same position. */
 export const changesOf = (forest: Forest, move: Move): readonly CategoryMove[] => {
   const { id, from, to, before } = move
   const moved = forest.byId.get(id)

@@ -4,9 +4,9 @@ interface Placed {
 }
 
 /**
- * The new positions that bring siblings into the order in which they are given, as few as can be. Where positions are the
- * same, the smaller id stands first; so from one to the next a position has to grow by one where the id falls, and may stay
- * where it rises. Those may keep theirs among which there is room for these steps: the longest such choice is kept.
+ * Computes the fewest new positions for siblings in the given order. With equal positions, the smaller id is first; so the
+ * position must increase from one sibling to the next if the id decreases, and may be equal if it increases. The longest sequence
+ * whose positions leave space for these steps keeps its positions.
  */
 export const renumber = (siblings: readonly Placed[]): ReadonlyMap<number, number> => {
   const steps: number[] = []
@@ -32,7 +32,7 @@ export const renumber = (siblings: readonly Placed[]): ReadonlyMap<number, numbe
   return changed
 }
 
-/** The places of the longest choice of values that never fall. */
+/** Indexes of the longest non-decreasing subsequence. */
 const longestRise = (values: readonly number[]): number[] => {
   /** Smallest value that ends a sequence, by length of the sequence. */
   const ends: number[] = []

@@ -20,7 +20,7 @@ import { words } from './words.ts'
 interface Props {
   readonly row: Row
   readonly name: string
-  /** The steps that lead somewhere. */
+  /** Possible moves. */
   readonly steps: readonly TreeMove[]
   readonly onStep: (step: TreeMove) => void
   readonly onOpen: () => void

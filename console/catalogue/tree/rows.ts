@@ -1,8 +1,8 @@
 import { type Category, type Forest, parentsOf, TOP } from './tree-index.ts'
 
-/** A line of the tree: a category at one of its places. */
+/** Line of the tree: a category in one of its positions. */
 export interface Row {
-  /** The way to it, of ids. */
+  /** Path of ids from the top level. */
   readonly key: string
   readonly category: Category
   readonly parent: number
@@ -24,7 +24,7 @@ export interface TreeHits {
 }
 
 /** Limit of rows: with several parents per category, the number of paths may be unlimited in practice. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 /**
  * Visible rows. Paths to search hits are open, others closed, except those in `toggled`; a path shows only
@@ -42,7 +42,7 @@ export const rowsOf = (
       ? forest.below(parent).filter(({ id }) => found.hits.has(id) || found.ways.has(id))
       : forest.below(parent)
     children.forEach((category, place) => {
-      if (rows.length >= MOST_ROWS) return
+      if (rows.length >= MAX_ROWS) return
       const key = `${parentKey}/${category.id}`
       const count = forest.below(category.id).length
       const expanded = count > 0 && (found?.ways.has(category.id) ?? false) !== toggled.has(key)
@@ -64,12 +64,12 @@ export const rowsOf = (
   return rows
 }
 
-/** The keys of all lines below which there is something. */
+/** Keys of all lines with children. */
 export const allKeys = (forest: Forest): ReadonlySet<string> => {
   const keys = new Set<string>()
   const add = (parent: number, parentKey: string): void => {
     for (const { id } of forest.below(parent)) {
-      if (keys.size >= MOST_ROWS || forest.below(id).length === 0) continue
+      if (keys.size >= MAX_ROWS || forest.below(id).length === 0) continue
       const key = `${parentKey}/${id}`
       keys.add(key)
       add(id, key)
@@ -79,7 +79,7 @@ export const allKeys = (forest: Forest): ReadonlySet<string> => {
   return keys
 }
 
-/** The keys of the lines on the way of a key, without itself. */
+/** Keys of the ancestors of a line. */
 export const keysAbove = (key: string): string[] => {
   const ids = key.split('/').slice(1, -1)
   return ids.map((_, place) => `/${ids.slice(0, place + 1).join('/')}`)
@@ -91,7 +91,7 @@ export const rekeyed = (keys: ReadonlySet<string>, from: string, to: string): Re
     [...keys].map((key) => (key === from || key.startsWith(`${from}/`) ? to + key.slice(from.length) : key)),
   )
 
-/** Text as it is compared: without case and diacritics. */
+/** Text for comparison: without case and diacritics. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Text that a search examines: names in all languages, the key, the id. */
@@ -117,7 +117,7 @@ const textOf = (category: Category): string => {
   return made
 }
 
-/** All in whose names, keys or numbers every word of `text` is. */
+/** Categories whose names, keys or ids contain every word of `text`. */
 export const findIn = ({ byId }: Pick<Forest, 'byId'>, text: string): readonly Category[] => {
   const words = plain(text).split(/\s+/).filter(Boolean)
   return [...byId.values()].filter((category) => words.every((word) => textOf(category).includes(word)))

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 
-/** Category as the tree shows it; its names in all languages are further members. */
+/** Category in the form of the tree; its names in all languages are further members. */
 export interface Category extends Readonly<Record<string, unknown>> {
   readonly id: number
   readonly category_id: readonly number[] | null
@@ -9,7 +9,7 @@ export interface Category extends Readonly<Record<string, unknown>> {
   readonly group_category_id: string | null
 }
 
-/** Fields requested of each category. */
+/** Requested fields of each category. */
 export const ASKED = [
   'id',
   ...LANGUAGES.map((language) => `name_${language}`),
@@ -22,7 +22,7 @@ export const ASKED = [
 /** Parent id of categories without a parent. */
 export const TOP = 0
 
-/** All categories, and which stand below which; with several parents below each of them. */
+/** All categories with their children; a category may have several parents. */
 export interface Forest {
   readonly byId: ReadonlyMap<number, Category>
   /** Children of a category, or of {@link TOP}, in their order. */
@@ -62,7 +62,7 @@ export const isWithin = ({ byId }: Forest, id: number, ancestor: number): boolea
   return climb(id)
 }
 
-/** One way to a category from the top, itself at the end; by its first parent, where there are several. */
+/** Path to a category from the top level, including itself; by its first parent, if there are several. */
 export const wayTo = ({ byId }: Forest, id: number): readonly Category[] => {
   const way: Category[] = []
   for (let at = byId.get(id); at && !way.includes(at); at = byId.get(at.category_id?.[0] ?? TOP))

@@ -33,7 +33,7 @@ interface Props {
   readonly menu: ReactNode
 }
 
-/** Levels that are set in; those below stand where the last one does. */
+/** Maximum indentation in levels; deeper lines have the same. */
 const DEEPEST = 9
 const INDENT = 18
 
@@ -70,7 +70,7 @@ export const TreeRow = memo((props: Props) => {
       aria-expanded={count > 0 ? expanded : undefined}
       aria-selected={isCurrent}
       aria-label={category.hide ? `${label}, ${say('hidden')}` : label}
-      // The tree has the focus, and says which line is meant.
+      // The tree has the focus, and refers to the current line.
       tabIndex={-1}
       data-index={index}
       data-dragged={isDragged || undefined}

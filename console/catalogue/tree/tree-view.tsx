@@ -22,7 +22,7 @@ export type Key = 'siblings' | 'move' | 'undo'
 interface Props {
   readonly label: string
   readonly rows: readonly Row[]
-  /** The place of the line that is meant. */
+  /** Index of the current line. */
   readonly current: number
   readonly mayWrite: boolean
   readonly hrefOf: (row: Row) => string
@@ -30,17 +30,17 @@ interface Props {
   readonly onAct: (act: Act | Key, row: Row) => void
   readonly onStep: (step: TreeMove, row: Row) => void
   readonly onDrop: (row: Row, drop: Drop) => void
-  /** The menu of the line at this place, if it is open. */
+  /** Open menu of the line at this index, if any. */
   readonly menuOf: (row: Row) => ReactNode
 }
 
 const ROW_HEIGHT = 36
 
-/** The key of M and of Z, in Latin and in Cyrillic letters. */
+/** Key codes of M and Z, with Latin and Cyrillic letters. */
 const M = ['m', 'ь']
 const Z = ['z', 'я']
 
-/** Letters that follow within this many ms belong to one name, unless an arrow or Escape ends it. */
+/** Time in ms within which typed letters belong to one name, unless an arrow key or Escape ends it. */
 const ONE_NAME = 700
 
 const STEP_OF: Readonly<Record<string, TreeMove>> = {
@@ -50,7 +50,7 @@ const STEP_OF: Readonly<Record<string, TreeMove>> = {
   ArrowLeft: 'out',
 }
 
-/** The lines of a tree; only those in sight are there. Keys are those of the ARIA pattern of a tree. */
+/** Lines of a tree, rendered only if visible. Keys follow the ARIA tree pattern. */
 export const TreeView = (props: Props) => {
   const { label, rows, current, mayWrite, hrefOf, onGo, onAct, onStep, onDrop, menuOf } = props
   const { language } = useLanguage()
@@ -64,7 +64,7 @@ export const TreeView = (props: Props) => {
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 10,
-    // The line that is meant stays, wherever one scrolls: the tree names it to those who do not see.
+    // The current line is always rendered, because the tree refers to it for screen readers.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range)
       return seen.includes(current) || current >= rows.length ? seen : [...seen, current]
@@ -93,7 +93,7 @@ export const TreeView = (props: Props) => {
     if (!row || !(event.target instanceof Element)) return
     onGo(rows.indexOf(row))
     const act = event.target.closest<HTMLElement>('[data-act]')?.dataset.act as Act | undefined
-    // A link that is wanted in a window of its own is left to the browser.
+    // The browser handles a link that is to open in another window.
     if (act === 'open' && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     if (act === 'open') event.preventDefault()
     if (act) onAct(act, row)
@@ -159,7 +159,7 @@ export const TreeView = (props: Props) => {
       onAct('open', row)
     } else if ((isOnTree || event.key.startsWith('Arrow')) && take(event, row)) {
       event.preventDefault()
-      // A menu that it opens would take it for a key outside, and close again.
+      // An opened menu would handle the same key as one outside of it, and close again.
       event.stopPropagation()
       if (!isOnTree) frame.current.focus()
     }

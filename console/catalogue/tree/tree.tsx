@@ -22,7 +22,7 @@ import { useCategories } from './use-categories.ts'
 import { useLines } from './use-lines.ts'
 import { words } from './words.ts'
 
-/** All categories below their parents: to find one, to look about, to arrange them. */
+/** Tree of all categories: to search, to browse, to arrange. */
 export default function Tree() {
   const { slug } = useSite()
   return <TreeOfSite key={slug} />

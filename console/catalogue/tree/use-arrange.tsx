@@ -10,7 +10,7 @@ import { type Category, type Forest, isWithin, TOP } from './tree-index.ts'
 import { useCategoryMoves } from './use-changes.ts'
 import { words } from './words.ts'
 
-/** One notification tells of the last change; the next takes its place. */
+/** Id of the single notification about the last change, which the next one replaces. */
 const TOLD = 'category-tree'
 const TOLD_FOR = 12_000
 
@@ -19,7 +19,7 @@ export const useArrange = () => {
   const say = useWords(words)
   const { language } = useLanguage()
   const write = useCategoryMoves()
-  // Known before it is written: who presses Ctrl+Z at once means the last change, not the one before it.
+  // Set before the write: an immediate Ctrl+Z must undo this change, not the previous one.
   const last = useRef<readonly CategoryMove[]>([])
 
   const tell = (title: string, message: ReactNode, color = 'vitrina') => {
@@ -77,7 +77,7 @@ export const useArrange = () => {
           : say('moved', { name, parent: named(forest, wanted.to) })
       const stays = staysBelow(moved, wanted)
       if (stays.length > 0) lead = say('stays', { parents: stays.map((id) => named(forest, id)).join(', ') })
-      // What stood below itself would be seen nowhere. The server says so.
+      // A category below itself would not be visible; the server reports this fault.
       isLoop = wanted.to !== TOP && isWithin(forest, wanted.to, wanted.id)
       return changes
     }

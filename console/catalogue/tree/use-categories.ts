@@ -11,7 +11,7 @@ interface Portion {
   readonly total: number
 }
 
-/** The categories in the portions in which they have come. */
+/** Categories in the pages received so far. */
 export type Portions = InfiniteData<Portion>
 
 export const keyOf = (site: CurrentSite): QueryKey => [site.slug, 'content', 'category', 'tree']
@@ -25,7 +25,7 @@ export const forestIn = (portions: Portions): Forest => {
   return made
 }
 
-/** All categories of the site: what has come is shown at once, and the rest follows. */
+/** All categories of the site: received ones are shown immediately, and the rest follows. */
 export const useCategories = () => {
   const site = useSite()
   const query = useInfiniteQuery({
@@ -41,7 +41,7 @@ export const useCategories = () => {
     getNextPageParam: ({ categories }) =>
       categories.length < MOST_AT_ONCE ? undefined : categories.at(-1)?.id,
     staleTime: 0,
-    // What is being arranged does not change under the hands of who arranges it.
+    // Not refetched, so that the tree does not change while the user arranges it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

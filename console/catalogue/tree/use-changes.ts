@@ -6,7 +6,7 @@ import { type CategoryMove, undoOf } from './move.ts'
 import type { Forest } from './tree-index.ts'
 import { forestIn, keyOf, type Portions } from './use-categories.ts'
 
-/** The categories with what is changed in them. */
+/** Categories with the changes applied. */
 const changed = (portions: Portions, changes: readonly CategoryMove[]): Portions => {
   const byId = new Map(changes.map((change) => [change.id, change]))
   return {
@@ -23,7 +23,7 @@ interface Told {
   readonly isUnseen?: () => boolean
   /** Callback when the visible tree has changed, with the changes that would undo it, also during the write. */
   readonly shown?: (undo: readonly CategoryMove[]) => void
-  /** Once all is written. */
+  /** Callback after all is written. */
   readonly done: () => void
   readonly refused: (failure: unknown) => void
 }
@@ -58,7 +58,7 @@ export const useCategoryMoves = () => {
     },
     onSuccess: (_, { done }) => done(),
     onSettled: () => {
-      // A reading that began before this was written shows how it was.
+      // A read that began before this write has the previous state.
       if (queries.isFetching({ queryKey }) > 0) isStale.current = true
       const others = [site.slug, 'content', 'category']
       queries.invalidateQueries({
@@ -73,7 +73,7 @@ export const useCategoryMoves = () => {
   })
 
   return async (make: (forest: Forest) => readonly CategoryMove[], told: Told): Promise<void> => {
-    // What is shown may be of an earlier visit: what is moved is moved from where it is.
+    // The shown tree may be outdated: moves start from the current positions.
     const tree = queries.getQueryCache().find({ queryKey })
     if (tree?.state.fetchStatus === 'fetching') await tree.promise?.catch(() => undefined)
     const portions = queries.getQueryData<Portions>(queryKey)

@@ -10,17 +10,15 @@ const STAYED = 400
 interface Known {
   readonly forest: Forest
   readonly isWhole: boolean
-  /** Looks for what has come to the shop meanwhile. */
+  /** Reads the categories again. */
   readonly refresh: () => void
 }
 
-/**
- * The line that is meant, kept in the address as `at`: the id of its category. What the address names is brought into sight.
- */
+/** Current line, stored in the URL as `at`: the id of its category. The line of the URL is scrolled into view. */
 export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }: Lines) => {
   const { values, change } = useUrlState()
   const [key, setKey] = useState<string>()
-  /** Last position of the line; the line at this position becomes current when it disappears. */
+  /** Last index of the line; if it disappears, the line at this index becomes current. */
   const last = useRef(0)
   const found = rows.findIndex((row) => row.key === key)
   const current = found >= 0 ? found : Math.min(last.current, Math.max(0, rows.length - 1))
@@ -28,7 +26,7 @@ export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }
 
   const { at } = values
   const shown = useRef<string>(undefined)
-  /** Line for the address; undefined after other navigation. */
+  /** Line of the URL set here; undefined after other navigation. */
   const stayedAt = useRef<number>(undefined)
   const lookedFor = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an address that is new, or was not known yet, is followed

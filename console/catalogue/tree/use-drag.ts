@@ -15,7 +15,7 @@ export interface Drag {
 interface Options {
   /** Scrolling element. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Follows the pointer. */
+  /** Element that follows the pointer. */
   readonly ghost: RefObject<HTMLElement | null>
   readonly rowHeight: number
   readonly rows: readonly Row[]
@@ -24,16 +24,16 @@ interface Options {
   readonly onRest: (row: Row) => void
 }
 
-/** Pixels that a pointer goes before it drags. */
+/** Pixels that a pointer moves before a drag starts. */
 const FAR = 5
-/** Pixels from the edge within which the frame scrolls, and the most that it does in a picture. */
+/** Pixels from the edge in which the frame scrolls, and the maximum scroll per animation frame. */
 const EDGE = 44
 const FASTEST = 18
 const RESTED = 700
 
 /**
- * Dragging by whichever pointer. A mouse drags a whole line, a finger its handle (`data-handle`), so that the rest can be scrolled.
- * Escape lets go.
+ * Drag by any pointer. A mouse drags a whole line, a finger its handle (`data-handle`), so that the rest can be scrolled. Escape
+ * cancels.
  */
 export const useDrag = (options: Options) => {
   const [drag, setDrag] = useState<Drag>()

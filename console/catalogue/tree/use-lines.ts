@@ -5,7 +5,7 @@ import type { Forest } from './tree-index.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Open lines of each site's tree when it was left, so that it looks the same on return from a form. */
+/** Open lines of each site's tree, so that it looks the same on return from a form. */
 const left = new Map<string, ReadonlySet<string>>()
 
 /** Visible lines of the tree: below open ones, or on the path to search results. */
@@ -35,9 +35,9 @@ export const useLines = (forest: Forest | undefined, search: string) => {
     rows,
     found,
     toggle: (key: string) => toggle(key),
-    /** Opens the line of a key and all above it. */
+    /** Opens the line of a key and its ancestors. */
     reveal: (key: string) => toggle(...[...keysAbove(key), key].filter((one) => !isOpen(one))),
-    /** A category is at another place: what was open below it stays open, and the way there is opened. */
+    /** Keeps lines below a moved category open, and opens its ancestors. */
     follow: (from: string, to: string) => {
       const keys = new Set(rekeyed(toggled, from, to))
       for (const above of keysAbove(to)) if (!isOpen(above)) keys.add(above)

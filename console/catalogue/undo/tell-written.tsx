@@ -36,7 +36,7 @@ export const tellUndoable = (message: string, act: () => Promise<string>): void 
   told.push(shown)
 }
 
-/** Recent notifications with an undo: two are shown, with room for others. */
+/** Recent notifications with an undo: two are shown, with space for others. */
 const told: string[] = []
 
 /** Texts about undone writes. */
@@ -96,7 +96,7 @@ const Undoable = ({ message, act }: UndoableProps) => {
   const onKey = () => {
     if (offered.at(-1) === own && !undoing.isPending) undoing.mutate()
   }
-  // In a field it takes back what was typed there.
+  // In a text field, Ctrl+Z undoes typing there.
   useHotkeys([['mod+Z', onKey, { usePhysicalKeys: true }]])
   return (
     <Group gap="sm" justify="space-between" role="status">

@@ -18,8 +18,7 @@ export interface Undone {
 }
 
 /**
- * Restores the fields of a write that still have the written value; changes of others stay. An undo is an
- * ordinary write.
+ * Restores the fields of a write that still have the written value; changes of others are kept. An undo is an ordinary write.
  * @throws {Problem}
  */
 export const undo = async (site: CurrentSite, { path, columns, before, after }: Written): Promise<Undone> => {

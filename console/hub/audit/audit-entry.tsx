@@ -21,12 +21,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** An entry of the audit log, whole. */
+/** Complete entry of the audit log. */
 export const AuditEntry = ({ id, known, onClose }: Props) => {
   const say = useWords(words)
   const entry = useQuery({
     queryKey: ['hub', 'audit', 'one', id],
-    // The newest of those that came before the next.
+    // Newest entry before the next id.
     queryFn: async ({ signal }) => {
       const query = { before: id + 1, page_size: 1 }
       const [found] = await call('GET hub/audit', { query, signal })

@@ -18,7 +18,7 @@ interface Props {
   readonly change: (next: UrlValues) => void
 }
 
-/** Narrows the audit log to a kind of event, a person, a site. */
+/** Filters of the audit log: event, person, site. */
 export const AuditFilters = ({ values, change }: Props) => {
   const say = useWords({ ...hubWords, ...words })
   const sentence = useSentence()

@@ -14,7 +14,7 @@ interface Props {
   readonly rows: readonly AuditRow[]
 }
 
-/** Entries of the audit log, each as a sentence that leads to all of it. */
+/** Entries of the audit log, each as a sentence with a link to the complete entry. */
 export const AuditTable = ({ label, rows }: Props) => {
   const say = useWords(words)
   const sentence = useSentence()

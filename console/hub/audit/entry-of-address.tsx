@@ -2,7 +2,7 @@ import type { AuditRow } from '@vitrina/schema/console/audit'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { AuditEntry } from './audit-entry.tsx'
 
-/** The entry of the audit log that the address names, whether it is among `rows` or not. */
+/** Entry of the audit log in the URL, whether it is among `rows` or not. */
 export const EntryOfAddress = ({ rows }: { readonly rows: readonly AuditRow[] }) => {
   const { values, change } = useUrlState()
   const { entry } = values

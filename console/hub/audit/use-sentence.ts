@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 const fill = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '…'))
 
-/** Tells what an entry of the audit log says, and what a kind of event is called where no entry is meant. */
+/** Returns the sentence of an entry of the audit log, and the name of an event. */
 export const useSentence = () => {
   const say = useWords({ ...hubWords, ...words })
   const sayRole = useWords(roleWords)

@@ -20,7 +20,7 @@ import { SecondFactorOfGroup } from './second-factor.tsx'
 import { PAGE_SIZE, setMember, useMembers } from './use-members.ts'
 import { words } from './words.ts'
 
-/** A group, and who is in it. */
+/** Group with its members. */
 export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
   const say = useWords({ ...hubWords, ...words })
   const navigate = useNavigate()

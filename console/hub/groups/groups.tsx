@@ -17,7 +17,7 @@ import { GroupOfPeople } from './group-of-people.tsx'
 import { NewGroup } from './new-group.tsx'
 import { words } from './words.ts'
 
-/** The groups of people; the one that the address names is shown with its members. */
+/** Groups of people; the one in the URL is shown with its members. */
 export default function Groups() {
   const say = useWords({ ...hubWords, ...words })
   const { number } = useFormat()

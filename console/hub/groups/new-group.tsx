@@ -10,7 +10,7 @@ import { forgetPeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
-/** Makes a group. */
+/** Form that creates a group. */
 export const NewGroup = () => {
   const say = useWords({ ...hubWords, ...words })
   const [name, setName] = useState('')

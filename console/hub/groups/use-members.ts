@@ -3,7 +3,7 @@ import { call, callWhole } from '../../api/call.ts'
 
 export const PAGE_SIZE = 50
 
-/** A page of the people in a group, and how many there are in all. */
+/** Page of the members of a group, with their total number. */
 export const useMembers = (group: number, page: number) =>
   useQuery({
     queryKey: ['hub', 'groups', group, 'members', page],
@@ -15,7 +15,7 @@ export const useMembers = (group: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Puts a person into a group, or takes one out of it. */
+/** Adds a person to a group, or removes one. */
 export const setMember = async (group: number, userId: number, isMember: boolean): Promise<void> => {
   const body = isMember ? { add: [group] } : { remove: [group] }
   await call('PATCH hub/user/:id/groups', { id: userId, body })

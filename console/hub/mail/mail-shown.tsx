@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One mail. Its HTML is shown as it is written: what a mail brings along is not to run in the console. */
+/** One mail. Its HTML is shown in isolation, so that its content cannot run in the console. */
 export const MailShown = ({ name, onClose }: Props) => {
   const say = useWords(words)
   const mail = useQuery({

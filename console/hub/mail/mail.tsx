@@ -15,7 +15,7 @@ import { useWords } from '../../text/words.ts'
 import { MailShown } from './mail-shown.tsx'
 import { words } from './words.ts'
 
-/** Interval in ms of refreshing the list; a developer here waits for a mail. */
+/** Interval in ms of refreshing the list, because a developer waits for a mail here. */
 const EVERY = 5_000
 
 /** Mails that a mail server would have sent. */

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/
 
-/** Text as it is, its web addresses to be followed; nothing else in it does anything. */
+/** Text with its URLs as links; everything else is plain text. */
 export const TextWithLinks = ({ children }: { readonly children: string }) => (
   <Text size="sm" component="div" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
     {children.split(ADDRESS).map((part, place) =>

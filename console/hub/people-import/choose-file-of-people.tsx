@@ -24,7 +24,7 @@ interface Props {
   readonly onChosen: (chosen: Chosen) => void
 }
 
-/** Asks for the file, and for what holds for those of its lines that do not say it. */
+/** Form for the file, and for defaults of its lines. */
 export const ChooseFileOfPeople = ({ refusal, onChosen }: Props) => {
   const say = useWords(words)
   const [file, setFile] = useState<File | null>(null)
@@ -55,7 +55,7 @@ export const ChooseFileOfPeople = ({ refusal, onChosen }: Props) => {
           label={say('file')}
           description={say('fileHint')}
           placeholder={say('choose')}
-          // Mantine's own grey is too faint for a word that says what to do.
+          // Mantine's own grey is too faint for an instruction.
           styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
           leftSection={<IconUpload size={16} />}
           accept=".csv,.tsv,.txt,.gz,text/csv"

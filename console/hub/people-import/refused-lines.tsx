@@ -5,7 +5,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 /** Maximum number of lines shown. */
-const MOST = 200
+const MAX = 200
 
 /** Faults of the refused lines. */
 export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[] }) => {
@@ -18,7 +18,7 @@ export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[]
         {say('refusedLines')}
       </Title>
       <Text size="sm" c="dimmed">
-        {say('mend')} {lines.length > MOST && say('firstOnly', { count: MOST })}
+        {say('mend')} {lines.length > MAX && say('firstOnly', { count: MAX })}
       </Text>
       <Table aria-label={say('refusedLines')}>
         <Table.Thead>
@@ -30,7 +30,7 @@ export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[]
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.slice(0, MOST).map(({ line, field, message }) => (
+          {lines.slice(0, MAX).map(({ line, field, message }) => (
             <Table.Tr key={`${line} ${field} ${message}`}>
               <Table.Td ta="end" className="number">
                 {number(line)}

@@ -19,7 +19,7 @@ export interface Told {
   readonly total: number
   /** Lines refused in this window. */
   readonly lines: readonly RefusedLine[]
-  /** The server is not reached, and asked again and again. */
+  /** True while the server is unreachable and the request is retried. */
   readonly isWaiting: boolean
 }
 
@@ -72,7 +72,7 @@ export const sendPeople = async (
       lines = [...lines, ...read.lines]
       state = read
     } catch (failure) {
-      // A slice whose answer was lost may have been on its way when it was sent again.
+      // A slice whose response was lost may still have been in progress when it was sent again.
       const isOvertaken = failure instanceof Problem && failure.status === 409 && losses > 0
       if (!isOvertaken && !mayPass(failure)) throw failure
       for (let isLost = true; isLost; ) {

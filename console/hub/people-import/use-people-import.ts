@@ -4,7 +4,7 @@ import { useKeptWindow } from '../../parts/use-kept-window.ts'
 import { forgetPeople } from '../users/use-users.ts'
 import { type HowRead, sendPeople, type Told } from './send-people.ts'
 
-/** A file, and how its lines are read. */
+/** File with the options for its lines. */
 export interface Chosen {
   readonly file: File
   readonly how: HowRead
@@ -38,7 +38,7 @@ export const usePeopleImport = () => {
 
   useEffect(() => () => stopping.current?.abort(), [])
 
-  // A window that is closed would take the file with it.
+  // Closing the window would end the upload.
   useKeptWindow(isRunning)
 
   return {

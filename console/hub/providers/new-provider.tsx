@@ -49,12 +49,12 @@ const WHERE = {
 const orNull = (text: string): string | null => text.trim() || null
 
 interface Props {
-  /** Address with `{slug}`. */
+  /** URL with `{slug}`. */
   readonly redirectUri: string
   readonly onClose: () => void
 }
 
-/** Adds a service: first what is to be registered there, then what it has given. */
+/** Form that adds a provider: first the values to register there, then the values from there. */
 export const NewProvider = ({ redirectUri, onClose }: Props) => {
   const say = useWords({ ...hubWords, ...words })
   const [kind, setKind] = useState<ProviderKind>('google')

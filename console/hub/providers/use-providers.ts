@@ -4,7 +4,7 @@ import { queries } from '../../api/queries.ts'
 
 const PROVIDERS = ['hub', 'providers']
 
-/** The services by which people sign in, and what has to be registered at one that is still to be added. */
+/** Providers for sign-in, and the values to register for a new one. */
 export const useProviders = () =>
   useQuery({ queryKey: PROVIDERS, queryFn: ({ signal }) => call('GET hub/provider', { signal }) })
 

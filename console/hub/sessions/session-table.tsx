@@ -25,11 +25,11 @@ export interface SessionOfKind extends OpenSession {
 interface Props {
   readonly label: string
   readonly sessions: readonly SessionOfKind[]
-  /** Subject of the first column, where rows differ. */
+  /** Header of the first column, in which rows differ. */
   readonly of: 'person' | 'kind'
 }
 
-/** Sessions that work now, each of which can be ended. */
+/** Valid sessions, each with a button that ends it. */
 export const SessionTable = ({ label, sessions, of }: Props) => {
   const say = useWords({ ...hubWords, ...words })
   const [ending, setEnding] = useState<SessionOfKind>()

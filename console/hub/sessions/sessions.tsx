@@ -14,7 +14,7 @@ import { words } from './words.ts'
 
 const KINDS = ['console', 'hub'] as const satisfies readonly SessionKind[]
 
-/** Present sessions. */
+/** Open sessions. */
 export default function Sessions() {
   const say = useWords(words)
   const { values, change } = useUrlState()

@@ -15,10 +15,10 @@ import { words } from './words.ts'
 const ZONES = Intl.supportedValuesOf('timeZone')
 const CURRENCIES = Intl.supportedValuesOf('currency')
 
-/** The browser's own, where it is one of those that are offered. */
+/** Time zone of the browser, if it is among the options. */
 const HERE = ZONES.find((zone) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** Makes a site. */
+/** Form that creates a site. */
 export const CreateSite = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useWords({ ...hubWords, ...words })
   const [zone, setZone] = useState(HERE ?? 'Europe/Chisinau')

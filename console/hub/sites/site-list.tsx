@@ -16,7 +16,7 @@ import { words as hubWords } from '../words.ts'
 import { CreateSite } from './new-site.tsx'
 import { words } from './words.ts'
 
-/** Every site, each the way into it. */
+/** Links to all sites. */
 export const SiteList = () => {
   const say = useWords({ ...hubWords, ...words })
   const navigate = useNavigate()

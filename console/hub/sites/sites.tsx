@@ -4,7 +4,7 @@ import { Operators } from './operators.tsx'
 import { SiteList } from './site-list.tsx'
 import { words } from './words.ts'
 
-/** The sites of the deployment, and those who run it. */
+/** Sites of the deployment, and its operators. */
 export default function Sites() {
   const say = useWords(words)
   return (

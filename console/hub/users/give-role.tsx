@@ -12,7 +12,7 @@ import { words as hubWords } from '../words.ts'
 import { forgetPeople } from './use-users.ts'
 import { words } from './words.ts'
 
-/** Gives a person a role at a site, replacing the present one. */
+/** Gives a person a role at a site, replacing the current one. */
 export const GiveRole = ({ email }: { readonly email: string }) => {
   const say = useWords({ ...hubWords, ...words })
   const sayRole = useWords(roleWords)

@@ -12,7 +12,7 @@ import { words as hubWords } from '../words.ts'
 import { forgetPeople, useGroups } from './use-users.ts'
 import { words } from './words.ts'
 
-/** The groups that a person is in. */
+/** Groups of a person. */
 export const GroupsOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords({ ...hubWords, ...words })
   const groups = useGroups()

@@ -12,7 +12,7 @@ import { PartOfScreen } from '../part-of-screen.tsx'
 import { words } from './words.ts'
 
 /** Number of entries shown for a person; the audit log has all of them. */
-const MOST = 10
+const MAX = 10
 
 /** Recent events about a person and by them. */
 export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
@@ -20,7 +20,7 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
   const history = useQuery({
     queryKey: ['hub', 'audit', 'of', user.id],
     queryFn: ({ signal }) =>
-      call('GET hub/audit', { query: { user: String(user.id), page_size: MOST }, signal }),
+      call('GET hub/audit', { query: { user: String(user.id), page_size: MAX }, signal }),
   })
   return (
     <PartOfScreen

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The link by which a person chooses a password: the only time that it is there to be seen. */
+/** Link by which a person sets a password, visible only here. */
 export const PasswordLinkShown = ({ email, link: { link, expires_at }, onClose }: Props) => {
   const say = useWords(words)
   const { moment } = useFormat()

@@ -9,7 +9,7 @@ import { type SessionOfKind, SessionTable } from '../sessions/session-table.tsx'
 import { forgetPeople } from './use-users.ts'
 import { words } from './words.ts'
 
-/** Present sessions of a person, at the hub and at the console. */
+/** Open sessions of a person, at the hub and at the console. */
 export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords(words)
   const [asked, setAsked] = useState(false)

@@ -9,7 +9,7 @@ interface Wanted {
   readonly page: number
 }
 
-/** A page of the people of the hub, and how many there are in all. */
+/** Page of the people of the hub, with their total number. */
 export const useUsers = ({ search, page }: Wanted) =>
   useQuery({
     queryKey: ['hub', 'users', 'list', search, page],

@@ -17,7 +17,7 @@ import { useUser } from './use-users.ts'
 import { UserActions } from './user-actions.tsx'
 import { words } from './words.ts'
 
-/** One person: who it is, what they may do and where they are signed in. */
+/** Page of a person: profile, rights and sessions. */
 export default function UserScreen() {
   const say = useWords({ ...hubWords, ...words })
   const { moment } = useFormat()
@@ -32,7 +32,7 @@ export default function UserScreen() {
   const person = user.data
   return (
     <Page
-      // What is chosen but not saved is meant for one person.
+      // Unsaved choices are for one person only.
       key={person.id}
       title={person.email}
       lead={

@@ -13,10 +13,10 @@ import { words } from './words.ts'
 
 const TONES = { created: 'good', updated: 'busy', deleted: 'bad', erased: 'bad' } as const
 
-/** Fields that are named before the rest is counted. */
-const MOST_NAMED = 4
+/** Number of field names shown before the others are only counted. */
+const MAX_NAMED = 4
 
-/** Columns of changes. */
+/** Columns of the change feed. */
 export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
   const say = useWords(words)
   const sayShared = useWords(shared)
@@ -48,9 +48,9 @@ export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
         fields && (
           <Cell breaks>
             <span className="mono" title={fields.join(', ')}>
-              {fields.slice(0, MOST_NAMED).join(', ')}
-              {fields.length > MOST_NAMED &&
-                ` ${say('moreFields', { count: number(fields.length - MOST_NAMED) })}`}
+              {fields.slice(0, MAX_NAMED).join(', ')}
+              {fields.length > MAX_NAMED &&
+                ` ${say('moreFields', { count: number(fields.length - MAX_NAMED) })}`}
             </span>
           </Cell>
         ),

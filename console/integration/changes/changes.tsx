@@ -68,11 +68,11 @@ export default function Changes() {
 interface FeedProps {
   readonly types: string | undefined
   readonly from: number | undefined
-  /** The person wants to see what happens. */
+  /** True if the user wants to follow the feed. */
   readonly isWanted: boolean
 }
 
-/** Lines that are shown at first; older ones on demand. */
+/** Number of lines shown initially; older ones follow on demand. */
 const LINES = 500
 
 const Feed = ({ types, from, isWanted }: FeedProps) => {

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Pixels from the end that still count as its end. */
+/** Distance in pixels from the end that still counts as the end. */
 const NEAR = 24
 
 /**
- * Scrolling of a log: at its end, new lines stay in view; elsewhere the position stays, also when older lines
- * are inserted above. `first` and `last` identify the first and the last line.
+ * Scrolling of a log: at its end, new lines remain in view; elsewhere the position is kept, also when older lines are inserted
+ * above. `first` and `last` identify the first and the last line.
  */
 export const useLogScroll = (first: number | undefined, last: number | undefined) => {
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { Problem } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 
-/** An entry of the change feed. */
+/** Entry of the change feed. */
 export interface ChangeEntry {
   readonly cursor: number
   readonly type: string
@@ -12,7 +12,7 @@ export interface ChangeEntry {
   readonly action: FeedAction
   readonly fields: readonly string[] | null
   readonly at: string
-  /** Name of the API token that wrote; null if it was not a token. */
+  /** Name of the API token of the writer; null for other writers. */
   readonly origin: string | null
 }
 
@@ -22,28 +22,28 @@ interface Answered {
   readonly more: boolean
 }
 
-/** A piece of the feed: the entries behind `after`, up to `next`. */
+/** Page of the feed: the entries after `after`, up to `next`. */
 export interface Piece {
   readonly changes: readonly ChangeEntry[]
   readonly after: number
   readonly next: number
-  /** True at the oldest kept entry. */
+  /** True at the oldest stored entry. */
   readonly isOldest: boolean
 }
 
-/** Entries that are shown of a piece at most. */
+/** Maximum number of entries shown per page. */
 const PIECE = 100
 
-/** Numbers that are looked through for one piece, where only some types are asked for: the server reads as many at a time. */
+/** Number of cursors searched for one page if only some types are requested: the server reads as many at a time. */
 export const LOOKED_THROUGH = 20_000
 
-/** Entries that are asked for at a time by who follows. */
+/** Maximum entries per request while following. */
 const FOLLOWED = 1_000
 
-/** Seconds that the server holds an answer until there is something to tell. */
+/** Seconds that the server delays a response until there are changes. */
 const WAIT = 25
 
-const MOST_ASKED = 5_000
+const MAX_ASKED = 5_000
 
 interface Question {
   readonly site: CurrentSite
@@ -60,13 +60,13 @@ const ask = async (
   return (await request<Answered>(path, { query: { ...query, types }, signal })).body
 }
 
-/** The newest entries. */
+/** Reads the newest entries. */
 export const readNewest = async (question: Question): Promise<Piece> => {
   const { next } = await ask(question, { after: 'now' })
   return readBefore(question, next)
 }
 
-/** The entries up to `last`, as many as make a piece. */
+/** Reads one page of entries up to `last`. */
 export const readBefore = async (question: Question, last: number): Promise<Piece> => {
   const after = Math.max(0, last - (question.types === undefined ? PIECE : LOOKED_THROUGH))
   const found: ChangeEntry[] = []
@@ -75,7 +75,7 @@ export const readBefore = async (question: Question, last: number): Promise<Piec
   let undoneBehind: number | undefined
   do {
     try {
-      const { changes, next }: Answered = await ask(question, { after: cursor, limit: MOST_ASKED })
+      const { changes, next }: Answered = await ask(question, { after: cursor, limit: MAX_ASKED })
       found.push(...changes.filter((change) => change.cursor <= last))
       if (next === cursor) break
       cursor = next
@@ -87,12 +87,12 @@ export const readBefore = async (question: Question, last: number): Promise<Piec
         continue
       }
       if (failure.code !== 'cursor_gone') throw failure
-      // From the oldest that is kept.
+      // From the oldest stored entry.
       isOldest = true
       cursor = undefined
     }
   } while (cursor === undefined || cursor < last)
-  // Since the restore nothing happened: what is older stands before it.
+  // No entries since the restore: older ones precede it.
   if (found.length === 0 && undoneBehind !== undefined)
     return { ...(await readBefore(question, undoneBehind)), next: last }
   const shown = found.slice(-PIECE)
@@ -106,7 +106,7 @@ export const readBefore = async (question: Question, last: number): Promise<Piec
   }
 }
 
-/** The entries behind `after`; those who wait get them as soon as there are any. */
+/** Reads the entries after `after`, by long polling. */
 export const readAfter = async (
   question: Question,
   after: number,

@@ -6,21 +6,21 @@ import { type Piece, readAfter, readBefore, readNewest } from './read-changes.ts
 
 interface Wanted {
   readonly types: string | undefined
-  /** The number of the first entry; undefined: the newest are shown. */
+  /** Cursor of the first entry; undefined: the newest are shown. */
   readonly from: number | undefined
-  /** Asks on for what happens, one question at a time, until the screen is left. */
+  /** True to poll for changes until the screen is left. */
   readonly isFollowing: boolean
 }
 
 type Place = 'newest' | { readonly after: number } | { readonly before: number }
 
-/** Pause in ms before the next request, so that frequent changes, as of an import, are shown together. */
+/** Pause in ms before the next request, so that frequent changes, such as those of an import, are shown together. */
 const PAUSE_MS = 600
 
 /** Maximum number of kept pages; older ones are requested again on demand. */
-const MOST_PIECES = 100
+const MAX_PIECES = 100
 
-/** The change feed, piece by piece in both directions. */
+/** Change feed, page by page in both directions. */
 export const useChanges = ({ types, from, isFollowing }: Wanted) => {
   const site = useSite()
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export const useChanges = ({ types, from, isFollowing }: Wanted) => {
     getNextPageParam: ({ next }: Piece): Place => ({ after: next }),
     getPreviousPageParam: ({ after, isOldest }: Piece): Place | undefined =>
       isOldest ? undefined : { before: after },
-    maxPages: MOST_PIECES,
+    maxPages: MAX_PIECES,
     // Retries without limit while following, so that it continues when the server is back.
     retry: (count, failure) => [0, 503].includes(problemOf(failure).status) && (isFollowing || count < 2),
     staleTime: Number.POSITIVE_INFINITY,

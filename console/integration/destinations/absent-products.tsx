@@ -8,7 +8,7 @@ import { useWords } from '../../text/words.ts'
 import { useDestinationCall } from './use-destinations.ts'
 import { words } from './words.ts'
 
-/** Question whether products are hidden that the last full exchange lacks. */
+/** Question whether to hide products that are missing in the last full exchange. */
 export const AbsentProducts = ({ of: { id, absent_products: count } }: { readonly of: DestinationRow }) => {
   const say = useWords(words)
   const site = useSite()

@@ -28,7 +28,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 }
 
 /** Largest first number: 1C keeps eight digits. */
-const MOST = 99_999_999
+const MAX = 99_999_999
 
 interface Props {
   readonly onIssued: (issued: IssuedDestination) => void
@@ -115,7 +115,7 @@ export const CreateDestination = ({ onIssued, onClose }: Props) => {
               value={given.first_number}
               onChange={(typed) => change({ first_number: Math.max(Number(typed), 1) })}
               min={1}
-              max={MOST}
+              max={MAX}
               clampBehavior="strict"
               allowDecimal={false}
             />

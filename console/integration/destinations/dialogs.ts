@@ -1,4 +1,4 @@
-/** Dialog of a system in which its exchange with a site is set up; its words are in the language of that system. */
+/** Dialog of a system in which its exchange with a site is set up; with labels in the language of that system. */
 export interface ExchangeDialog {
   readonly name: string
   readonly menu: string

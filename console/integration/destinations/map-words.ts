@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** Texts of the map of words, of stopped orders and of exchanges. */
+/** Texts of the mapping of words, of stopped orders and of exchanges. */
 export const mapWords = {
   map: { en: 'Words', ro: 'Cuvinte', ru: 'Слова', uk: 'Слова' },
   mapLead: {

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Whole report of an exchange. */
+/** Complete report of an exchange. */
 export const RunReport = ({ run: { file, report }, onClose }: Props) => {
   const say = useWords(mapWords)
   const sayShared = useWords(shared)

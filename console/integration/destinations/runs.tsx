@@ -78,7 +78,7 @@ export const Runs = ({ of: { runs } }: { readonly of: DestinationRow }) => {
   )
 }
 
-/** Gives the outcome of a run in one line. */
+/** Returns the outcome of a run in one line. */
 const useOutcome = () => {
   const say = useWords(mapWords)
   const { number } = useFormat()

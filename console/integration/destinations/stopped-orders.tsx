@@ -12,7 +12,7 @@ import { useDestinationCall } from './use-destinations.ts'
 
 type Stopped = DestinationRow['stopped_orders'][number]
 
-/** Orders that do not go out, with their reasons. */
+/** Orders that are not sent, with their reasons. */
 export const StoppedOrders = ({ of }: { readonly of: DestinationRow }) => {
   const say = useWords(mapWords)
   const site = useSite()

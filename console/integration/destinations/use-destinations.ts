@@ -3,8 +3,8 @@ import type { DestinationRow } from '@vitrina/schema/console/destination'
 import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 
-/** Interval, in ms, at which exchanges are looked at. */
-const LOOK_MS = 5_000
+/** Interval in ms of refreshing exchanges. */
+const POLL_MS = 5_000
 
 /** Destinations of the site, with their words, stopped orders and last exchanges. */
 export const useDestinations = () => {
@@ -12,11 +12,11 @@ export const useDestinations = () => {
   return useQuery({
     queryKey: ['destinations', site.slug],
     queryFn: ({ signal }) => call('GET sites/:site/destination', { site: site.slug, signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   })
 }
 
-/** Price types, stores and categories that words may mean. */
+/** Price types, stores and categories to which words can be mapped. */
 export const useMeanings = () => {
   const site = useSite()
   return useQuery({
@@ -45,7 +45,7 @@ export const useDestinationCall = <Given, Answered>(call: (given: Given) => Prom
   })
 }
 
-/** Words of a destination that have no meaning and need one: others get an object of their own name. */
+/** Unmapped words of a destination that need a mapping: other words get an object with their name. */
 export const unknownWords = ({ words }: Pick<DestinationRow, 'words'>): DestinationRow['words'] =>
   words.filter(
     ({ kind, ours }) => ours === null && (kind === 'status' || kind === 'unit' || kind === 'currency'),

@@ -1,4 +1,4 @@
 import { useSession } from '../../session/session.ts'
 
-/** Address that other systems call. */
+/** URL for other systems. */
 export const useExchangeAddress = (): string => `${useSession().api_origin}/exchange/1c`

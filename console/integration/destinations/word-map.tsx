@@ -21,13 +21,13 @@ import { mapWords } from './map-words.ts'
 import { useDestinationCall, useMeanings } from './use-destinations.ts'
 import { WordRow } from './word-row.tsx'
 
-/** A meaning to be given to a word. */
+/** Mapping to assign to a word. */
 export type GivenMeaning = Pick<DestinationWord, 'kind' | 'theirs' | 'ours'>
 
-/** Kinds of words that arrive; methods of payment and delivery only go out. */
+/** Kinds of received words; methods of payment and delivery are only sent. */
 const KINDS = DESTINATION_MAP_KINDS.filter((kind) => kind !== 'payment' && kind !== 'delivery')
 
-/** Words of the other system with their meanings at the site, and proposals for those without one. */
+/** Words of the other system with their mappings at the site, and proposals for unmapped ones. */
 export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
   const say = useWords(mapWords)
   const site = useSite()

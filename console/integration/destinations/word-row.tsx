@@ -12,13 +12,13 @@ import { mapWords } from './map-words.ts'
 interface Props {
   readonly word: DestinationWord
   readonly meanings: readonly WordMeaning[]
-  /** WordMeaning that is proposed while the word has none. */
+  /** Proposed mapping of an unmapped word. */
   readonly proposal: string | null
   readonly isWriting: boolean
   readonly onGive: (ours: string | null) => void
 }
 
-/** A word of the other system, and a choice of its meaning; one press maps it. */
+/** Word of the other system with a selection of its mapping; one click maps it. */
 export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) => {
   const say = useWords(mapWords)
   const { language } = useLanguage()
@@ -34,7 +34,7 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
     return word.kind === 'currency' ? value : (names[0] ?? value)
   }
   const options = meanings.map((one) => ({ value: one.value, label: labelOf(one) }))
-  // An object that was made for the word may not be in the list yet.
+  // An object created for the word may not be in the list yet.
   if (value !== '' && !options.some((one) => one.value === value))
     options.unshift({ value, label: value === word.theirs ? word.name : value })
   const isMade = !isBase && (word.kind === 'price_type' || word.kind === 'store' || word.kind === 'category')

@@ -7,13 +7,13 @@ type Call = Pick<RequestDetail, 'method' | 'path' | 'query' | 'body' | 'body_cut
 export const needsFile = ({ body_cut: isCut, body_withheld: isWithheld }: Call): boolean =>
   isCut || isWithheld
 
-/** A call as a line for a terminal, without its token; of a body that is not here, the name of a file in its place. */
+/** curl command of a call, without its token; with a file name instead of a missing body. */
 export const curlOf = (call: Call, origin: string): string => {
   const { method, path, query, body } = call
   const place = placeOf(path)
   const header = place.startsWith('/base/') ? 'token' : 'API-Token'
   const data = needsFile(call) ? '@body.json' : body === null ? null : quoted(body)
-  // What is withheld is of calls that take JSON alone.
+  // Only calls with JSON bodies have withheld ones.
   const type = body === null || /^[[{]/.test(body.trimStart()) ? 'application/json' : 'text/plain'
   return [
     `curl -i -X ${method} ${quoted(`${origin}${place}${query === null ? '' : `?${query}`}`)}`,

@@ -13,7 +13,7 @@ import { words } from './words.ts'
 const STATUSES = ['2xx', 'partly', '4xx', '5xx', 'none'] as const
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Filters of the log of calls, stored in the address. */
+/** Filters of the request log, stored in the URL. */
 export const RequestFilters = () => {
   const say = useWords(words)
   const sayShared = useWords(shared)
@@ -70,7 +70,7 @@ export const RequestFilters = () => {
   )
 }
 
-/** A filter that is typed: it is asked by a moment after the last key. */
+/** Typed filter, applied shortly after the last key. */
 const TextFilter = ({ name, label }: { readonly name: 'key' | 'request_id'; readonly label: string }) => {
   const { values, change } = useUrlState()
   const typed = useTyped(values[name] ?? '', (text) => change({ [name]: text }), 400)

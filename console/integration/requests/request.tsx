@@ -19,7 +19,7 @@ import { RequestFaults } from './request-faults.tsx'
 import { useRequest } from './use-requests.ts'
 import { words } from './words.ts'
 
-/** One call: everything that is known of it. */
+/** Complete data of one call. */
 export default function OneRequest() {
   const { id = '' } = useParams({ strict: false })
   const say = useWords(words)
@@ -105,8 +105,8 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </Stack>
 )
 
-/** Keys that are named before the rest is counted. */
-const MOST_NAMED = 30
+/** Number of keys shown before the others are only counted. */
+const MAX_NAMED = 30
 
 const Keys = ({ keys }: Pick<RequestDetail, 'keys'>) => {
   const say = useWords(words)
@@ -115,7 +115,7 @@ const Keys = ({ keys }: Pick<RequestDetail, 'keys'>) => {
   return (
     <Section title={say('keys')}>
       <Group gap={6}>
-        {keys.slice(0, MOST_NAMED).map((key) => (
+        {keys.slice(0, MAX_NAMED).map((key) => (
           <Badge
             key={key}
             component={Link}
@@ -129,9 +129,9 @@ const Keys = ({ keys }: Pick<RequestDetail, 'keys'>) => {
             {key}
           </Badge>
         ))}
-        {keys.length > MOST_NAMED && (
+        {keys.length > MAX_NAMED && (
           <Text size="sm" c="dimmed">
-            {say('moreKeys', { count: number(keys.length - MOST_NAMED) })}
+            {say('moreKeys', { count: number(keys.length - MAX_NAMED) })}
           </Text>
         )}
       </Group>

@@ -4,7 +4,7 @@ import type { periodIn } from '../../parts/period.tsx'
 import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
 
-/** Filters of the log, by their names for the server and in the address. */
+/** Filters of the log, by their names for the server and in the URL. */
 export const FILTERS = ['status', 'method', 'token', 'path', 'key', 'code', 'request_id'] as const
 
 export type RequestSearch = Readonly<Partial<Record<(typeof FILTERS)[number], string>>> &
@@ -15,7 +15,7 @@ const PAGE_SIZE = 50
 /** Interval in ms of refreshing a followed log. */
 const KEEP_UP_MS = 4_000
 
-/** Calls of the site, the newest first. */
+/** Calls of the site, newest first. */
 export const useRequests = (filters: RequestSearch, keepsUp: boolean) => {
   const site = useSite()
   const isAttended = useAttended()
@@ -37,7 +37,7 @@ export const useRequest = (id: string) => {
   return useQuery({
     queryKey: ['requests', site.slug, 'one', id],
     queryFn: ({ signal }) => call('GET sites/:site/request/:id', { site: site.slug, id, signal }),
-    // It is over.
+    // A finished call does not change.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

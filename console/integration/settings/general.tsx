@@ -20,7 +20,7 @@ import { words } from '../words.ts'
 import { SettingInput } from './setting-input.tsx'
 import { usePartOfSite, useSaveSettings } from './use-settings.ts'
 
-/** The name of the site, and how it counts. */
+/** Name of the site, and its general settings. */
 export const General = () => {
   const settings = usePartOfSite('settings')
   if (settings.isPending) return <Loading shape="form" />

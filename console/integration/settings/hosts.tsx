@@ -2,7 +2,7 @@ import { useWords } from '../../text/words.ts'
 import { LinesOfSite } from './lines-of-site.tsx'
 import { words } from './words.ts'
 
-/** The hosts by which calls without a token are known as the site's. */
+/** Hosts by which calls without a token identify the site. */
 export const Hosts = () => {
   const say = useWords(words)
   return (

@@ -22,13 +22,13 @@ interface Props {
   /** Accessible name of a line. */
   readonly label: string
   readonly placeholder: string
-  /** The word on the button that adds one. */
+  /** Label of the button that adds a line. */
   readonly add: string
   /** Warning about removing a line. */
   readonly warn: (line: string) => string
 }
 
-/** Lines of text that the site has, which owners add and remove. */
+/** Lines of text in the settings of the site, which owners add and remove. */
 export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -37,7 +37,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
   const [text, setText] = useState('')
   const [proof, setProof] = useState<{ readonly wanted: ProofWanted; readonly tries: number }>()
   const [removing, setRemoving] = useState<string>()
-  // What the server calls a line of it.
+  // Field name in the server's faults.
   const field = part === 'host' ? 'host' : 'address'
   const given = (line: string) =>
     part === 'host' ? { site: site.slug, body: { host: line } } : { site: site.slug, body: { address: line } }

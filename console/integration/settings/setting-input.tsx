@@ -26,12 +26,12 @@ interface Props {
   readonly value: SettingValue
   readonly mayChange: boolean
   readonly error: string | undefined
-  /** Address that the stored template gives. */
+  /** URL from the stored template. */
   readonly sample: string | null
   readonly change: (value: SettingValue) => void
 }
 
-/** The control of a setting, as its kind wants it; its words stand under its name. */
+/** Input of a setting by its kind, with its explanation below the label. */
 export const SettingInput = ({ name, setting, value, mayChange, error, sample, change }: Props) => {
   const say = useWords(words)
   const site = useSite()

@@ -6,7 +6,7 @@ import { useSite } from '../../session/site.ts'
 
 export type PartOfSite = 'settings' | 'host' | 'return-address' | 'secret' | 'operator'
 
-/** A part of what is set of the site, as the server answers it. */
+/** Part of the settings of a site, in the form of the server. */
 export const usePartOfSite = <Part extends PartOfSite>(part: Part) => {
   const site = useSite()
   return useQuery({
@@ -28,7 +28,7 @@ export const useChangeOfSite = <Given, Answered>(
   })
 }
 
-/** Saves settings; the name, the time zone and the currency of a site stand in the session, too. */
+/** Saves settings; name, time zone and currency of a site are also part of the session. */
 export const useSaveSettings = () => {
   const site = useSite()
   const queries = useQueryClient()

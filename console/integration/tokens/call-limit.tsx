@@ -2,12 +2,12 @@ import { NativeSelect, NumberInput, Stack } from '@mantine/core'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
-/** The most that the server takes, and what is offered first. */
-const MOST = 1_000_000_000
+/** Maximum of the server, and the suggested limit. */
+const MAX = 1_000_000_000
 const FIRST = 6_000
 
 interface Props {
-  /** Null: as many calls a minute as the server says; 0: as many as it likes. */
+  /** Null: default of the server; 0: no limit. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
 }
@@ -33,7 +33,7 @@ export const CallLimit = ({ value, onChange }: Props) => {
           value={value}
           onChange={(typed) => onChange(Math.max(Number(typed), 1))}
           min={1}
-          max={MOST}
+          max={MAX}
           clampBehavior="strict"
           allowDecimal={false}
         />

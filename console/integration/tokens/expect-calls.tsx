@@ -83,7 +83,7 @@ const Expected = ({ kind, value, onChange }: ExpectedProps) => {
   const { callLabel } = useExpectedWords()
   const { time_zone } = useSite()
   const label = callLabel(kind)
-  // What is no number of minutes yet is on its way to be one.
+  // Incomplete input is not reported as a fault.
   const [typed, setTyped] = useState<string | number>()
   const how = value === undefined ? '' : value.within_minutes === null ? 'daily' : 'within'
   return (

@@ -1,6 +1,6 @@
 import type { Scope } from '@vitrina/schema/scopes'
 
-/** The most telling call for each scope, the best first; those that would write are dry runs. */
+/** Most useful call for each scope, in order of preference; writes are dry runs. */
 const CALLS: readonly (readonly [Scope, path: string, how?: string])[] = [
   ['content:read', '/external/category/?page_size=1'],
   ['orders:read', '/external/external-order/?page_size=1'],
@@ -10,7 +10,7 @@ const CALLS: readonly (readonly [Scope, path: string, how?: string])[] = [
   ['orders:write', '/external/external-order/?dry_run=true', "-d '[]'"],
 ]
 
-/** A call that a token with these scopes may make, to paste into a terminal. */
+/** Call that a token with these scopes may make, to paste into a terminal. */
 export const firstCall = (origin: string, token: string, scopes: readonly Scope[]): string => {
   const [, path = '', how] = CALLS.find(([scope]) => scopes.includes(scope)) ?? []
   const header = path.startsWith('/base/') ? 'token' : 'API-Token'

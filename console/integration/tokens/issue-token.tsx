@@ -37,7 +37,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks what a new token is for, and what it may do. */
+/** Dialog for the purpose and the scopes of a new token. */
 export const IssueToken = ({ onIssued, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks how many calls a token may make in a minute. */
+/** Dialog for the rate limit of a token. */
 export const LimitToken = ({ token, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

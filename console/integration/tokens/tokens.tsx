@@ -23,7 +23,7 @@ import { TokenShown } from './token-shown.tsx'
 import { isWorking, useTokenCall, useTokens } from './use-tokens.ts'
 import { words } from './words.ts'
 
-/** The API tokens of the site, for its owners. */
+/** API tokens of the site, for its owners. */
 export default function Tokens() {
   const say = useWords(words)
   const site = useSite()

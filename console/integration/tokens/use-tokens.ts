@@ -3,7 +3,7 @@ import type { TokenRow } from '@vitrina/schema/console/access'
 import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 
-/** The API tokens of the site, the newest first. */
+/** API tokens of the site, newest first. */
 export const useTokens = () => {
   const site = useSite()
   return useQuery({
@@ -27,6 +27,6 @@ export const useTokenCall = <Given, Answered>(call: (given: Given) => Promise<An
   })
 }
 
-/** True for a token that works at present. */
+/** True for a valid token. */
 export const isWorking = ({ state, works_until: until }: TokenRow): boolean =>
   state === 'active' || (state === 'rotated' && until !== null && Date.parse(until) > Date.now())

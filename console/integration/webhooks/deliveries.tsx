@@ -26,7 +26,7 @@ interface Props {
   readonly onShow: (eventId: string) => void
 }
 
-/** Deliveries of a webhook with the responses, the newest first. */
+/** Deliveries of a webhook with the responses, newest first. */
 export const Deliveries = ({ webhook, onShow }: Props) => {
   const say = useWords(words)
   const { values, change } = useUrlState()

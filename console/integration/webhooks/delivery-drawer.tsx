@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One delivery: what is sent, and each attempt to send it. */
+/** One delivery: its body, and each attempt. */
 export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -9,7 +9,7 @@ import { words } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
 import { words as webhookWords } from './words.ts'
 
-/** Filters of deliveries, stored in the address. Times are in the time zone of the site. */
+/** Filters of deliveries, stored in the URL. Times are in the time zone of the site. */
 export const DeliveryFilters = ({ webhook }: { readonly webhook: Webhook }) => {
   const say = useWords({ ...webhookWords, ...words })
   const sayShared = useWords(shared)

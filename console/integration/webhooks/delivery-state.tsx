@@ -10,7 +10,7 @@ const LOOKS = {
   failed: { tone: 'bad', word: 'stateFailed' },
 } as const
 
-/** The word for a state of a delivery. */
+/** Label of a state of a delivery. */
 export const wordOf = (state: Delivery['state']) => LOOKS[state].word
 
 /** State of a delivery in a word. */

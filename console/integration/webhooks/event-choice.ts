@@ -1,9 +1,9 @@
 import { EVENTS, EVERY, typeOfEvent } from '@vitrina/schema/events'
 
-/** `<type>.*` */
+/** Event name `<type>.*`. */
 const everyOf = (type: string): string => `${type}.${EVERY}`
 
-/** The events of a type, in their order. */
+/** Events of a type, in their order. */
 export const eventsOf = (type: string): readonly string[] =>
   EVENTS.filter((event) => typeOfEvent(event) === type)
 
@@ -13,13 +13,13 @@ export const shareOf = (chosen: readonly string[], type: string): 'all' | 'some'
   return chosen.some((name) => typeOfEvent(name) === type) ? 'some' : 'none'
 }
 
-/** A type as a whole: all of it, also what is added to it later; or nothing of it. */
+/** Selects all events of a type, including later ones, or none. */
 export const toggleType = (chosen: readonly string[], type: string): string[] => {
   const others = chosen.filter((name) => typeOfEvent(name) !== type)
   return shareOf(chosen, type) === 'all' ? others : [...others, everyOf(type)]
 }
 
-/** One event. Taken from a type that was chosen as a whole, it leaves the others. */
+/** Selects or removes one event. If the whole type was selected, the other events remain. */
 export const toggleEvent = (chosen: readonly string[], event: string): string[] => {
   const type = typeOfEvent(event)
   if (chosen.includes(everyOf(type)))

@@ -4,13 +4,13 @@ import { useTypeName } from '../change-type.ts'
 import { actionWords } from './action-words.ts'
 import { words } from './words.ts'
 
-/** Gives what people call that which an event tells of its type: "changed", "everything". */
+/** Returns the label of an event's action: "changed", "everything". */
 export const useActionName = () => {
   const say = useWords<Words>(actionWords)
   return (event: string): string => say(event.slice(typeOfEvent(event).length + 1))
 }
 
-/** Gives what people call an event: "Order: status changed". */
+/** Returns the label of an event: "Order: status changed". */
 export const useEventName = () => {
   const say = useWords(words)
   const nameOfType = useTypeName()

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives a webhook another secret. */
+/** Dialog that creates a new secret for a webhook. */
 export const NewSecret = ({ webhook, onMade, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()

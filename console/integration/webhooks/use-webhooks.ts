@@ -5,9 +5,9 @@ import { useSite } from '../../session/site.ts'
 import { useAttended } from '../attended.ts'
 
 /** Interval in ms of refreshing deliveries. */
-const LOOK_MS = 10_000
+const POLL_MS = 10_000
 
-const useLook = () => (useAttended() ? LOOK_MS : false)
+const useLook = () => (useAttended() ? POLL_MS : false)
 
 export const useWebhooks = () => {
   const site = useSite()
@@ -39,7 +39,7 @@ export interface DeliverySearch {
 
 const PAGE_SIZE = 50
 
-/** Page of deliveries of a webhook, the newest first, and whether there are older ones. */
+/** Page of deliveries of a webhook, newest first, and whether there are older ones. */
 export const useDeliveries = (id: string, wanted: DeliverySearch) => {
   const site = useSite()
   const query = { ...wanted, page_size: PAGE_SIZE }

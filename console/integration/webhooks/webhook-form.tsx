@@ -15,13 +15,13 @@ import { useWebhookCall } from './use-webhooks.ts'
 import { words } from './words.ts'
 
 interface Props<Answered> {
-  /** The webhook that is changed; undefined: a new one is made. */
+  /** Webhook to change; undefined for a new one. */
   readonly webhook?: Webhook
   readonly onSaved: (answered: Answered) => void
   readonly onClose: () => void
 }
 
-/** Two lists of the same events are the same, however they are ordered. */
+/** True for lists with the same events in any order. */
 const isSame = (one: unknown, other: unknown): boolean => {
   const inOrder = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))

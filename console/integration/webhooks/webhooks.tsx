@@ -76,8 +76,8 @@ export default function Webhooks() {
   )
 }
 
-/** Events that are named before the rest is counted. */
-const MOST_NAMED = 3
+/** Number of event names shown before the others are only counted. */
+const MAX_NAMED = 3
 
 const useColumns = (): readonly TableColumn<Webhook>[] => {
   const say = useWords(words)
@@ -106,8 +106,8 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
       label: say('events'),
       cell: ({ events }) => (
         <Text size="sm">
-          {events.slice(0, MOST_NAMED).map(nameOf).join(', ')}
-          {events.length > MOST_NAMED && ` +${number(events.length - MOST_NAMED)}`}
+          {events.slice(0, MAX_NAMED).map(nameOf).join(', ')}
+          {events.length > MAX_NAMED && ` +${number(events.length - MAX_NAMED)}`}
         </Text>
       ),
     },

@@ -13,11 +13,11 @@ export const Assignee = ({ id }: { readonly id: number }) => {
   const assignee = known?.get(id)
   const { data: colleagues = [] } = useColleagues()
   const assign = useAssign()
-  // A person without write access stays in charge until another user takes over.
+  // Assignee of an order, with a menu to change it.
   const chosen = assignee && !colleagues.some(({ user_id }) => user_id === assignee.user_id) ? [assignee] : []
   const all = [...colleagues, ...chosen]
   const me = colleagues.find(({ own }) => own)
-  // Prevents overwriting a colleague who has taken the order meanwhile.
+  // Prevents overwriting a concurrent assignment.
   const from = assignee?.user_id ?? null
   if (!known) return null
   return (

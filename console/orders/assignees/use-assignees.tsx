@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 const READ_EVERY = 30_000
 
-/** Users who can be in charge of orders; the present user comes first. */
+/** Possible assignees of orders; the current user comes first. */
 export const useColleagues = () => {
   const { slug, may } = useSite()
   return useQuery({
@@ -19,9 +19,7 @@ export const useColleagues = () => {
   })
 }
 
-/**
- * Persons in charge of these orders, by order id; undefined while loading. An empty list makes no request.
- */
+/** Assignees of these orders, by order id; undefined while loading. An empty list makes no request. */
 export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderAssignee> | undefined => {
   const { slug } = useSite()
   const { data } = useQuery({
@@ -34,7 +32,7 @@ export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderA
   return data && new Map(data.map((assignee) => [assignee.order_id, assignee]))
 }
 
-/** Orders of the present user. */
+/** Orders of the current user. */
 export const useOwnOrders = (wanted: boolean) => {
   const { slug } = useSite()
   return useQuery({
@@ -64,7 +62,7 @@ export const useAssign = () => {
   })
 }
 
-/** A colleague's name; one's own says so. */
+/** Returns the name of a colleague, with a mark for the current user. */
 export const useNameOf = () => {
   const say = useWords(words)
   return ({ name, own }: Colleague) => (own ? say('me', { name }) : name)

@@ -25,7 +25,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The orders that have any of these items. */
+/** Orders with any of these items. */
 const ordersOf = (orders: readonly OneOfMany[], { items }: OfferedStep): readonly OneOfMany[] => {
   const going = new Set(items.map(({ order_id }) => order_id))
   return orders.filter(({ order_items }) => order_items.some(({ order_id }) => going.has(order_id)))
@@ -77,7 +77,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const write = useMutation({
     mutationFn: async ({ offer, changes }: { offer: OfferedStep; changes: readonly ManyChange[] }) => {
       const seen = new Map(orders.map((order) => [order.order_id, statesIn(order)]))
-      // Orders that changed since they were shown are left for another check.
+      // Orders changed since they were shown are excluded, and checked again.
       const now = await readMany(
         site,
         changes.map(({ order_id }) => order_id),
@@ -108,7 +108,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
     },
   })
 
-  /** Notification with an undo, if possible: orders that changed since are not affected. */
+  /** Shows a notification with an undo, if possible: orders changed since are not affected. */
   const tellSet = (message: string, set: readonly OneOfMany[], offer: OfferedStep): void => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
     const written = statusWritten(set, going, offer.to)
@@ -207,7 +207,7 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   )
 }
 
-/** Outcome of each order; an order without changes is unchanged. */
+/** Planned outcome of each order; an order without changes is unchanged. */
 const prospectsOf = (
   orders: readonly OneOfMany[],
   changes: readonly ManyChange[],

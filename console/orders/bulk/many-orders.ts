@@ -3,7 +3,7 @@ import type { FieldError } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 
-/** Maximum number of selected orders: their ids must fit into an address. */
+/** Maximum number of selected orders: their ids must fit into a URL. */
 export const MOST_SELECTED = 500
 
 /** Fields of an order that a bulk change uses. */
@@ -54,7 +54,7 @@ export const writeMany = async (
 ): Promise<readonly BulkOutcome[]> => {
   const { body } = await request<BulkOutcome[]>(site.api(ORDERS), {
     method: 'POST',
-    // A repeated status is intended, and not a repetition of a lost call.
+    // A repeated status is intentional, not a retry of a lost call.
     query: { resend: 'apply', dry_run: dryRun || undefined },
     headers: { prefer: 'handling=lenient' },
     body: changes,

@@ -27,7 +27,7 @@ const LABELS = {
   csv: { orders: 'csvOrders', items: 'csvItems' },
 } as const
 
-/** The workbook of orders, by the heads of a language. */
+/** Plan of the workbook of orders, with the headings of a language. */
 const planOf = (
   site: CurrentSite,
   rows: SheetRows,
@@ -45,7 +45,7 @@ const planOf = (
   })),
 })
 
-/** Downloads orders as a workbook or for a spreadsheet; the browser writes CSV straight into a file. */
+/** Downloads orders as a workbook or for a spreadsheet; the browser writes CSV directly into a file. */
 export const SheetMenu = ({ narrowing, ...sized }: Props) => {
   const say = useWords(words)
   const site = useSite()

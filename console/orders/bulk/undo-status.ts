@@ -4,17 +4,17 @@ import type { Undone } from '../../catalogue/undo/undo.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'
 
-/** The states of the items of an order. */
+/** Statuses of the items of an order. */
 export const statesIn = ({ order_items }: Pick<OneOfMany, 'order_items'>): string =>
   order_items.map(({ order_id, order_status }) => `${order_id} ${order_status}`).join()
 
-/** Items of orders as they were before they were given the state `to`. */
+/** Items of orders before their status was set to `to`. */
 export interface StatusWritten {
   readonly before: readonly {
     readonly order_id: number
     readonly order_items: readonly Pick<OrderItem, 'order_id' | 'order_status'>[]
   }[]
-  /** The states of all items of each order afterwards. */
+  /** Statuses of all items of each order afterwards. */
   readonly after: ReadonlyMap<number, string>
 }
 

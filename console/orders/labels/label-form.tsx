@@ -20,7 +20,7 @@ import { useChangeLabels, useLabels } from './use-labels.ts'
 import { words } from './words.ts'
 
 interface Props {
-  /** Initial values; an empty word is still to be typed. */
+  /** Initial values; empty for a word that is not typed yet. */
   readonly label: NoteLabel
   readonly onClose: () => void
 }
@@ -39,13 +39,13 @@ export const LabelForm = ({ label, onClose }: Props) => {
   const saving = useChangeLabels((body: NoteLabel) =>
     call('PUT sites/:site/note-label', { site: site.slug, body }),
   )
-  // What is being saved is among them a moment before this closes.
+  // The word being saved is among them shortly before this closes.
   const labelled =
     isNew && !saving.isPending && labels.find((one) => one.field === values.field && one.word === word)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (labelled) return
-    // Words of orders may begin with a blank; typed words are trimmed.
+    // Words of orders may begin with a space; typed words are trimmed.
     saving.mutate(
       { ...values, word },
       {

@@ -19,7 +19,7 @@ import { words } from './words.ts'
 
 const NOTHING = { label_ro: null, label_ru: null, label_en: null, label_uk: null }
 
-/** Labels of the words in payment and delivery of orders: all roles read them, owners change them. */
+/** Labels of the words in payment and delivery of orders: readable with all roles, writable for owners. */
 export default function Labels() {
   const say = useWords(words)
   const mayLabel = useSite().may('settings.write')

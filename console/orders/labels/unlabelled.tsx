@@ -8,7 +8,7 @@ import { useWords } from '../../text/words.ts'
 import { useUnlabelled } from './use-labels.ts'
 import { words } from './words.ts'
 
-/** The words that orders have and nothing is called yet. */
+/** Words of orders without a label. */
 export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) => void }) => {
   const say = useWords(words)
   const { number } = useFormat()

@@ -23,7 +23,7 @@ export const useLabels = () => {
   })
 }
 
-/** The words that orders have and nothing is called yet. */
+/** Words of orders without a label. */
 export const useUnlabelled = () => {
   const site = useSite()
   return useQuery({
@@ -32,7 +32,9 @@ export const useUnlabelled = () => {
   })
 }
 
-/** Gives what a word of payment or delivery is called in the language of the console: the label of the site, else the usual text. */
+/**
+ * Returns the label of a word of payment or delivery in the language of the console: the label of the site, else the usual text.
+ */
 export const useLabelOf = (): LabelOf => {
   const { language } = useLanguage()
   const { data } = useLabels()

@@ -10,10 +10,10 @@ import { linesOf, middleOf, NODE, pathOf, SIZE } from './lifecycle-layout.ts'
 import { words } from './lifecycle-words.ts'
 
 interface Props extends Pick<BoxProps, 'flex'> {
-  /** The states that something is in now: they and the states that may follow are marked. */
+  /** Current statuses: they and their next statuses are marked. */
   readonly current: readonly OrderStatus[]
   readonly chosen?: OrderStatus | null
-  /** Draws what leads to the current states too. */
+  /** True to also draw the steps to the current statuses. */
   readonly isWithLeading?: boolean
   readonly counts?: Readonly<Partial<Record<OrderStatus, number>>> | undefined
   /** Callback of a click on a status. For keyboard users a list next to the graph must do the same. */
@@ -22,7 +22,7 @@ interface Props extends Pick<BoxProps, 'flex'> {
 
 const STEPS = ORDER_STATUSES.flatMap((from) => followersOf(from).map((to) => ({ from, to })))
 
-/** The lifecycle of an order item, drawn. */
+/** Graph of the lifecycle of an order item. */
 export const LifecycleGraph = (props: Props) => {
   const { current, chosen = null, isWithLeading = false, counts, onPick, flex } = props
   const say = useWords(words)
@@ -31,7 +31,7 @@ export const LifecycleGraph = (props: Props) => {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [first] = current
-  // Where the frame is narrower than the graph, it shows what is marked.
+  // Scrolls to the marked statuses if the frame is narrower than the graph.
   useEffect(() => {
     const { current: element } = frame
     if (!element || first === undefined) return
@@ -49,7 +49,7 @@ export const LifecycleGraph = (props: Props) => {
       ? say('ends', { from: labelOf(from) })
       : say('leads', { from: labelOf(from), to: followersOf(from).map(labelOf).join(', ') }),
   )
-  /** The marked ones last, so that they lie above the others. */
+  /** Marked ones last, so that they are drawn above the others. */
   const steps = STEPS.map(({ from, to }) => {
     const kind = current.includes(from)
       ? 'marked'
@@ -69,7 +69,7 @@ export const LifecycleGraph = (props: Props) => {
   }
 
   return (
-    // What scrolls has to be reached by the keyboard.
+    // Scrollable content must be focusable by keyboard.
     <Box
       ref={frame}
       component="section"

@@ -4,7 +4,10 @@ export const NODE = { width: 124, height: 46 } as const
 const PITCH = { x: 150, y: 98 } as const
 const MARGIN = 12
 
-/** Column and row of each state: the usual way at the top from left to right, below it what comes between, at the bottom how it fails. */
+/**
+ * Column and row of each status: the normal course in the top row from left to right, below it intermediate statuses, in the
+ * bottom row failures.
+ */
 const PLACES: Readonly<Record<OrderStatus, readonly [column: number, row: number]>> = {
   new: [0, 0],
   confirmed: [1, 0],
@@ -36,7 +39,7 @@ interface Point {
   readonly y: number
 }
 
-/** The middle of a state. */
+/** Center of a status. */
 export const middleOf = (status: OrderStatus): Point => {
   const [column, row] = PLACES[status]
   return {
@@ -48,7 +51,7 @@ export const middleOf = (status: OrderStatus): Point => {
 /** Curvature of a step, so that it avoids statuses between its ends and its opposite step. */
 const BEND = 0.16
 
-/** Room for the head of an arrow. */
+/** Space for the head of an arrow. */
 const GAP = 3
 
 /** Intersection of the line from the center of a status towards `to` with the border of its box. */
@@ -63,7 +66,7 @@ const borderOf = (from: Point, to: Point): Point => {
 
 const round = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** The line of a step, as the path of an SVG. */
+/** SVG path of a step. */
 export const pathOf = (from: OrderStatus, to: OrderStatus): string => {
   const [start, end] = [middleOf(from), middleOf(to)]
   const bend = {

@@ -2,14 +2,14 @@ import type { OrderItem } from '@vitrina/schema/orders/order'
 import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/orders/order-status'
 
-/** A state that items can be sent to, with those that go there. */
+/** Possible next status, with the items that can change to it. */
 export interface OfferedStep {
   readonly to: OrderStatus
   readonly items: readonly OrderItem[]
 }
 
 export interface Offers {
-  /** Statuses drawn in the lifecycle, the one available to most items first. Other items stay unchanged. */
+  /** Statuses drawn in the lifecycle, the one available to most items first. Other items are unchanged. */
   readonly drawn: readonly OfferedStep[]
   /** Other statuses, available only at a site without a strict lifecycle. They apply to all items. */
   readonly others: readonly OfferedStep[]
@@ -18,7 +18,7 @@ export interface Offers {
 /** Statuses available for these items. */
 export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offers => {
   const moving = (to: OrderStatus) => items.filter(({ order_status }) => order_status !== to)
-  // As the lifecycle has them: the usual step first, calling it off last.
+  // In the order of the lifecycle: the usual step first, the cancellation last.
   const next = new Set(items.flatMap(({ order_status }) => followersOf(order_status)))
   const drawn = [...next]
     .map((to) => ({ to, items: moving(to).filter(({ order_status }) => canFollow(order_status, to)) }))
@@ -33,9 +33,7 @@ export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offer
   return { drawn, others }
 }
 
-/**
- * True if items can be moved back after a change of status: a strict lifecycle does not allow every way back.
- */
+/** True if the items can be moved back after a change of status: a strict lifecycle does not allow all ways back. */
 export const hasWayBack = (
   items: readonly Pick<OrderItem, 'order_status'>[],
   to: OrderStatus,

@@ -2,13 +2,13 @@ import { barcodeTextOf, barsOf } from './bars.ts'
 import classes from './papers.module.css'
 import type { PrintedOrder } from './read-printed.ts'
 
-/** Three dots of a printer of receipts, which has 203 to the inch. */
+/** Width of a bar: three dots of a receipt printer with 203 dots per inch. */
 const MODULE_MM = 0.375
 
-/** Modules that stay white on either side, without which a scanner finds no beginning. */
+/** Modules of the quiet zone on either side, which scanners require. */
 const QUIET = 10
 
-/** The number of an order as a Code 128, with what it says below. */
+/** Number of an order as Code 128, with its text below. */
 export const Barcode = ({ order }: { readonly order: PrintedOrder }) => {
   const text = barcodeTextOf(order)
   const { width, bars } = barsOf(text)

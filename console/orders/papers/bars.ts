@@ -1,12 +1,12 @@
 import { code128, type DrawingContext } from 'bwip-js/generic'
 
-/** The dark bars of a barcode, in modules: the width of its narrowest bar. */
+/** Dark bars of a barcode, in modules: the width of its narrowest bar. */
 export interface Bars {
   readonly width: number
   readonly bars: readonly { readonly at: number; readonly width: number }[]
 }
 
-/** Longer ones are wider than a roll of paper, or too fine for its printer. */
+/** Maximum length: longer barcodes are wider than a paper roll, or too fine for its printer. */
 const MAX_CHARACTERS = 20
 
 /** True for text that scanners read reliably from a Code 128. */
@@ -21,7 +21,7 @@ export const barcodeTextOf = ({
   readonly order_id: number
 }): string => (rrn !== null && isEncodable(rrn) ? rrn : String(order_id))
 
-/** Takes down the bars that are drawn, instead of a picture of them. */
+/** Records the drawn bars instead of rendering a picture. */
 const noting = (): DrawingContext<Bars> => {
   const bars: { at: number; width: number }[] = []
   let all = 0
@@ -42,5 +42,5 @@ const noting = (): DrawingContext<Bars> => {
   }
 }
 
-/** The Code 128 of a text. */
+/** Code 128 of a text. */
 export const barsOf = (text: string): Bars => code128({ bcid: 'code128', text }, noting())

@@ -2,12 +2,12 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const PIXELS_PER_MM = 96 / 25.4
 
-/** A page that is too short by a hair would print another, empty one. */
+/** Additional length in mm: a page that is slightly too short would print another, empty one. */
 const SPARE_MM = 2
 
 /**
- * Gives each paper a page as long as what stands on it: a page of CSS has no height of its own accord, and one of a fixed height feeds
- * blank paper after each order. `papers` holds them as its children.
+ * Sets the length of each page on roll paper to that of its content: CSS pages have no automatic height, and a fixed height feeds
+ * blank paper after each order. `papers` contains the pages as its children.
  */
 export const useCutRoll = (papers: RefObject<HTMLElement | null>, isRoll: boolean): void => {
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ import { words } from './words.ts'
 
 const PAPERS = ['packing', 'picking', 'delivery'] as const
 
-/** Sizes of paper. */
+/** Paper sizes. */
 const FORMATS = ['a4', 'roll'] as const
 
 type Format = (typeof FORMATS)[number]
@@ -47,7 +47,7 @@ const Papers = () => {
   const { values, change } = useUrlState()
   const ids = idsIn(values.ids)
   const paper = PAPERS.find((one) => one === values.paper) ?? PAPERS[0]
-  // Stored per browser, since a desk has one printer.
+  // Stored per browser, because a desk has one printer.
   const [format, keepFormat] = useLocalStorage<Format>({
     key: 'vitrina.paper-format',
     defaultValue: 'a4',
@@ -119,7 +119,7 @@ const Papers = () => {
 
 export default Papers
 
-/** Papers, each on a page of its own. */
+/** Documents, each on a separate page. */
 const Sheets = ({ format, children }: { readonly format: Format; readonly children: ReactNode }) => {
   const sheets = useRef<HTMLDivElement>(null)
   useCutRoll(sheets, format === 'roll')

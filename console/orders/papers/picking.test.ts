@@ -25,7 +25,7 @@ const order = (order_id: number, ...order_items: OrderItem[]) => ({
   order_items,
 })
 
-test('a picking list has each product once, with its total and what each order gets of it', () => {
+test('a picking list has each product once, with its total and the quantity for each order', () => {
   const picked = pickingOf(
     [order(1, item(7, 2), item(8, 1), item(7, 3)), order(2, item(7, 4)), order(3, item(8, 5))],
     'en',
@@ -43,7 +43,7 @@ test('a picking list has each product once, with its total and what each order g
   )
 })
 
-test('a picking list goes by codes as people count, then by names; what has no code comes last', () => {
+test('a picking list is sorted by code in natural order, then by name; products without a code come last', () => {
   const picked = pickingOf(
     [
       order(
@@ -63,7 +63,7 @@ test('a picking list goes by codes as people count, then by names; what has no c
   )
 })
 
-test('cancelled and refused items are on no paper, and counted', () => {
+test('cancelled and refused items are not printed, and counted', () => {
   const one = order(
     1,
     item(1, 2),
@@ -81,14 +81,14 @@ test('cancelled and refused items are on no paper, and counted', () => {
   )
 })
 
-test('a barcode has the number of the shop where it can hold it, else ours', () => {
+test('a barcode has the number of the shop if it can encode it, else the id', () => {
   const texts = ['DEMO-1001', 'Заказ 5', 'N 5', 'X'.repeat(21), null].map((rrn) =>
     barcodeTextOf({ rrn, order_id: 42 }),
   )
   assert.deepEqual(texts, ['DEMO-1001', '42', '42', '42', '42'])
 })
 
-/** Widths of bars and spaces of some characters of set B, by ISO/IEC 15417; the beginning, and the end of every code. */
+/** Widths of bars and spaces of some characters of set B, by ISO/IEC 15417; the start code, and the end of every barcode. */
 const START_B = '211214'
 const PATTERNS = { A: '111323', B: '131123', '-': '122132' }
 const STOP = '2331112'
@@ -104,6 +104,6 @@ test('a barcode is a Code 128 of its text', () => {
     .join('')
   assert.equal(widths.slice(0, 24), START_B + PATTERNS.A + PATTERNS.B + PATTERNS['-'])
   assert.equal(widths.slice(-7), STOP)
-  // Each character has eleven modules, the check character as well, and the end thirteen.
+  // Each character has eleven modules, including the check character, and the end thirteen.
   assert.equal(width, 5 * 11 + 13)
 })

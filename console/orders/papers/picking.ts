@@ -17,7 +17,7 @@ export interface PickedProduct {
   }[]
 }
 
-/** Sum of quantities with at most three decimals, without the noise of floats. */
+/** Sum of quantities with at most three decimals, without rounding errors. */
 const sumOf = (one: number, other: number): number => Math.round((one + other) * 1000) / 1000
 
 /**
@@ -31,11 +31,11 @@ export const pickingOf = (
   const picked = new Map<number, PickedProduct>()
   for (const order of orders)
     for (const { product, product_code, product_name, quantity, unit } of givenOf(order).given) {
-      // A delivery and a fee are on no shelf.
+      // Deliveries and fees are not picked.
       if (product === null) continue
       const known = picked.get(product)
       const before = known?.orders.at(-1)
-      // The same product may stand in an order twice.
+      // The same product may occur in an order several times.
       const isSame = before?.order_id === order.order_id
       const part = {
         order_id: order.order_id,

@@ -23,13 +23,13 @@ const FIELDS = [
   'invoice_number',
 ] as const satisfies readonly OrderField[]
 
-/** An order as papers tell of it. */
+/** Order with the data that documents need. */
 export type PrintedOrder = Pick<Order, (typeof FIELDS)[number]>
 
-/** Orders of one call: an order may have thousands of items, and all of them are read. */
+/** Orders per call: an order may have thousands of items, and all of them are read. */
 const ORDERS_AT_ONCE = 100
 
-/** The orders with these ids, in the order of the ids; one that is there no more is missing. */
+/** Orders with these ids, in the order of the ids; deleted ones are missing. */
 export const readPrinted = async (
   site: CurrentSite,
   ids: readonly number[],

@@ -11,7 +11,7 @@ interface Props<Line> {
   readonly children: (line: Line) => ReactNode
 }
 
-/** Products with how many of each, a box before each to be ticked off. */
+/** Products with quantities and a checkbox for each. */
 export const TickList = <
   Line extends { readonly quantity: number; readonly unit?: string | null | undefined },
 >({

@@ -8,7 +8,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { addressText } from '../address-text.ts'
 import { type PrintedOrder, readPrinted } from './read-printed.ts'
 
-/** Address of a store, as it is printed. */
+/** Postal address of a store for printing. */
 interface StoreAddress {
   readonly locality_id?: number | null
   readonly address?: string | null
@@ -17,7 +17,7 @@ interface StoreAddress {
 
 /** Names of the ids in orders. */
 export interface PaperNames {
-  /** The store of an order, where it has one. */
+  /** Store of an order, if any. */
   readonly storeOf: (order: PrintedOrder) => { readonly name: string; readonly address: string } | null
   /** Delivery address in one line; '' without one. */
   readonly addressOf: (order: PrintedOrder) => string
@@ -34,22 +34,19 @@ const placesOf = (address: OrderAddress | null) => ({
   region: address?.region_id,
 })
 
-/**
- * Orders for printing with all related data. It waits for all of it, because incomplete papers would not be
- * noticed.
- */
+/** Orders for printing with all related data. Waits for all of it, because an incomplete document would not be noticed. */
 export const usePrinted = (ids: readonly number[]) => {
   const site = useSite()
   const { language } = useLanguage()
   return useQuery({
-    // What things are called comes in the language that is asked in.
+    // Names depend on the language of the request.
     queryKey: ['orders', site.slug, 'printed', language, ids],
     queryFn: async () => {
       const orders = await readPrinted(site, ids)
       return { orders, names: await namesFor(site, orders, language) }
     },
     enabled: ids.length > 0,
-    // A paper that is looked at does not change under the eyes.
+    // Not refetched, so that a document does not change while it is viewed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -95,7 +92,7 @@ const namesFor = async (
     addressOf: ({ address }) => {
       const { sector, locality, region } = placesOf(address)
       const here = [nameIn(sectors, sector), nameIn(localities, locality), nameIn(regions, region)]
-      // A town that is a region of its own is named once.
+      // A town that is also a region is named once.
       return lineOf([address && addressText(address, language), ...new Set(here), address?.postcode])
     },
   }

@@ -1,6 +1,6 @@
 import type { Words } from '../../text/words.ts'
 
-/** Texts of papers, and of the print view. */
+/** Texts of documents, and of the print view. */
 export const words = {
   title: { en: 'Print orders', ro: 'Tipărirea comenzilor', ru: 'Печать заказов', uk: 'Друк замовлень' },
   orders: {

@@ -18,7 +18,7 @@ import { words } from './words.ts'
 const READ_EVERY = 30_000
 
 /** Maximum length of a remark in the accessible name of its button. */
-const MOST_SAID = 60
+const MAX_LABEL_LENGTH = 60
 
 const useRemarks = (id: number) => {
   const site = useSite()
@@ -29,7 +29,7 @@ const useRemarks = (id: number) => {
     queryFn: ({ signal }) => call('GET sites/:site/order/:id/remark', { site: site.slug, id, signal }),
     refetchInterval: READ_EVERY,
   })
-  // The list is not awaited: the input is cleared as soon as the remark is written.
+  // Does not wait for the list: the input is cleared as soon as the remark is written.
   const onSettled = () => {
     void client.invalidateQueries({ queryKey })
   }
@@ -91,7 +91,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={say('removeOne', { text: remark.text.slice(0, MOST_SAID) })}
+                  aria-label={say('removeOne', { text: remark.text.slice(0, MAX_LABEL_LENGTH) })}
                   onClick={() => setGoing(remark)}
                 >
                   <IconTrash size={16} />

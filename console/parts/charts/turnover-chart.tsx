@@ -7,7 +7,7 @@ interface Props {
   readonly write: (sum: number) => string
 }
 
-/** Turnover of each day as a line, and that of the same weekday before as a dashed one. */
+/** Turnover of each day as a line, and of the same weekday a week before as a dashed line. */
 const TurnoverChart = ({ days, labels, write }: Props) => (
   <LineChart
     h="100%"

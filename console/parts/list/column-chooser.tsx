@@ -10,7 +10,7 @@ interface Props extends ReturnType<typeof useKeptColumns> {
   readonly columns: readonly { readonly name: string; readonly label: string }[]
 }
 
-/** Chooses what a list shows, in the order in which it is chosen. */
+/** Selection of the columns of a list, shown in the order of selection. */
 export const ColumnChooser = ({ columns, chosen, isUsual, keep }: Props) => {
   const say = useWords(words)
   const [text, setText] = useState('')

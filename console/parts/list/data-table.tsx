@@ -12,9 +12,9 @@ export interface TableColumn<Row> {
   readonly key: string
   readonly label: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** True for numbers, which are aligned right. */
   readonly numeric?: true
-  /** Present order of the rows, and the action of the header. */
+  /** Current sort order, and the action of the header. */
   readonly sort?: { readonly now: 'ascending' | 'descending' | 'none'; readonly turn: () => void }
 }
 
@@ -26,14 +26,14 @@ interface Props<Row> {
   readonly rowKey: (row: Row) => string | number
   /** Returns the name of a row; required for selection. */
   readonly nameOf?: (row: Row) => string
-  /** Enter, or a click on a row. The first column should have a link that does the same. */
+  /** Action of Enter, or of a click on a row. The first column should have a link that does the same. */
   readonly onOpen?: (row: Row) => void
   readonly selection?: Selection
-  /** True while rows of a former query are shown: none can be selected. */
+  /** True while rows of a previous query are shown, which cannot be selected. */
   readonly isOutdated?: boolean
 }
 
-/** Selection of tables without one, so that rows need no second form. */
+/** Empty selection of tables without one, so that rows have one form. */
 const NO_SELECTION = createSelection()
 
 /**
@@ -60,7 +60,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     body.current?.rows[within]?.focus()
     return within
   }
-  // A phone has no head to put it into.
+  // A phone has no table header for it.
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const keys = rows.map(rowKey)
   const selectAll = (chosen: boolean) => select(0, rows.length - 1, chosen)

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** The columns of a list by their names, as this browser keeps them; null puts the usual ones back. */
+/** Columns of a list by name, stored in this browser; null restores the default. */
 export const useKeptColumns = (list: string, known: readonly string[], usual: readonly string[]) => {
   const [kept, keep] = useLocalStorage<string[] | null>({
     key: `vitrina.columns.${list}`,

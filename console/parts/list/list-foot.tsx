@@ -8,15 +8,15 @@ interface Props {
   readonly pageSize: number
   readonly pageSizes: readonly string[]
   readonly total: number
-  /** More than `total` match. */
+  /** True if more than `total` match. */
   readonly isMore?: boolean
   /** Keyboard shortcuts of the list above. */
   readonly keys: string
-  /** Changes the address, which has the query of the list. */
+  /** Changes the URL, which has the query of the list. */
   readonly change: (values: Record<string, string>) => void
 }
 
-/** Footer of a list whose page and size are in the address. */
+/** Footer of a list whose page and size are in the URL. */
 export const ListFoot = ({ page, pageSize, pageSizes, total, isMore = false, keys, change }: Props) => {
   const say = useWords(words)
   return (

@@ -8,7 +8,7 @@ interface Props {
   readonly page: number
   readonly pageSize: number
   readonly total: number
-  /** More than `total` match. */
+  /** True if more than `total` match. */
   readonly isMore?: boolean
   readonly onPage: (page: number) => void
 }

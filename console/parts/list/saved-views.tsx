@@ -25,12 +25,12 @@ import { words } from './views-words.ts'
 interface Props {
   /** `orders`, or the path of an object. */
   readonly list: string
-  /** Present query of the list, from its address. */
+  /** Current query of the list, from its URL. */
   readonly values: UrlValues
   readonly change: (values: UrlValues) => void
 }
 
-/** Values of an address that a view stores. */
+/** Values of a URL that a view stores. */
 const questionIn = (values: UrlValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -38,7 +38,7 @@ const questionIn = (values: UrlValues): Record<string, string> =>
     ),
   )
 
-/** Saved and shared views of a list; the present query can be saved as one. */
+/** Saved and shared views of a list; the current query can be saved as one. */
 export const SavedViews = ({ list, values, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
@@ -56,7 +56,7 @@ export const SavedViews = ({ list, values, change }: Props) => {
     onSettled: anew,
   })
   const apply = ({ question }: SavedView) => {
-    // What is not in the view is no longer asked for.
+    // Parameters that are not in the view are removed.
     change({ ...Object.fromEntries(Object.keys(values).map((name) => [name, undefined])), ...question })
     setOpened(false)
   }

@@ -15,12 +15,12 @@ interface Props {
   readonly placeholder?: string
 }
 
-/** The search of a screen, reached by `/` from anywhere on it. */
+/** Search field of a screen, focused by `/` anywhere on it. */
 export const SearchField = ({ value, onSearch, label, placeholder }: Props) => {
   const say = useWords(words)
   const { text, change, sendNow } = useTyped(value, onSearch, 300)
   const input = useRef<HTMLInputElement>(null)
-  // Where the sign is, and where its key is: they differ from one keyboard to another.
+  // By the character and by the physical key: they differ between keyboard layouts.
   const focus = () => input.current?.focus()
   useLetterKeys([['slash', focus]])
   useHotkeys([['/', focus]])

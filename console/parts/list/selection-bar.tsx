@@ -10,9 +10,9 @@ interface Props {
   readonly count: number
   /** Number of objects found, on all pages. */
   readonly total: number
-  /** The most that can be selected. */
+  /** Maximum number of selected rows. */
   readonly most: number
-  /** Ids of all rows that the list finds. */
+  /** Reads the ids of all matching rows. */
   readonly findAll: () => Promise<readonly number[]>
   readonly onSelect: (ids: ReadonlySet<string | number>) => void
   /** Actions on the selection. */

@@ -6,8 +6,8 @@ type Ids = ReadonlySet<string | number>
 const NONE: Ids = new Set()
 
 /**
- * Selected objects of a list, on all pages. It is kept outside of React's state: a tick draws its own row, the
- * head of the table and the bar of actions, and none of the other rows.
+ * Selected objects of a list, on all pages. Stored outside of React's state: a tick renders its own row, the table header and the
+ * bar of actions, and no other rows.
  */
 export interface Selection {
   readonly ids: () => Ids
@@ -31,7 +31,7 @@ export const createSelection = (): Selection => {
   }
 }
 
-/** Selection of the present query. A new query clears it, because objects out of sight would be changed. */
+/** Selection of the current query. A new query clears it, because invisible objects would be changed. */
 export const useSelection = (narrowing: QueryArguments): Selection => {
   const asked = JSON.stringify(narrowing)
   const [held, setHeld] = useState(() => ({ asked, selection: createSelection() }))
@@ -52,7 +52,7 @@ interface SelectedProps {
   readonly children: (ids: Ids) => ReactNode
 }
 
-/** Content for selected objects; nothing while none is selected. */
+/** Content for selected objects; hidden without a selection. */
 export const Selected = ({ of, children }: SelectedProps) => {
   const ids = useSelectedIds(of)
   return ids.size > 0 && children(ids)

@@ -10,7 +10,7 @@ interface Props {
   readonly sort: NonNullable<TableColumn<never>['sort']>
 }
 
-/** Heading of a column by which rows can be ordered. */
+/** Heading of a sortable column. */
 export const SortedHead = ({ label, sort }: Props) => {
   const Sign = SORT_SIGNS[sort.now]
   return (

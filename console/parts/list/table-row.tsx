@@ -17,10 +17,10 @@ interface Props<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly selection: Selection
   readonly isSelectable: boolean
-  /** Place of the row that was selected last. */
+  /** Index of the row that was selected last. */
   readonly last: RefObject<number>
   readonly onSelect: (from: number, to: number, chosen: boolean) => void
-  /** Focuses the row at a place, and returns the place that there is. */
+  /** Focuses the row at an index, and returns the resulting index. */
   readonly onFocus: (place: number) => number
   readonly onOpen: ((row: Row) => void) | undefined
 }
@@ -29,7 +29,7 @@ interface Props<Row> {
 const isForPart = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null
 
-/** One row of a table, which draws itself again when it is selected. */
+/** One row of a table, which renders itself when it is selected. */
 export const TableRow = <Row,>(props: Props<Row>) => {
   const { row, rowKey, name, place, count, columns, selection, isSelectable, last } = props
   const { onSelect, onFocus, onOpen } = props

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** Query of a screen's address: texts by name. */
+/** Query of a screen's URL: texts by name. */
 export type UrlValues = Readonly<Record<string, string | undefined>>
 
 /**
- * State of a screen in its address, which can be shared and bookmarked. `change` sets given values, removes
- * undefined and '', and keeps the rest; it returns to the first page unless it names one.
+ * State of a screen in its URL, which can be shared and bookmarked. `change` sets given values, removes undefined and '', and
+ * keeps the rest; it returns to the first page unless it names one.
  */
 export const useUrlState = () => {
   const values: UrlValues = useSearch({ strict: false })

@@ -19,8 +19,8 @@ const refused = (error_description: string): Response =>
   answer(400, { error: 'invalid_request', error_description })
 
 /**
- * Handles a logout token of the hub: ends the session here, even while it is in use. A repeated token is
- * refused; the hub creates a new one for each attempt.
+ * Handles a logout token of the hub: ends the session here, even while it is in use. A repeated token is refused; the hub creates
+ * a new one for each attempt.
  */
 export const takeLogout = async (
   { sessions, readLogout, onFailure }: Parts,
@@ -35,7 +35,7 @@ export const takeLogout = async (
     if (!(error instanceof HubError)) throw error
     if (error.code === 'token_not_valid') return refused(error.message)
     onFailure(error)
-    // It comes again.
+    // The hub will retry.
     return answer(503)
   }
 }

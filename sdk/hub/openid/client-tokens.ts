@@ -24,8 +24,8 @@ const readForClient = async (token: string, kind: TokenKind, { site }: Of, findK
 }
 
 /**
- * Verifies ID tokens (OpenID Connect Core 3.1.3.7) with the nonce of the login and the access token of the
- * same response. After a renewal there is no nonce (12.2).
+ * Verifies ID tokens (OpenID Connect Core 3.1.3.7) with the nonce of the login and the access token of the same response. After a
+ * refresh there is no nonce (12.2).
  * @throws {HubError} `token_not_valid`, or `hub_away` if the keys cannot be fetched
  */
 export const idTokens = (of: Of, findKey: FindKey) => {
@@ -45,15 +45,15 @@ export const idTokens = (of: Of, findKey: FindKey) => {
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** A session that has ended at the hub, as a logout token says. */
+/** Session that has ended at the hub, from a logout token. */
 export interface ToldLogout extends OfSession {
-  /** The name of the token itself, which comes once. */
+  /** Id of the token, which is used once. */
   readonly jti: string
 }
 
 /**
- * Checks logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6), but for whether one came before.
- * @throws {HubError} `token_not_valid`, or `hub_away` when the keys cannot be had
+ * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6), except for repetitions.
+ * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
  */
 export const logoutTokens = (of: Of, findKey: FindKey) => {
   const kind = { name: 'logout token', alg: 'RS256', typ: 'logout+jwt', issuer: of.authUrl } as const
@@ -72,6 +72,6 @@ export const logoutTokens = (of: Of, findKey: FindKey) => {
 const isNonce = ({ nonce }: SignedClaims, expected: string | undefined): boolean =>
   expected === undefined ? nonce === undefined : typeof nonce === 'string' && isSame(nonce, expected)
 
-/** The `at_hash` of an access token (OpenID Connect Core 3.1.3.6). */
+/** `at_hash` of an access token (OpenID Connect Core 3.1.3.6). */
 const halfDigestOf = (access: string): string =>
   createHash('sha256').update(access).digest().subarray(0, 16).toString('base64url')

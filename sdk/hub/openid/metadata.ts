@@ -6,7 +6,7 @@ const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'end_session_endp
 
 export type Metadata = Readonly<Record<(typeof ENDPOINTS)[number], string>>
 
-/** A move of the endpoints is noticed after this time. */
+/** Cache time in ms of the endpoints. */
 const FRESH_MS = 3_600_000
 
 /**
@@ -29,7 +29,7 @@ export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => 
     if (read.issuer !== issuer) throw refused(`is of ${JSON.stringify(read.issuer)}, not of ${issuer}`)
     const endpoint = (name: keyof Metadata) => {
       const value = read[name]
-      // The secret and the codes of visitors go to this address, so it must be below the issuer.
+      // The secret and the codes of visitors are sent to this URL, so it must be below the issuer.
       if (!isText(value) || !value.startsWith(`${issuer}/`)) throw refused(`names no ${name} of its own`)
       return value
     }

@@ -20,7 +20,7 @@ interface Parts {
 /** Scopes of the claims that `profile` returns. */
 const SCOPE = 'openid profile email groups'
 
-/** OpenID Connect (docs/openid-connect.md): a code comes back with the browser, and an ID token for it. */
+/** OpenID Connect (docs/openid-connect.md): the browser returns with a code, which is exchanged for an ID token. */
 export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Parts): Flow => {
   const { authUrl: issuer, adminUrl, site, secret, callbackUrl } = settings
   const readId = idTokens(settings, findKey)
@@ -35,7 +35,7 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
       body: new URLSearchParams({ ...form, ...(secret === undefined && { client_id: site }) }),
     })
     const { access_token: access, refresh_token: refresh, id_token: authToken, error } = Object(body)
-    // Only the hub itself, by its word, says that a token is dead.
+    // Only the error code of the hub itself means an invalid token.
     if (status === 400 && error === 'invalid_grant')
       throw new HubError('token_not_valid', 'the hub does not take this token')
     if (!ok)
@@ -64,7 +64,7 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
 
     answerIn(query) {
       const iss = only(query, 'iss')
-      // Of another hub whose code this is, ours learns nothing (RFC 9207).
+      // A code of another hub is not sent to ours (RFC 9207).
       if (iss !== issuer)
         throw new HubError('hub_refused', `the answer is of ${JSON.stringify(iss)}, not of ${issuer}`)
       const error = only(query, 'error')
@@ -99,7 +99,7 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
         client_id: site,
         id_token_hint: authToken,
         post_logout_redirect_uri: callbackUrl,
-        // A path, as which the callback knows it.
+        // A path, which the callback recognizes as the return from a sign-out.
         state: back,
       })
       return `${address}?${query}`

@@ -2,7 +2,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { tableOf } from '../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Objects of a site whose number of rows is not the one that the triggers counted. */
+/** Object kind of a site whose number of rows differs from the number that the triggers counted. */
 export interface Miscount {
   readonly site: string
   readonly object: string

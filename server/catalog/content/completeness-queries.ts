@@ -4,7 +4,7 @@ import type { Table } from '../../platform/postgres/derive/table.ts'
 import { OF_ONE_SITE } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Name of the number of objects without a field that shoppers need. */
+/** Column name for the number of objects without a field that shoppers need. */
 export const lackingName = (field: string): string => `${field}_lacking`
 
 const lackingIn = ({ resource: { shoppers } }: Table): readonly string[] =>

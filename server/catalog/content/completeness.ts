@@ -8,7 +8,7 @@ import { countTexts, lackingName } from './completeness-queries.ts'
 import type { Declared } from './declared.ts'
 import { tableAt } from './write/references.ts'
 
-/** Fields that a page of a shop needs, if an object has them in each language. */
+/** Fields that a shop page needs in each language, where an object has them. */
 const LOOKED_AT = ['name', 'slug', 'description']
 
 /** Share of objects that have each of these texts, from 0 to 1. */
@@ -18,7 +18,7 @@ export type Shares = Readonly<Record<Language, Readonly<Record<string, number>>>
 export interface Completeness {
   readonly object: string
   readonly total: number
-  /** Null for an object without texts of that sort, and while they are still counted for the first time. */
+  /** Null for objects without texts of this kind, and during the first count. */
   readonly languages: Shares | null
   /** Number of objects without each field that shoppers need, of objects that have such fields. */
   readonly lacking?: Readonly<Record<string, number>>
@@ -40,11 +40,11 @@ interface Parts {
   readonly declared: ReadonlyMap<string, Declared>
 }
 
-/** Time in ms for which shares are shown despite later writes, and time limit of the first count. */
+/** Cache time in ms of shares, despite later writes; also the time limit of the first count. */
 const KEPT_MS = 60_000
 const PATIENCE_MS = 250
 
-/** Counts that are remembered; the oldest go first. */
+/** Maximum number of cached counts; the oldest are removed first. */
 const MOST_KEPT = 2_000
 
 interface Kept {
@@ -100,7 +100,7 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
     return counted
   }
 
-  /** The last counts, if they will do, or those of now. */
+  /** Cached counts if they are recent enough, or new ones. */
   const countedAt = async (
     siteId: number,
     table: Table,

@@ -18,9 +18,9 @@ export interface SiteVersion {
 export interface Declared {
   readonly form: TableForm
   readonly tables: ReadonlyMap<string, Table>
-  /** Changes whenever the declaration does, so that nothing read or sent under another one is recognised. */
+  /** Digest of the declaration: cached reads and remembered writes of another declaration do not match it. */
   readonly fingerprint: string
-  /** References by own fields of objects outside the content. */
+  /** Own fields that refer to objects outside the content. */
   readonly ownUses: readonly Use[]
   /** Declarations with the own fields of a site. */
   readonly at: (sql: Sql, site: SiteVersion, audience: OwnAudience) => Promise<Declared>
@@ -28,13 +28,13 @@ export interface Declared {
 
 type AllDeclared = ReadonlyMap<string, Declared>
 
-/** The own fields of one version of a site, prepared for each audience. */
+/** Own fields of one version of a site, prepared for each audience. */
 interface SiteDeclared extends Readonly<Record<OwnAudience, AllDeclared>> {
   readonly version: number
 }
 
 /** Sites whose own fields stay prepared; the least recently prepared are removed first. */
-const MOST_SITES = 500
+const MAX_SITES = 500
 
 /** Prepares declarations for reading and writing; by path, in their order. */
 export const declare = (resources: readonly Resource[]): AllDeclared => {
@@ -56,7 +56,7 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
     sites.delete(siteId)
     sites.set(siteId, made)
     for (const oldest of sites.keys()) {
-      if (sites.size <= MOST_SITES) break
+      if (sites.size <= MAX_SITES) break
       sites.delete(oldest)
     }
     return made
@@ -88,7 +88,7 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
   return prepared(base, '', [])
 }
 
-/** References by own fields of objects outside the content. */
+/** Own fields that refer to objects outside the content. */
 const ownUsesOf = (fields: readonly OwnField[], tables: ReadonlyMap<string, Table>): Use[] =>
   fields
     .filter(({ object, kind }) => kind === 'reference' && !tables.has(object))

@@ -12,7 +12,7 @@ const personalOf = ({ resource, columns }: Table): readonly string[] =>
     .filter(({ name, field }) => field.personal || name === resource.person)
     .map(({ name }) => quoted(name))
 
-/** Objects of a person, at sites that know people by their number in the hub. */
+/** Objects of a person, at sites that identify people by their number in the hub. */
 export const findObjectsOf = async (
   sql: Database,
   tables: readonly Table[],
@@ -60,7 +60,7 @@ export const forgetObjects = async (
   }
 }
 
-/** Objects as they are stored, field by field. */
+/** Objects with their stored values, field by field. */
 export const showObjects = async (
   sql: Database,
   tables: readonly Table[],

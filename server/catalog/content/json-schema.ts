@@ -18,7 +18,7 @@ export const described = (field: Field, schema: JsonSchema): JsonSchema =>
 export const typeName = ({ resource }: Table): string =>
   resource.path.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** A field with fields of its own. */
+/** Field with nested fields. */
 export type Nested = Extract<Field, { kind: 'list' | 'object' }>
 
 /** Own fields under their flat names (rule 5.4.2); nothing for objects without own fields. */

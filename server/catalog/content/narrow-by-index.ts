@@ -11,19 +11,22 @@ import type { SearchIndex } from './search-index.ts'
 interface Parts {
   /** Text indexes, by the path of their objects. */
   readonly searches: ReadonlyMap<string, SearchIndex>
-  /** A place where all can be read that was acknowledged before the call. */
+  /** Read snapshot that contains all writes acknowledged before the call. */
   readonly place: () => Promise<Reads>
   /** Runs a statement in turn with expensive reads. */
   readonly inTurn: <T>(place: Reads, read: (place: Reads) => PromiseLike<T>) => Promise<T>
 }
 
-/** Filters of a list with those that indexes add, and where to read. */
+/** Filters of a list with the ids from indexes, and the snapshot to read. */
 interface Narrowed {
   readonly filters: readonly Filter[]
   readonly place: Reads
 }
 
-/** Adds the ids that a text index names for a search, and those of recently changed objects and of values of own fields where they are few. */
+/**
+ * Adds the ids from a text index for a search, and the ids of recently changed objects and of values of own fields if there are
+ * few.
+ */
 export const narrowByIndex = async (
   parts: Parts,
   table: Table,
@@ -50,13 +53,13 @@ const searched = async (
   if (filters.some((filter) => leavesFew(table, filter) || (filter.kind === 'scan' && filter.isAsked)))
     return unchanged
   if (!(await index.reach(siteId, state))) return unchanged
-  // The index came to this state after the place of the state was chosen.
+  // The index reached this state after the snapshot was chosen.
   const now = await place()
   const indexed = await inTurn(now, (now) => index.containing(now, siteId, search.text))
   return { place: now, filters: indexed ? [...filters, indexed] : filters }
 }
 
-/** Filters of a list, with the ids of the objects that have a value of an own field where they are few. */
+/** Filters of a list, with the ids of the objects that have a value of an own field if there are few. */
 const withOwn = async (
   sql: Sql,
   table: Table,
@@ -69,7 +72,7 @@ const withOwn = async (
   return ids ? [...filters, { kind: 'ids', ids }] : filters
 }
 
-/** Filters of a list, with the ids of the recently changed objects where they are few. */
+/** Filters of a list, with the ids of the recently changed objects if there are few. */
 const withRecent = async (
   sql: Sql,
   table: Table,

@@ -4,7 +4,7 @@ import type { StoredColumn, Table } from '../../platform/postgres/derive/table.t
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** A list of columns as a statement spells it, each behind `prefix`. */
+/** SQL of a list of columns, each after `prefix`. */
 const columnList = (columns: readonly StoredColumn[], prefix = ''): string =>
   columns.map(({ name }) => prefix + quoted(name)).join(', ')
 
@@ -82,7 +82,7 @@ export const findOwners = (
     `,
   )}`
 
-/** The values of a unique column that are a base, or a base and a number behind a dash. */
+/** Values of a unique column that equal a base, or a base with a dash and a number. */
 export const findNumbered = (
   sql: Sql,
   table: Table,
@@ -97,7 +97,7 @@ export const findNumbered = (
       select ${sql.unsafe(quoted(field))} as value from ${sql.unsafe(table.name)}
       where site_id = ${siteId} and (
         ${sql.unsafe(quoted(field))} = base
-        -- The dot follows the dash in the alphabet: these are the ones that begin with base and dash.
+        -- The dot follows the dash in the collation, so this range has all values that begin with the base and a dash.
         or (${sql.unsafe(quoted(field))} >= base || '-' and ${sql.unsafe(quoted(field))} < base || '.')
       )
     ) as taken
@@ -119,7 +119,7 @@ export const findAncestors = (
       select parent.site_id, parent.id, parent.${sql.unsafe(quoted(field))}
       from above
       cross join unnest(above.parents) as up (id)
-      -- One by one, by their ids: what the planner expects of them is a guess, and it would read all of the table at each step.
+      -- Lookups by id: without statistics the planner would read the whole table at each step.
       cross join lateral (
         select * from ${sql.unsafe(table.name)} as parent
         where parent.site_id = above.site_id and parent.id = up.id offset 0
@@ -129,8 +129,8 @@ export const findAncestors = (
   `
 
 /**
- * Applies each patch to the row that it names and tells which rows it changed: a key left out keeps its column, a
- * null clears it. A row that stays as it was is not written. The time of a change is later than that of any earlier change of the row.
+ * Applies each patch to the row that it names and returns which rows changed: an omitted key keeps its column, null clears it. An
+ * unchanged row is not written. The time of a change is later than that of any earlier change of the row.
  */
 export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buffer, now: string) => {
   const columns = columnList(table.columns)
@@ -141,8 +141,8 @@ export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buff
         given.site_id, applied.id, ${sql.unsafe(columnList(table.columns, 'applied.'))},
         (${sql.unsafe(columnList(table.columns, 'stored.'))})
           is distinct from (${sql.unsafe(columnList(table.columns, 'applied.'))}) as changed
-      -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
-      -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
+      -- The site is a column, kept by offset 0. With a constant, the planner expects one row of a site without
+      -- statistics, and would compare five thousand patches with each row.
       from (
         select ${siteId}::integer as site_id, (patch ->> 'id')::integer as id, patch
         from jsonb_array_elements(${patches}::text::jsonb) as patch offset 0

@@ -53,19 +53,19 @@ interface Parts {
   readonly expensive: Expensive
   /** Text indexes, by the path of their objects. */
   readonly searches: ReadonlyMap<string, SearchIndex>
-  /** References from outside the content. */
+  /** References from other modules. */
   readonly uses: readonly Use[]
-  /** Rows that are deleted with content if the caller names them. */
+  /** Dependent rows that are deleted with content if the caller names them. */
   readonly belongings: readonly Belongings[]
-  /** Rows that are always deleted and restored with it. */
+  /** Dependent rows that are always deleted and restored with content. */
   readonly along: readonly Along[]
-  /** The paths of what is read with `orders:read`, too. */
+  /** Paths of objects that `orders:read` may read, too. */
   readonly withOrders: readonly string[]
-  /** The public origin of the API; undefined: as the caller addressed it. */
+  /** Public origin of the API; undefined: the origin of the request. */
   readonly baseUrl: string | undefined
 }
 
-/** The content API: the same calls for every declared object, none of which it knows by name. */
+/** Content API: the same calls for each declared kind of object. */
 export const content = (
   app: App,
   { resources, writer, ready, expensive, searches, uses, belongings, along, withOrders, baseUrl }: Parts,
@@ -82,7 +82,7 @@ export const content = (
     const docs = documentation(table, { deletion, instead })
     const types = [path, ...joinedTypes(table)] as const
 
-    /** Answers the object that `find` gives, 304 when the caller has it as it is, or 404. */
+    /** Responds with the object that `find` returns, with 304 if the caller has its current state, or with 404. */
     const answerOne = async (
       request: FastifyRequest,
       reply: FastifyReply,

@@ -3,7 +3,7 @@ import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import type { ReferencePath, Table } from '../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** A place that may refer to the objects of another table. */
+/** Field that may refer to objects of another table. */
 export interface Referrer {
   readonly table: Table
   readonly path: ReferencePath

@@ -3,19 +3,19 @@ import type { StoredColumn, Table } from '../../platform/postgres/derive/table.t
 import type { StoredRow } from './queries.ts'
 import { addFault, type ObjectDraft } from './write/draft.ts'
 
-/** Amounts that are counted in a unit, and the fields of their units. */
+/** Fields with an amount, each with the field of its unit. */
 const pairsOf = ({ columns }: Table): [amount: string, unit: string][] =>
   columns.flatMap(({ name, field }): [string, string][] =>
     field.kind === 'number' && field.unitIn !== undefined ? [[name, field.unitIn]] : [],
   )
 
-/** The columns that {@link checkWholeAmounts} compares. */
+/** Columns that {@link checkWholeAmounts} compares. */
 export const amountsCounted = (table: Table): StoredColumn[] => {
   const names = new Set(pairsOf(table).flat())
   return table.columns.filter(({ name }) => names.has(name))
 }
 
-/** Names every draft after which an amount would have decimals in a unit of which no part is sold (rule 5.2.5). */
+/** Adds a fault to every draft that would result in a fractional amount of an indivisible unit (rule 5.2.5). */
 export const checkWholeAmounts = (
   table: Table,
   drafts: readonly ObjectDraft[],

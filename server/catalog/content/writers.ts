@@ -3,7 +3,7 @@ import { operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 
-/** Writers of content by which lists can be filtered (rule 4.1.5): tokens, and users of the console. */
+/** Writers of content for the filter of lists (rule 4.1.5): tokens, and users of the console. */
 export const writers = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/writer', {}, async (request) => {
     const found = await sql<{ name: string }>`

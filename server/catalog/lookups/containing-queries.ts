@@ -8,7 +8,7 @@ import { fixed, site } from './search-queries.ts'
  */
 export const MOST_MEANINGS = 1_000
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** A word of a text, and the words of names that it is a part of. */
 export interface WordPart {
@@ -17,8 +17,8 @@ export interface WordPart {
 }
 
 /**
- * Code of a text, and its words of at least three characters with the words of the site that contain them. The text may begin and end
- * within a word; the words between are whole.
+ * Code of a text, and its words of at least three characters with the words of the site that contain them. The first and last
+ * word of the text may be parts of words; the words between are whole.
  */
 export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
   code: string | null
@@ -44,15 +44,12 @@ export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
         limit ${fixed(sql, MOST_MEANINGS + 1)}
       ))), '[]')
       from (
-        select * from asked where length(word) between 3 and 64 order by length(word) desc limit ${fixed(sql, MOST_WORDS)}
+        select * from asked where length(word) between 3 and 64 order by length(word) desc limit ${fixed(sql, MAX_WORDS)}
       ) as asked
     ) as words
 `
 
-/**
- * Search text: words of names with their matching words; a whole code or a part of it; the beginning of a
- * code.
- */
+/** Search criteria: words of names with their matching words; a whole code or a part of it; the beginning of a code. */
 export interface Sought {
   readonly words: readonly (readonly string[])[]
   readonly code: string | null

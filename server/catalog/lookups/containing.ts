@@ -3,10 +3,10 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { MOST_MEANINGS, type Sought, selectContaining, selectParts } from './containing-queries.ts'
 import { spellingsOf } from './search.ts'
 
-/** Products that are named by their ids; more are named by a query. */
-const MOST_IDS = 10_000
+/** Maximum of products named by ids; a subquery names more. */
+const MAX_IDS = 10_000
 
-/** Shorter codes have no parts in the index. */
+/** Minimum length of a part of a code in the index. */
 const CODE_PART = 4
 
 type Indexed =
@@ -21,7 +21,7 @@ export const productsContaining = async (
   sql: Sql,
   siteId: number,
   text: string,
-  mostIds = MOST_IDS,
+  mostIds = MAX_IDS,
 ): Promise<Indexed | undefined> => {
   const [{ code, words } = { code: null, words: [] }] = await selectParts(sql, siteId, text)
   const telling = words.filter(({ meanings }) => meanings.length <= MOST_MEANINGS)

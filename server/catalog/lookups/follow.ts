@@ -11,10 +11,10 @@ import {
   readIndexStanding,
 } from './index-queries.ts'
 
-/** Products of one transaction: a fifth of a second. */
+/** Products of one transaction: about 0.2 s. */
 const CHUNK = 2_000
 
-/** Maximum of changes that one transaction reads: most may be new prices, which the index ignores. */
+/** Maximum of changes that one transaction reads: most may be prices, which the index ignores. */
 const STRIDE = 100_000
 
 export interface IndexStep {
@@ -69,7 +69,7 @@ const fill = async (
   siteId: number,
   { at, isFollowable, filledTo, cursor, version }: IndexStanding,
 ): Promise<IndexStep> => {
-  // Later changes are followed once all products are indexed.
+  // Changes are followed once all products are indexed.
   const after = isFollowable ? (filledTo ?? 0) : 0
   const followed = after === 0 ? cursor : (at ?? 0)
   const ids = (await productsBehind(sql, siteId, after, CHUNK)).map(({ id }) => id)
@@ -81,7 +81,7 @@ const fill = async (
   return { state: isPresent ? 'present' : 'behind', version, cursor, products: ids.length }
 }
 
-/** Changes that a search waits for; a longer backlog comes from an import. */
+/** Maximum of changes that a search waits for; a longer backlog comes from an import. */
 const SOON = 5_000
 
 /** True when the backlog is short enough for a search to wait. */

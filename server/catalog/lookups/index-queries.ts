@@ -2,7 +2,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** Sites whose index lacks changes of products. */
+/** Finds sites whose index lacks changes of products. */
 export const findBehind = (sql: Sql) => sql<{ site_id: number }>`
   select state.site_id from content_state as state
   left join product_search_head as head using (site_id)
@@ -91,7 +91,7 @@ export const changedProducts = (
   order by cursor limit ${most}
 `
 
-/** First ids of products that are greater than `after`. */
+/** First ids of products greater than `after`. */
 export const productsBehind = (sql: Sql, siteId: number, after: number, most: number) => sql<{ id: number }>`
   select id from product where site_id = ${siteId} and id > ${after} order by id limit ${most}
 `
@@ -171,7 +171,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
       select distinct site_id, id, word
       from kept join named using (site_id, id) cross join unnest(ro || ru || en || uk || own) as word
     ) as used
-    -- No index takes a word of any length, and one character may unfold into many.
+    -- The length of an index entry is limited, and one character may unfold into many.
     where length(word) <= 64
     group by site_id, word
   ),
@@ -195,7 +195,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
 /** Merges the pending list of the GIN index, which slows down searches. */
 export const tidyIndex = (sql: Sql) => sql`select gin_clean_pending_list('product_search_tokens')`
 
-/** Products in the indexes of all sites, as far as the planner knows. */
+/** Products in the indexes of all sites, estimated by the planner. */
 export const countIndexed = (sql: Sql) => sql<{ count: number }>`
   select greatest(reltuples, 0)::bigint as count from pg_class where oid = 'product_search'::regclass
 `

@@ -1,7 +1,7 @@
 import type { Reads } from '../../platform/postgres/pool/sql.ts'
 import type { CachedResponse, ReadableState } from '../../platform/reading/response-cache.ts'
 
-/** Objects as one JSON array, and how many they are. */
+/** Objects as one JSON array, and their number. */
 export type Listed = Pick<CachedResponse, 'body' | 'total'>
 
 /** Reader of the objects of one kind. Content implements it for the lookups. */
@@ -10,15 +10,15 @@ export interface Objects {
   readonly path: string
   /** English name of the objects, in the plural. */
   readonly objects: string
-  /** The JSON Schema of one object. */
+  /** JSON Schema of one object. */
   readonly schema: Readonly<Record<string, unknown>>
-  /** The names of all fields that can be shown. */
+  /** Names of all fields that can be selected. */
   readonly fields: readonly string[]
-  /** Present state of a site, and the ETag of every response derived from it. */
+  /** Current state of a site, and the ETag of every response derived from it. */
   state(siteId: number): Promise<ReadableState & { readonly tag: string }>
   /**
-   * The objects that shoppers may see and that have these values, or all such objects, by ascending id, as one JSON array; with these fields, or the usual ones.
-   * `sent`: when the answer is out.
+   * Objects visible to shoppers that have these values, or all visible objects, ascending by id, as one JSON array; with these
+   * fields, or the default ones. `sent` resolves after the response was sent.
    */
   list(
     siteId: number,
@@ -28,8 +28,8 @@ export interface Objects {
     sent: Promise<unknown>,
   ): Promise<Listed>
   /**
-   * The objects that `find` names at a place of now, in its order, as one JSON array. It is kept for those who ask the same of
-   * this version; never, when that is null.
+   * Objects that `find` selects from a current snapshot, in its order, as one JSON array. The result is cached for this version
+   * under the key; not cached if the key is null.
    */
   found(
     siteId: number,

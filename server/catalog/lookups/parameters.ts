@@ -13,7 +13,7 @@ export const listParameters = (fields: readonly string[], within: string | undef
 /** Maximum length of a search text, the same as of a name. */
 const LONGEST_SEARCH = 255
 
-/** Text to search for, in the clean form of keys (rules 4.3.7 and 6.9). */
+/** Search text, in the clean form of keys (rules 4.3.7 and 6.9). */
 const search: QueryParameter<string> = {
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
   description: 'What to look for',

@@ -6,7 +6,7 @@ import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { type IndexStep, isSoonDone, stepOn } from './follow.ts'
 import { analyzeIndex, countIndexed, findBehind, tidyIndex } from './index-queries.ts'
 
-/** Interval, in ms, of checks for an index that is behind. */
+/** Interval in ms of checks for an index with missing changes. */
 const LOOK_MS = 1_000
 
 /** Timeout, in ms, of a search that waits for an index; and interval of its attempts to get the lock. */
@@ -18,11 +18,11 @@ const MANY = 5_000
 const SHARE = 0.2
 
 export interface ProductIndex {
-  /** Brings the index of a site to this state if few changes are missing. False: it is still behind. */
+  /** Updates the index of a site to this state if few changes are missing. False: it is still behind. */
   reach(siteId: number, state: ReadableState): Promise<boolean>
-  /** Starts to follow committed changes in the background. */
+  /** Starts following committed changes in the background. */
   start(): void
-  /** Finishes the step under way. */
+  /** Finishes the current step. */
   stop(): Promise<void>
 }
 
@@ -115,7 +115,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   let following: Promise<void> | undefined
   return {
     async reach(siteId, state) {
-      // The second time, what is under way began after this state was read.
+      // In the second round, the step under way started after this state was read.
       for (let tries = 0; tries < 2 && !hasReached(siteId, state); tries++) {
         const shared = reaching.get(siteId) ?? comeUp(siteId).finally(() => reaching.delete(siteId))
         reaching.set(siteId, shared)

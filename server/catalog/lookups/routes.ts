@@ -25,8 +25,8 @@ interface Parts {
 }
 
 /**
- * Lists of reference, whole, in all languages, and the search of products (rule 6.9). Its index is kept from when `app` listens
- * until it closes. Returns the function that declares the calls, and the index for searches in lists.
+ * Reference lists, complete and in all languages, and the search of products (rule 6.9). The index is updated while `app`
+ * listens. Returns the function that declares the routes, and the index for searches in lists.
  */
 export const lookups = (app: App, { sql, ...parts }: Parts) => {
   const index = productIndex(sql, app.log)
@@ -92,7 +92,7 @@ const lookupRoutes = (
       const tag = shapedTag(state.tag, shape)
       if (isKnown(request, tag)) return sendNotChanged(reply, tag)
       if (isBeyond) return sendList(tagged(reply, tag), shape, NONE)
-      // Of an index that is behind, nothing may be kept, here or by the caller.
+      // Results of an index that is behind are not cached, neither here nor by the caller.
       const isPresent = await index.reach(siteId, state)
       const listed = await products.found(
         siteId,

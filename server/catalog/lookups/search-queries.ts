@@ -1,12 +1,10 @@
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-// Even among a million products, planning most of these statements takes longer than running them. Lists and
-// texts are therefore in a `select` of their own, and limits are not parameters: otherwise each call is
-// planned again.
-//
-// Migration 0033 defines the tokens. Every hash contains the site; `site_id + 0` only verifies it. A plain
-// comparison lets the planner estimate one row for a site without statistics, and read all of its products.
+// Even among a million products, planning most of these statements takes longer than running them. Lists and texts are therefore
+// in a `select` of their own, and limits are not parameters: otherwise each call is planned again. Migration 0033 defines the
+// tokens. Every hash contains the site; `site_id + 0` only verifies it. A plain comparison lets the planner estimate one row for
+// a site without statistics, and read all of its products.
 
 /** Maximum of products in a response (rule 6.9). */
 export const MOST = 50
@@ -39,8 +37,8 @@ export interface AskedWord {
   readonly completions: readonly string[]
 }
 
-const MOST_WORDS = 8
-const MOST_COMPLETIONS = 16
+const MAX_WORDS = 8
+const MAX_COMPLETIONS = 16
 
 /**
  * Selects the products whose id, code or barcode equals the text, in one of its spellings; and the first
@@ -56,7 +54,7 @@ export const lookAt = (
       select id from (
         select id, 0 as rank from product where site_id = ${site(sql, siteId)} and id = (select ${id}::integer)
         union all
-        -- Spelling by spelling: a list would be planned for anew each time.
+        -- One lookup per spelling: a list would be planned again each time.
         select found.* from unnest((select ${spellings}::text[])) as spelling cross join lateral (
           (select id, 1 from product where site_id = ${site(sql, siteId)} and group_product_id = spelling)
           union all
@@ -84,12 +82,12 @@ export const lookAt = (
               and word > asked.word and word < asked.word || chr(1114111)
             order by word limit 2000
           ) as longer
-          order by uses desc, word limit ${fixed(sql, MOST_COMPLETIONS)}
+          order by uses desc, word limit ${fixed(sql, MAX_COMPLETIONS)}
         )
       ) order by place), '[]')
       from (
         select word, min(place) as place from unnest(search_words((select ${text}::text))) with ordinality as listed (word, place)
-        where length(word) <= 64 group by word order by min(place) limit ${fixed(sql, MOST_WORDS)}
+        where length(word) <= 64 group by word order by min(place) limit ${fixed(sql, MAX_WORDS)}
       ) as asked
     ) as words
 `
@@ -127,7 +125,7 @@ export const findWhole = (sql: Sql, siteId: number, text: string, words: readonl
     ) as looked_at
     order by length, product_id limit ${fixed(sql, MOST)}
   )
-  -- Rank by rank, and none more than needed.
+  -- The ranks are read in order, until the limit is reached.
   limit ${fixed(sql, MOST)}
 `
 
@@ -147,7 +145,7 @@ export const findReadings = (
     )
     limit ${fixed(sql, READ)}
   ) as found
-  -- Reading by reading, and none more than needed: nothing here sorts or gathers.
+  -- The readings are searched in order, until the limit is reached: the plan has no sort or gather.
   limit ${fixed(sql, READ)}
 `
 

@@ -17,7 +17,7 @@ import { codesNear, meantBy } from './slip.ts'
 const PLENTY = 10
 
 /** Maximum of readings per word, because several words are searched in all combinations. */
-const MOST_MEANINGS = 6
+const MAX_MEANINGS = 6
 
 /**
  * Ids of products that match an id, a code or a name, the best first, at most 50 (rule 6.9). Exact matches
@@ -111,7 +111,7 @@ const findMeant = async (
   return findAmong(
     sql,
     siteId,
-    meant.map((words) => words.slice(0, MOST_MEANINGS)),
+    meant.map((words) => words.slice(0, MAX_MEANINGS)),
   )
 }
 

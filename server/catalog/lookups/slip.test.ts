@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesNear, meantBy, slipsBetween } from './slip.ts'
 
-test('a slip is a letter changed, left out, put in, or exchanged with its neighbour', () => {
+test('a slip is one letter changed, missing, added, or swapped with its neighbour', () => {
   const cases: [string, string, number][] = [
     ['lapte', 'lapte', 0],
     ['lapte', 'lepte', 1],
@@ -22,12 +22,12 @@ test('a slip is a letter changed, left out, put in, or exchanged with its neighb
   }
 })
 
-test('a short word is forgiven one slip, a longer one two; the fewer the likelier', () => {
+test('a short word tolerates one slip, a longer one two; fewer slips rank first', () => {
   assert.deepEqual(meantBy('case', ['cars', 'cast', 'case', 'cake']), ['cast', 'cake'])
   assert.deepEqual(meantBy('ciocolta', ['ciocolatta', 'ciocolata', 'portocale']), ['ciocolata', 'ciocolatta'])
 })
 
-test('the codes near a code are those with one slip, each once, and not too many', () => {
+test('codes near a code differ by one slip; each occurs once, and their number is limited', () => {
   const near = codesNear('3800012345678')
   for (const code of ['3800012345679', '380001234567', '38000123456789', '3800012345687'])
     assert.ok(near.includes(code), code)

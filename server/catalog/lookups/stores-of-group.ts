@@ -35,7 +35,7 @@ export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
         : await sites.bySlug(slug)
     if (siteId === undefined) throw new ApiError('not_found')
     const group = cleanKey((request.params as { group: string }).group)
-    // Without a token, impossible filters get an empty list, at any site.
+    // Filters that match nothing get an empty list at any site: without a token, the response must not show which sites exist.
     if (isBeyond || group.length > LONGEST_GROUP) return sendList(reply, shape, NONE)
     return answerPresent(request, reply, shops, siteId, shape, (state, sent) =>
       shops.list(siteId, state, { group, is_active: true }, fields, sent),

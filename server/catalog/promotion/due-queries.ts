@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { unfinished } from './price-queries.ts'
 
-/** Has the prices of a site calculated soon, if it has discounts or a price that a promotion changed. */
+/** Schedules a calculation of the prices of a site, if it has discounts or a price that a promotion changed. */
 export const markDue = (sql: Transaction, siteId: number) => sql`
   insert into promotion_due (site_id, due_at)
   select ${siteId}, clock_timestamp()
@@ -24,7 +24,7 @@ export const storeNextDue = (sql: Transaction, siteId: number, now: string) => s
   where site_id = ${siteId} and next.due_at is not null
 `
 
-/** Time in ms until prices of each site may change, the longest due first; negative when it is past. */
+/** Time in ms until prices of each site may change, longest overdue first; negative if overdue. */
 export const selectDueSites = (sql: Sql, most: number) => sql<{ site_id: number; ms: number }>`
   select site_id, (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as ms
   from promotion_due order by due_at limit ${most}
@@ -37,10 +37,10 @@ export const isDue = async (sql: Sql, siteId: number, now: string): Promise<bool
   return rows.length > 0
 }
 
-/** Names the lock below among those of others. */
+/** Namespace of the lock below. */
 const PRICES = 631
 
-/** Makes this transaction the only one that calculates prices of a site by time; false if another does. */
+/** Locks the scheduled price calculation of a site in this transaction; false if another process has the lock. */
 export const takePrices = async (sql: Transaction, siteId: number): Promise<boolean> => {
   const [taken] = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${PRICES}::integer, ${siteId}::integer) as taken

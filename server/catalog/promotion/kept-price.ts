@@ -1,7 +1,7 @@
 import { product } from '@vitrina/schema/resources/product'
 import type { Along } from '../content/trash/trash-queries.ts'
 
-/** Base price of a deleted product, which returns with it: its stored price may be that of a promotion. */
+/** Base price of a deleted product, which is restored with it: its stored price may be that of a promotion. */
 export const BASE_PRICE_OF_PRODUCT: Along = {
   to: product.path,
   table: 'promoted_price',

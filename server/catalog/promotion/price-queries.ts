@@ -2,7 +2,7 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { laterTime } from '../content/queries.ts'
 
-/** End of a discount: its own, or else that of its promotion. */
+/** End of a discount: the end of the discount, or else of its promotion. */
 export const END = 'coalesce(discount_ends_at, expire_date)'
 
 /** Promotions with a discount that has a start. */
@@ -34,7 +34,7 @@ export const members = (sql: Sql, siteId: number, offered: Query, ids: readonly 
       select offered.id, category from offered cross join unnest(discount_categories) as category
       union
       select reach.promo, child.id from reach
-      -- One by one: the planner would read all categories at each step.
+      -- Lookups by parent: otherwise the planner would read all categories at each step.
       cross join lateral (
         select id from category as child
         where child.site_id = ${siteId} and child.category_id @> array[reach.category] offset 0
@@ -71,7 +71,7 @@ export const base = (sql: Sql, siteId: number, wanted: Query): Query => sql`
   where product.site_id = ${siteId} and ${wanted}
 `
 
-/** Price of `state` with the discount of `offered`: rounded to the nearest multiple, and zero only by the discount itself. */
+/** Price of `state` with the discount of `offered`: rounded to the nearest multiple, and zero only if the discount gives zero. */
 export const REDUCED = `
   select case
     when coalesce(discount_round_to, 0) = 0 then round(cut, 2)
@@ -83,7 +83,10 @@ export const REDUCED = `
     else discount_price
   end) as cut) as discount`
 
-/** Recursive queries: `wanted` has the products whose price is not what the running promotions say; the lowest price wins, then the lowest id. */
+/**
+ * Recursive queries: `wanted` has the products whose price differs from the one of the running promotions; the lowest price wins,
+ * then the lowest id.
+ */
 const unsettled = (sql: Sql, siteId: number, now: Query, ids: readonly number[] | null): Query => sql`
   ${members(sql, siteId, running(sql, siteId, now), ids)},
   state as materialized (${base(
@@ -126,7 +129,7 @@ export const findUnsettled = async (
   return found.map(({ id }) => id)
 }
 
-/** Gives products the prices that the promotions running at `now` say, by one statement under the lock of the site. */
+/** Sets the prices of products by the promotions that run at `now`, in one statement under the lock of the site. */
 export const settlePrices = (sql: Transaction, siteId: number, now: string, ids: readonly number[]) => sql`
   with recursive ${unsettled(sql, siteId, sql`${now}::timestamptz`, ids)},
   written as (

@@ -9,13 +9,13 @@ import { findUnsettled, settlePrices } from './price-queries.ts'
 /** Products whose prices one transaction changes. */
 const PORTION = 2_000
 
-/** Sites that one look finds. */
+/** Maximum of sites per query. */
 const SITES = 100
 
-/** Interval in ms of looks while a site has discounts: a promotion written by another process is found within it. */
-const LOOK_MS = 1_000
+/** Interval in ms of checks while a site has discounts: the delay until a promotion written by another process is noticed. */
+const POLL_MS = 1_000
 
-/** Shortest rest in ms between two looks. */
+/** Minimum pause in ms between two checks. */
 const SHORTEST_MS = 10
 
 interface Parts {
@@ -24,9 +24,8 @@ interface Parts {
 }
 
 /**
- * Applies and takes back discounts at their moments, while `app` is open. Sites with due prices are served in
- * turn, a portion of products each; a site without discounts has no row to look at. A kill loses nothing: a portion is one
- * transaction, and a site stays due until its last one.
+ * Applies and ends discounts on time, while `app` is open. Due sites take turns, one portion of products each; a site without
+ * discounts has no row to check. A kill loses nothing: a portion is one transaction, and a site stays due until its last one.
  */
 export const runPromotions = (app: App, { sql, writer }: Parts): void => {
   const stopping = new AbortController()
@@ -36,7 +35,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      let wait = LOOK_MS
+      let wait = POLL_MS
       let isRestless = true
       try {
         const sites = await selectDueSites(sql, SITES)
@@ -51,8 +50,8 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
               complain(err)
             })
         }
-        const next = due.length > 0 && !hasFailed ? 0 : (sites[due.length]?.ms ?? LOOK_MS)
-        wait = Math.min(LOOK_MS, hasFailed ? LOOK_MS : Math.max(next, SHORTEST_MS))
+        const next = due.length > 0 && !hasFailed ? 0 : (sites[due.length]?.ms ?? POLL_MS)
+        wait = Math.min(POLL_MS, hasFailed ? POLL_MS : Math.max(next, SHORTEST_MS))
         isRestless = sites.length > 0
       } catch (err) {
         complain(err)
@@ -71,7 +70,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
   })
 }
 
-/** Changes the prices of some products of a site; the last portion stores the next moment. */
+/** Changes the prices of some products of a site; the last portion stores the time of the next change. */
 const settlePortion = async (sql: Transaction, siteId: number): Promise<void> => {
   if (!(await takePrices(sql, siteId))) return
   const { now } = await lockSite(sql, siteId, null)

@@ -11,9 +11,8 @@ interface Written {
 }
 
 /**
- * Turns written prices of products in a running promotion into base prices; the shown prices are calculated
- * afterwards. A price that equals the shown one was sent back as it was read, and changes nothing. Returns the
- * products with another base price.
+ * Turns written prices of products in a running promotion into base prices; the shown prices are calculated afterwards. A price
+ * equal to the shown one was sent back as it was read, and changes nothing. Returns the products with another base price.
  */
 export const divertPrices = async (
   sql: Transaction,
@@ -41,7 +40,7 @@ export const divertPrices = async (
   return new Set(held.flatMap(({ id, changed }) => (changed ? [id] : [])))
 }
 
-/** Stores base prices of promoted products; returns these products. */
+/** Stores base prices of products in promotions; returns these products. */
 const writeBase = (sql: Transaction, siteId: number, now: string, written: readonly Written[]) => sql<{
   id: number
   changed: boolean
@@ -66,7 +65,7 @@ const writeBase = (sql: Transaction, siteId: number, now: string, written: reado
       and (given.price, given.old_price) is distinct from (given.base_price, given.base_old_price)
     returning held.product_id as id
   ),
-  -- Sent objects are remembered for a version of their row (docs/decisions/0052-unchanged-writes-nothing.md).
+  -- Digests of sent objects refer to a version of the row (docs/decisions/0052-unchanged-writes-nothing.md).
   touched as (
     update product as stored set updated_at = ${laterTime(sql, now)}
     from rebased where stored.site_id = ${siteId} and stored.id = rebased.id

@@ -3,10 +3,10 @@ import type { ImportUndoing, UndoneImport } from '../../platform/batch/importabl
 import { lockSite } from '../../platform/batch/queries.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** Figures that are given back in one transaction. */
+/** Figures to undo in one transaction. */
 const CHUNK = 5000
 
-/** A figure that an import changed; `before` is null where it had none. */
+/** Figure changed by an import; `before` is null if it did not exist. */
 export interface ChangedFigure {
   readonly product_id: number
   readonly owner_id: number
@@ -15,8 +15,8 @@ export interface ChangedFigure {
 }
 
 /**
- * Records figures that an import changes, if it can be undone. Rows of `import_change` have consecutive numbers here:
- * a figure has no id.
+ * Records figures that an import changes, if the import can be undone. Rows of `import_change` have consecutive numbers here,
+ * because a figure has no id.
  */
 export const recordFigureChanges = (
   sql: Transaction,
@@ -36,7 +36,7 @@ export const recordFigureChanges = (
   where job.id is not null
 `
 
-/** Undo of imports of figures: a figure that still is as the import wrote it gets its previous value. */
+/** Undo of imports of figures: a figure unchanged since the import gets its previous value. */
 export const figureUndoing = (feed: ProductFeed): ImportUndoing => ({
   async step(sql, undo) {
     await lockSite(sql, undo.siteId, undo.origin)
@@ -51,7 +51,7 @@ export const figureUndoing = (feed: ProductFeed): ImportUndoing => ({
   },
 })
 
-/** The last change of each figure in a chunk, with the present value. A figure that changed twice has its turn again. */
+/** Last change of each figure in a chunk, with the current value. A figure that changed twice occurs again in a later chunk. */
 const pendingChanges = (
   sql: Sql,
   feed: ProductFeed,

@@ -32,7 +32,7 @@ export const figureImport = (feed: ProductFeed): Importable => {
   return all
 }
 
-/** Writes lines in rounds: a line about the product and owner of an earlier one is written after it. */
+/** Writes lines in rounds: a line with the product and owner of an earlier one is written after it. */
 const writeLines = async (
   sql: Transaction,
   feed: ProductFeed,
@@ -104,7 +104,7 @@ const lineOf = (
   ties: () => ({ dependent: false, named, made: [] }),
 })
 
-/** Objects of the lines, with the owner that the call gives to lines without one. */
+/** Objects of the lines, with the default owner of the call for lines without one. */
 const objectsIn = (
   { ownerField }: ProductFeed,
   lines: readonly Buffer[],
@@ -126,7 +126,7 @@ const objectsIn = (
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Replaces the code or barcode of an object without a key by the key of its product. */
+/** Replaces the code or barcode in an object without a key by the key of its product. */
 const withKeys = async (sql: Transaction, siteId: number, values: unknown[]): Promise<Fault[]> => {
   const faults: Fault[] = []
   const wanted = values.flatMap((value, index) => {
@@ -154,7 +154,7 @@ const withKeys = async (sql: Transaction, siteId: number, values: unknown[]): Pr
   return faults
 }
 
-/** Replaces the names of owners by their ids: exported sheets name a store as people do. */
+/** Replaces the names of owners by their ids: spreadsheets contain names of stores. */
 const nameOwners = async (
   sql: Transaction,
   feed: ProductFeed,
@@ -179,7 +179,7 @@ const nameOwners = async (
   })
 }
 
-/** Places of the sound lines in rounds, of which none has a product and owner twice. */
+/** Positions of the valid lines, in rounds in which each pair of product and owner occurs once. */
 const roundsOf = (
   { products }: Rows,
   owners: readonly (number | null)[],

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { findFeedOwners } from './queries.ts'
 import { faultAt, type Rows } from './rows.ts'
 
-/** Finds, in one statement, the objects that the rows are about: their ids, row by row. Names every one that is not there. */
+/** Finds, in one statement, the ids of the objects that the rows refer to, row by row. Adds a fault for each missing one. */
 export const ownersOf = async (
   sql: Sql,
   feed: ProductFeed,
@@ -47,7 +47,7 @@ export const ownersOf = async (
   })
 }
 
-/** Names every row about a pair that stood in the call before, however the two named their owner. */
+/** Adds a fault to every row with a pair that occurred earlier in the call, even if the owner was named differently. */
 export const checkPairs = (
   { ownerField }: ProductFeed,
   { products, faults }: Rows,

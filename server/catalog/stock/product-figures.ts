@@ -11,7 +11,7 @@ export const FIGURES: readonly Belongings[] = Object.values(feeds).map(
   ({ owner, table, ownerField, read }) => ({ to: owner.path, table, column: ownerField, word: read }),
 )
 
-/** A product's stock and prices, which go with it and come back with it (rule 4.2.4). */
+/** Stock and prices of a product, which are deleted and restored with it (rule 4.2.4). */
 export const FIGURES_OF_PRODUCT = Object.values(feeds).map(({ owner, table, ownerField }) => ({
   to: product.path,
   table,

@@ -5,7 +5,7 @@ import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import { tableName } from '../../platform/postgres/derive/table.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** Existing ids and client keys among these. */
+/** Ids and client keys among these that exist. */
 export const findFeedOwners = (
   sql: Sql,
   { owner }: ProductFeed,
@@ -62,15 +62,15 @@ export const planForEach = (sql: Transaction) =>
 export interface WrittenFigures {
   readonly updated: number
   readonly unchanged: number
-  /** Places, from 0, whose product is not there. */
+  /** Positions, from 0, of rows without a product. */
   readonly missing: readonly number[]
   /** Product id of each row, whether its figure changed, and the previous one; only if rows are written `always`. */
   readonly each: readonly (readonly [id: number | null, changed: boolean, before: string | null])[]
 }
 
 /**
- * Writes new and changed figures. A row without a figure is only looked up. `when`: always; only if every
- * product exists; or never, to find the missing products.
+ * Writes new and changed figures. A row without a figure is only looked up. `when`: `always` writes the existing products,
+ * `complete` writes only if all products exist, and `never` only finds the missing ones.
  */
 export const writeFigures = async (
   sql: Transaction,
@@ -92,8 +92,8 @@ export const writeFigures = async (
       select
         given.*, product.id as product_id, stored.${value} as stored,
         product.id is not null and figure is not null and figure is distinct from stored.${value} as changed
-      -- The site travels with the rows: compared with a constant, a site that the planner knows nothing of is taken
-      -- for one row, and all rows are tried against each other.
+      -- The site is a column: with a constant, the planner expects one row of a site without statistics, and would
+      -- compare all rows with each other.
       from (
         select ${siteId}::integer as site_id, key, owner, figure, place - 1 as place
         from unnest(${given.products}::text[], ${given.owners}::integer[], ${given.figures}::numeric[])
@@ -135,7 +135,7 @@ export const writeFigures = async (
   return written as WrittenFigures
 }
 
-/** Versions of everything that affects a call: its figures, and the owners of its keys. */
+/** Versions of all data that affect a call: its figures, and the owners of its keys. */
 export const versionsOf = (sql: Sql, { type, owner }: ProductFeed, siteId: number) =>
   sql<{ type: string; version: number }>`
     select type, case type when ${type} then version else key_version end as version from content_state
@@ -149,7 +149,7 @@ export const recallCall = (sql: Sql, { type }: ProductFeed, siteId: number, dige
     where site_id = ${siteId} and type = ${type}
   `
 
-/** Remembers a call, and forgets the oldest beyond `most`. */
+/** Stores a call, and deletes the oldest beyond `most`. */
 export const keepCall = (
   sql: Sql,
   { type }: ProductFeed,
@@ -166,7 +166,7 @@ export const keepCall = (
       rows = (excluded.rows || kept.rows)[:${most}::integer]
   `
 
-/** The figures of each of these products that is there, as JSON. */
+/** Figures of each existing product, as JSON. */
 export const readFigures = (
   sql: Sql,
   { table, ownerField, figure, field }: ProductFeed,
@@ -181,7 +181,7 @@ export const readFigures = (
       ) order by ${sql.unsafe(ownerField)}), '[]')::text
       from ${sql.unsafe(table)} where site_id = product.site_id and product_id = product.id
     ) as figures
-    -- The site travels with the ids, as above.
+    -- The site is a column, as above.
     from (select ${siteId}::integer as site_id, id from unnest(${ids}::integer[]) as listed (id) offset 0) as wanted
     join product using (site_id, id)
   `

@@ -25,7 +25,7 @@ interface Parts {
 
 const OneProduct = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }) })
 
-/** Stock per store and prices per user type: written for many products by one call, read of one. */
+/** Routes of stock per store and prices per user type: bulk writes, and reads of one product. */
 export const stock = (app: App, { sql, writer }: Parts): void => {
   for (const feed of Object.values<ProductFeed>(feeds)) {
     const docs = documentation(feed)

@@ -13,10 +13,10 @@ import { type IgnoredFields, unknownField } from '@vitrina/schema/wire/unknown-f
 import { type Elements, elementsOf } from '../../platform/batch/batch.ts'
 import { eachYielding } from '../../platform/http/bodies/yielding.ts'
 
-/** The most rows that one call may bring. */
+/** Maximum rows per call. */
 export const MOST_ROWS = 50_000
 
-/** The object that a row is about, as the caller gave it: an id, a client key, or a text that may be either (rule 4.2.8a). */
+/** Object that a row refers to, as sent: an id, a client key, or a text that may be either (rule 4.2.8a). */
 export type Owner = number | string | TextOwner
 
 export interface TextOwner {
@@ -24,7 +24,7 @@ export interface TextOwner {
   readonly id: number | undefined
 }
 
-/** The rows of a call as columns, each in the order of the call; null where nothing could be understood. */
+/** Rows of a call as columns, in the order of the call; null for invalid values. */
 export interface Rows {
   readonly products: (string | null)[]
   readonly owners: (Owner | null)[]

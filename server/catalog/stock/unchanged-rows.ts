@@ -7,11 +7,11 @@ import { keepCall, recallCall, versionsOf } from './queries.ts'
 /** Minimum size in bytes of a body whose digest is stored; comparing the rows of a smaller one is faster. */
 const WORTH_REMEMBERING = 2 ** 16
 
-/** Raised whenever the same bytes come to mean something else. */
+/** Raised when the same bytes get another meaning. */
 const READING_VERSION = 2
 
-/** The most calls that are remembered of a site and feed: what a million products need, many times over. */
-const MOST_CALLS = 256
+/** Maximum of remembered calls per site and feed: several times as many as a million products need. */
+const MAX_CALLS = 256
 
 /**
  * Digest of a call and of the versions of all objects that affect it: after a change of any, the same bytes
@@ -49,5 +49,5 @@ export const remember = async (
   rows: number,
 ): Promise<void> => {
   const digest = await digestNow(sql, feed, siteId, body)
-  if (digest !== undefined) await keepCall(sql, feed, siteId, digest, rows, MOST_CALLS)
+  if (digest !== undefined) await keepCall(sql, feed, siteId, digest, rows, MAX_CALLS)
 }

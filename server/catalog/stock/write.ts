@@ -16,11 +16,11 @@ import { recall, remember } from './unchanged-rows.ts'
 /** Options of a call and of its response. */
 export interface FeedCall {
   readonly siteId: number
-  /** The number of the API token that writes. */
+  /** Author number of the writer. */
   readonly origin: number
   readonly requestId: string
   readonly dryRun: boolean
-  /** Good rows are written although others are bad. */
+  /** Valid rows are written although others are invalid. */
   readonly lenient: boolean
   /** Collector of unknown fields; null if each one is a fault. */
   readonly ignored: IgnoredFields | null
@@ -28,9 +28,9 @@ export interface FeedCall {
 }
 
 /**
- * Writes the rows of a call and answers it, in the caller's transaction. A dry run is rolled back to where it began.
- * The number of statements does not depend on the number of rows.
- * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
+ * Writes the rows of a call in the caller's transaction and returns the response. A dry run is rolled back to a savepoint. The
+ * number of statements does not depend on the number of rows.
+ * @throws {ApiError} `validation_failed` with all faults, if nothing was written
  */
 export const callFeed = async (
   sql: Transaction,
@@ -65,7 +65,7 @@ const writeStrict = async (
       {},
       { faults: rows.faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
-  // A call with ignored fields is parsed each time, so that each response names them.
+  // A call with ignored fields is parsed each time, so that each response names the fields.
   if (!ignored?.count) await remember(sql, feed, siteId, body, updated + unchanged)
   return answeredJson(200, { updated, unchanged })
 }
@@ -94,7 +94,7 @@ const writeLenient = async (
   )
 }
 
-/** Writes the rows that nothing is wrong with; adds those whose product is not there to the faults. */
+/** Writes the valid rows; adds rows without a product to the faults. */
 const writeRows = async (
   sql: Transaction,
   feed: ProductFeed,
@@ -125,7 +125,7 @@ const writeRows = async (
   return written
 }
 
-/** A row that anything is wrong with has nothing to write. */
+/** Rows without those that have faults. */
 const withoutBad = (figures: (string | null)[], faults: readonly Fault[]): void => {
   for (const { index } of faults) if (index !== undefined) figures[index] = null
 }

@@ -1,9 +1,7 @@
 import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/**
- * Onboarding steps that the database knows, all except mail. Each is answered by the first row of an index.
- */
+/** Onboarding steps that depend on the database, all except mail. Each needs only the first row of an index. */
 export const selectOnboarding = (sql: Sql, siteId: number, userId: number, firstName: string) => sql<
   Readonly<Record<Exclude<OnboardingStep, 'mail_sent'> | 'away', boolean>>
 >`
@@ -30,7 +28,7 @@ export const selectOnboarding = (sql: Sql, siteId: number, userId: number, first
   from site where id = ${siteId}
 `
 
-/** Hides the onboarding of a site for a user. No row without a role there, or if nothing changes. */
+/** Hides the onboarding of a site for a user. Returns no row without a role there, or if nothing changes. */
 export const putStepsAway = (sql: Sql, slug: string, userId: number) => sql`
   insert into first_steps_away (site_id, user_id)
   select id, ${userId} from site

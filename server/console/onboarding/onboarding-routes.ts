@@ -8,7 +8,7 @@ import { bringStepsBack, putStepsAway, selectOnboarding } from './onboarding-que
 
 interface Parts {
   readonly sql: Database
-  /** Mail goes out to a mail server. */
+  /** True if a mail server is configured. */
   readonly isMailSent: boolean
   /** Name of a site that has not been renamed yet. */
   readonly firstName: string

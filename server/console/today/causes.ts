@@ -13,14 +13,14 @@ export interface RefusalCause {
   readonly refused_rows: number
   readonly last_at: Date
   readonly last_request_id: string
-  /** Message of the last refusal: its sentence and the first fault. */
+  /** Message of the last refusal: its sentence with the first fault. */
   readonly toldIn: (language: Language) => {
     readonly detail: string | null
     readonly fault: string | null
   }
 }
 
-/** Cause with its message: that of the code, unless it has parameters; then that of the last call. */
+/** Cause with its message: the message of the code or, if that has parameters, of the last call. */
 export const told =
   (language: Language) =>
   ({ toldIn, ...cause }: RefusalCause) => {

@@ -20,10 +20,10 @@ interface Endpoint {
   readonly parked: number
 }
 
-/** Sources of the parts. */
+/** Sources of the sections. */
 export interface TodayParts {
   readonly orders: Part<'orders'>
-  /** Null: too much to be found out. */
+  /** Null: too large to be computed. */
   readonly running_out: OfSite<NonNullable<Today['running_out']> | null>
   readonly catalogue: Part<'catalogue'>
   readonly tokens: Part<'tokens'>
@@ -37,7 +37,7 @@ export interface TodayParts {
 }
 
 /** Time limit of a part in ms; a part that hangs must not delay the others. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** State of a site in one response. All parts are read concurrently; a part that fails is null. */
 export const today = (app: App, given: TodayParts): void => {
@@ -127,8 +127,8 @@ const finder =
 /** @throws {Error} if `work` takes too long; it continues, and its result is ignored. */
 const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
   const done = new AbortController()
-  const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`It was not found out within ${PATIENCE_MS} ms.`)
+  const late = sleep(TIMEOUT_MS, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`It was not found out within ${TIMEOUT_MS} ms.`)
   })
   try {
     return await Promise.race([work, late])
@@ -137,11 +137,11 @@ const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
   }
 }
 
-/** Orders of Today; the turnover needs the right to reports. */
+/** Orders of Today without the turnover, which needs the right to reports. */
 const withoutTurnover = <T extends { readonly turnover: unknown }>(request: FastifyRequest, orders: T): T =>
   holds(request, 'reports.read') ? orders : { ...orders, turnover: null }
 
-/** An address may contain a secret, so only its host is shown. */
+/** Webhook endpoint with only the host of its URL, which may contain a secret. */
 const briefly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({
   id,
   url_host: URL.parse(url)?.host ?? '',

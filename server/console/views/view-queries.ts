@@ -6,7 +6,7 @@ interface Whose {
   readonly userId: number
 }
 
-/** Views of a list that a user sees: their own and the shared ones. */
+/** Saved views of a list that a user sees: their own and the shared ones. */
 export const selectViews = (sql: Sql, { siteId, userId }: Whose, list: string) => sql<SavedView>`
   select id, name, question, shared, user_id = ${userId} as own
   from saved_view
@@ -14,7 +14,7 @@ export const selectViews = (sql: Sql, { siteId, userId }: Whose, list: string) =
   order by name, id
 `
 
-/** No row if the user has the maximum number of views. */
+/** Returns no row if the user has the maximum number of views. */
 export const insertView = (
   sql: Sql,
   { siteId, userId }: Whose,

@@ -10,7 +10,7 @@ import { deleteView, insertView, selectViews } from './view-queries.ts'
 const LIST = Type.String({ pattern: '^[a-z0-9/-]{1,100}$' })
 const LONGEST_NAME = 60
 
-/** One line, with something in it. */
+/** One non-empty line. */
 const LINE = '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$'
 
 const View = Form({
@@ -26,7 +26,7 @@ const View = Form({
 
 const OneView = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 
-/** The views that operators keep of the lists of a site. */
+/** Saved views of operators for the lists of a site. */
 export const viewRoutes = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/view', { querystring: Type.Object({ list: LIST }) }, async (request) =>
     selectViews(sql, { siteId: siteOf(request).id, userId: operatorOf(request).userId }, request.query.list),

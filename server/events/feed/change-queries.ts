@@ -7,9 +7,9 @@ export interface FeedQuery {
   readonly siteId: number
   readonly after: number
   readonly limit: number
-  /** Only these types; null: all there are. */
+  /** Included types; null for all. */
   readonly types: readonly string[] | null
-  /** Number of an API token whose own writes are omitted; null for all writes. */
+  /** Author number whose entries are omitted; null for none. */
   readonly without: number | null
 }
 
@@ -24,9 +24,9 @@ export interface FeedRead {
   readonly head: number
   /** All later entries are kept. */
   readonly floor: number
-  /** Entries as they are sent, without brackets; null for none. */
+  /** JSON entries without brackets; null for an empty result. */
   readonly entries: string | null
-  /** Cursor for the next question. */
+  /** Cursor for the next call. */
   readonly next: number
 }
 
@@ -83,10 +83,10 @@ export const selectHeads = (sql: Sql, siteIds: readonly number[]) => sql<{ site_
   select site_id, cursor from feed_head where site_id = any(${siteIds}::integer[])
 `
 
-/** Entries that one transaction deletes at most. */
+/** Maximum of entries deleted in one transaction. */
 const SWEPT = 10_000
 
-/** Sites that have changes. */
+/** Sites with changes. */
 export const sitesWithChanges = (sql: Sql) => sql<{ site_id: number }>`
   select site_id from feed_head order by site_id
 `
@@ -111,7 +111,7 @@ export const deleteOldChanges = (sql: Sql, siteId: number, keptDays: number) => 
   swept as (
     delete from change
     where site_id = ${siteId} and cursor <= (
-      -- Of these, those that are null bound nothing.
+      -- The function least() ignores limits that are null.
       select least(
         (select max(cursor) from oldest),
         (select min(cursor) - 1 from oldest where not past),

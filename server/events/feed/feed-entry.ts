@@ -1,10 +1,10 @@
 import { CHANGE_TYPES, FEED_ACTIONS } from '@vitrina/schema/events'
 import { wholeObject } from '@vitrina/schema/json-schema'
 
-/** A place in the feed. */
+/** Cursor in the feed. */
 export const CURSOR = { type: 'integer', minimum: 0 }
 
-/** An entry, as the feed and webhooks tell it. */
+/** Entry in the form of the feed and of webhooks. */
 export const FEED_ENTRY = {
   $id: 'Change',
   ...wholeObject({

@@ -9,13 +9,13 @@ const toldSeconds = new Histogram({
 })
 
 const AT = Buffer.from('"at":"')
-/** A quote within a text is escaped, so this is the time of an entry and nothing else. */
+/** Matches the time of the last entry: a quote within a text is escaped. */
 const lastChangeIn = (body: Buffer): number => {
   const place = body.lastIndexOf(AT) + AT.length
   return Date.parse(body.toString('latin1', place, body.indexOf('"', place)))
 }
 
-/** Takes down how long ago the last change of `body` happened. */
+/** Records the age of the last change in `body` as a metric. */
 export const observeTold = (body: Buffer): void => {
   const at = lastChangeIn(body)
   if (!Number.isNaN(at)) toldSeconds.observe(Math.max(0, Date.now() - at) / 1_000)

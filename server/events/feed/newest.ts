@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 /** Last cursor of a site's feed, and its time. */
 export interface Newest {
   readonly head: number
-  /** Null: nothing has happened within the days that the feed is kept. */
+  /** Null: no change within the retention of the feed. */
   readonly last_change_at: Date | null
 }
 

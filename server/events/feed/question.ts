@@ -9,15 +9,15 @@ import { FEED_PARAMETERS, LIMIT } from './parameters.ts'
 
 /** Parsed query of the feed (rule 8.1). */
 export interface FeedRequest {
-  /** `oldest`: from the first entry that is kept; `now`: only where the feed ends. */
+  /** `oldest`: from the oldest stored entry; `now`: from the end of the feed. */
   readonly after: number | 'oldest' | 'now'
   readonly limit: number
-  /** Null: all there are. */
+  /** Null for all types. */
   readonly types: readonly string[] | null
   readonly without: number | null
   /** Maximum wait in ms. */
   readonly wait: number
-  /** Selection of the fields of entries. A page after the first is empty and keeps the cursor. */
+  /** Selection of the fields of entries. Pages after the first are empty and keep the cursor. */
   readonly narrowing: Narrowing
 }
 
@@ -38,7 +38,7 @@ export const askedIn = (request: FastifyRequest, longestWait: number): FeedReque
   }
 }
 
-/** The types asked for, or all that the scopes let read; null when those are all there are. */
+/** Requested types, or all types that the scopes allow; null if these are all types. */
 const readable = (
   types: readonly string[] | undefined,
   scopes: ReadonlySet<Scope>,

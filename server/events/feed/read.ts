@@ -52,7 +52,7 @@ export const readChanges = async (
   }
 }
 
-/** The entries stay what they are for all who share them. */
+/** Body with the selected fields; the shared entries are not changed. */
 const narrowedBody = (body: Buffer, narrowing: Narrowing): Buffer => {
   if (narrowing.fields === null) return body
   const { changes, next, more } = JSON.parse(body.toString())

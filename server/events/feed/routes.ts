@@ -22,13 +22,13 @@ interface Parts {
   readonly working: WorkingTokens
   /** Maximum wait in seconds. */
   readonly longestWait: number
-  /** Aborted when the server is about to stop: waiting calls are answered, and no further call waits. */
+  /** Aborted when the server is about to stop: waiting calls get their response, and no further call waits. */
   readonly draining?: AbortSignal | undefined
 }
 
 /**
- * Declares the route of changes of a site, in commit order (rule 8.1, docs/events.md). Callers wait in one
- * waiting room until `app` closes. The returned function declares the route once per door.
+ * Declares the route of changes of a site, in commit order (rule 8.1, docs/events.md). Callers wait in one shared list until
+ * `app` closes. The returned function declares the route once per door.
  */
 export const feed = (
   app: App,
@@ -53,13 +53,13 @@ const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, t
   app.get('/external/changes', options, async (request, reply) => {
     const asked = askedIn(request, parts.longestWait)
     const gone = new AbortController()
-    // With a reason of its own: Node would make an error for each.
+    // With a constant reason: otherwise Node creates an error for each call.
     const leave = () => gone.abort('gone')
     reply.raw.once('close', leave)
-    // While the token was looked up, its caller may have left already.
+    // The client may have disconnected during the lookup of the token.
     if (reply.raw.destroyed) leave()
-    // A pipelined request behind another one does not wait: nothing could be sent, and its caller's departure
-    // would not be noticed.
+    // A pipelined request after another one does not wait: no response could be sent, and a disconnect of the client would not be
+    // noticed.
     const wait = reply.raw.socket ? asked.wait : 0
     const { siteId, tokenDigest } = callerOf(request)
     let isRevoked = false

@@ -2,7 +2,7 @@ import type { Present } from '../../platform/reading/read-snapshot.ts'
 import { type FeedQuery, type FeedRead, findChanges } from './change-queries.ts'
 import { type Restores, undoing } from './epochs.ts'
 
-/** Page of the feed for all clients with the same question. */
+/** Page of the feed for all clients with the same query. */
 export interface FeedPage extends Omit<FeedRead, 'entries'> {
   readonly isEmpty: boolean
   readonly body: Buffer
@@ -11,8 +11,8 @@ export interface FeedPage extends Omit<FeedRead, 'entries'> {
 export type FeedReader = (question: FeedQuery) => Promise<FeedPage>
 
 /**
- * Reads the feed once for all clients with the same question. During a statement, further clients share the
- * next one, since a statement sees only earlier commits. A thousand waiting clients cost one or two reads.
+ * Reads the feed once for all clients with the same query. During a statement, further clients share the next one, since a
+ * statement sees only earlier commits. A thousand waiting clients cost one or two reads.
  */
 export const sharedReading = (present: Present, restores: Restores): FeedReader => {
   const running = new Map<string, Promise<unknown>>()
@@ -25,7 +25,7 @@ export const sharedReading = (present: Present, restores: Restores): FeedReader 
     if (shared) return shared
 
     const read = async (): Promise<FeedPage> => {
-      // Calls that are woken together ask in the same turn of the event loop.
+      // Calls that are woken together call this in the same tick of the event loop.
       await new Promise(setImmediate)
       next.delete(key)
       const reading = readPage(present, restores, question)
@@ -42,13 +42,13 @@ export const sharedReading = (present: Present, restores: Restores): FeedReader 
 
 const readPage = async (present: Present, restores: Restores, question: FeedQuery): Promise<FeedPage> => {
   const { siteId } = question
-  // Only up to the acknowledged position of the primary: later changes that a standby shows may be lost in a
-  // failover, and their cursors reused.
+  // Only up to the acknowledged position of the primary: later changes visible on a standby may be lost in a failover, and their
+  // cursors reused.
   const { place, headOf } = await present({ headOf: siteId })
   const [found] = await findChanges(place, question, headOf(siteId))
   if (!found) throw new Error('A site has no feed.')
   const { head, floor, entries } = found
-  // Cursors up to the one from which a restore continued are unused.
+  // Cursors up to the first one after a restore are unused.
   const next = undoing(await restores(siteId), found.next)?.resumes ?? found.next
   return { head, floor, next, isEmpty: entries === null, body: pageBody(entries ?? '', next, next < head) }
 }

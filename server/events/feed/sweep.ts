@@ -7,8 +7,8 @@ import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.
 export const KEPT_DAYS = 30
 
 /**
- * Deletes expired changes at all sites. If several processes sweep a site, one does the work, and the others
- * continue with the next site.
+ * Deletes expired changes at all sites. If several processes sweep a site, one deletes, and the others continue with the next
+ * site.
  */
 export const sweepOldChanges = async (sql: Database): Promise<void> =>
   eachByItself(await sitesWithChanges(sql), async ({ site_id }) => {
@@ -25,6 +25,6 @@ const sweepSome = (sql: Database, siteId: number): Promise<boolean> =>
     return lock?.taken === true && (await deleteOldChanges(sql, siteId, KEPT_DAYS)).length > 0
   })
 
-/** Sweeps as long as `app` is open. */
+/** Runs the sweep while `app` is open. */
 export const sweepChanges = (app: App, sql: Database): void =>
   sweepWhileOpen(app, 'old changes', () => sweepOldChanges(sql))

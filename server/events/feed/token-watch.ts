@@ -1,17 +1,12 @@
-/** Returns the digests of working tokens among these. */
+/** Returns the digests of valid tokens among these. */
 export type WorkingTokens = (
   digests: readonly string[],
 ) => PromiseLike<readonly { readonly digest: string }[]>
 
-/**
- * Interval in ms of checks of waiting calls' tokens: a revoked token must not work for a second more (rule
- * 3.2).
- */
-const LOOK_MS = 500
+/** Interval in ms of checks of waiting calls' tokens: a revoked token must stop working within a second (rule 3.2). */
+const POLL_MS = 500
 
-/**
- * Ends the waits of calls whose token no longer works, with one query for all and none while no call waits.
- */
+/** Ends the waits of calls whose token is no longer valid, with one query for all calls and none while no call waits. */
 export const watchTokens = (working: WorkingTokens) => {
   const waits = new Map<string, Set<() => void>>()
 
@@ -29,7 +24,7 @@ export const watchTokens = (working: WorkingTokens) => {
   const lookOnce = () => {
     if (isLooking) return
     isLooking = true
-    // Waiting callers notice an unavailable database elsewhere.
+    // Other code reports an unavailable database to waiting calls.
     Promise.resolve(look())
       .catch(() => undefined)
       .finally(() => {
@@ -39,12 +34,12 @@ export const watchTokens = (working: WorkingTokens) => {
   let timer: NodeJS.Timeout | undefined
 
   return {
-    /** Calls `end` when the token of a digest stops working; the returned function cancels this. */
+    /** Calls `end` when the token of a digest becomes invalid; the returned function cancels this. */
     add(digest: string, end: () => void): () => void {
       const room = waits.get(digest) ?? new Set()
       waits.set(digest, room)
       room.add(end)
-      timer ??= setInterval(lookOnce, LOOK_MS).unref()
+      timer ??= setInterval(lookOnce, POLL_MS).unref()
       return () => {
         room.delete(end)
         if (room.size === 0 && waits.get(digest) === room) waits.delete(digest)

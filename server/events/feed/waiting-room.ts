@@ -1,15 +1,15 @@
 import type { ChangeSignal } from '../signal.ts'
 
-/** Changes of a site that come this close, in ms, wake those who wait once. */
+/** Window in ms in which changes of a site wake the waiting calls once. */
 const TOGETHER_MS = 10
 
 /** Interval in ms of checks for changes without a notification, whose sender may have died. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 export interface WaitingRoom {
-  /** Number of notifications of this site. */
+  /** Number of notifications received for this site. */
   heard(siteId: number): number
-  /** Settles when more is heard of the site than `heard`, when `gone` is aborted, and at the latest after `ms`. */
+  /** Resolves when the number of notifications exceeds `heard`, when `gone` is aborted, and at the latest after `ms`. */
   wait(siteId: number, heard: number, ms: number, gone: AbortSignal): Promise<void>
   /** Ends all waits, and prevents further ones. */
   close(): void
@@ -24,7 +24,7 @@ interface Parts {
   readonly headsOf: (siteIds: readonly number[]) => PromiseLike<{ site_id: number; cursor: number }[]>
 }
 
-/** Waiting calls of the feed: each costs a timer and an entry in a list, and no database connection. */
+/** Waiting calls of the feed. Each costs a timer and a list entry, and no database connection. */
 export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
   const waiting = new Map<number, Set<() => void>>()
   const counts = new Map<number, number>()
@@ -58,12 +58,11 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
       return
     }
     const heads = await headsOf([...waiting.keys()])
-    // Handled like a notification of the writer, for calls that read before the write and wait only after
-    // this check.
+    // Counts as a notification, so that a call that read before the write, and waits only after this check, is woken, too.
     for (const { site_id, cursor } of heads) if (seen.get(site_id) !== cursor) hear(site_id)
     seen = new Map(heads.map(({ site_id, cursor }) => [site_id, cursor]))
   }
-  // Callers notice an unavailable database by their own queries.
+  // Waiting calls detect an unavailable database by their own queries.
   let looking: NodeJS.Timeout | undefined
 
   const unsubscribe = signal.subscribe((siteId) => {
@@ -80,7 +79,7 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
         if (isClosed || gone.aborted) return resolve()
         const room = waiting.get(siteId) ?? new Set()
         waiting.set(siteId, room)
-        looking ??= setInterval(() => look().catch(() => undefined), LOOK_MS).unref()
+        looking ??= setInterval(() => look().catch(() => undefined), POLL_MS).unref()
         const go = () => {
           clearTimeout(timer)
           gone.removeEventListener('abort', go)

@@ -8,7 +8,7 @@ interface Parts extends Omit<DispatcherParts, 'log'> {
   readonly signal: ChangeSignal
 }
 
-/** Delivers events to webhooks (rule 8.2) while `app` is open. The poster ends with it. */
+/** Delivers events to webhooks (rule 8.2) while `app` is open; its end closes the poster. */
 export const deliveries = (app: App, { signal, ...parts }: Parts): void => {
   const dispatcher = createDispatcher({ ...parts, log: app.log })
   signal.subscribe((siteId) => dispatcher.wake(siteId))
@@ -17,7 +17,7 @@ export const deliveries = (app: App, { signal, ...parts }: Parts): void => {
 
   let stopped: Promise<void> | undefined
   app.addHook('onListen', async () => dispatcher.start())
-  // Runs concurrently with the last requests, which take as long.
+  // Concurrent with the last requests, which take equally long.
   app.addHook('preClose', async () => {
     stopped = dispatcher.stop()
   })

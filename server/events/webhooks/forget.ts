@@ -7,9 +7,8 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 const PORTION = 200
 
 /**
- * Removes a person from sent and pending events about their objects, and deletes the responses of receivers;
- * also for an order that once was theirs and now belongs to another person. This is the only case in which
- * the body of a retried event changes.
+ * Removes a person from sent and pending events about their objects, and deletes the responses of receivers; also of orders that
+ * later passed to another person. This is the only case in which the body of a retried event changes.
  */
 export const forgetEvents = async (
   sql: Database,

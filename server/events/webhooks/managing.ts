@@ -56,7 +56,7 @@ export interface WebhookParts {
   readonly ping: (siteId: number, endpointId: number) => Promise<{ readonly eventId: string } | undefined>
 }
 
-/** Bytes of a body: an endpoint is small. */
+/** Bytes of a body: the settings of an endpoint are small. */
 export const MANAGING_BODY_LIMIT = 65_536
 
 /**
@@ -71,15 +71,15 @@ export const requireEvents = (request: FastifyRequest, events: readonly string[]
 }
 
 /**
- * Requires the password at the console, because the target of a site's events has access for longer than the
- * operator's session. A token is its own proof.
+ * Requires a recent password at the console, because a receiver of events keeps its access after the operator's session ends.
+ * Tokens are exempt.
  * @throws {ApiError} `step_up_required`
  */
 export const requireOwnHand = (request: FastifyRequest): void => {
   if (findOperator(request)) requireStepUp(request)
 }
 
-/** Runs what a call changes, once for its Idempotency-Key (rule 4.2.9); a dry run changes nothing (rule 4.2.11). */
+/** Runs a change once per Idempotency-Key (rule 4.2.9); a dry run changes nothing (rule 4.2.11). */
 export const manage = async (
   { writer }: WebhookParts,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ export const manage = async (
   return writer.once(request, bytesOf(request), (sql) => perhapsDry(sql, dryRun, () => work(sql, dryRun)))
 }
 
-/** The object that is the body of a call; what `none` is when none was sent. */
+/** Object in the body of a call; `none` for an empty body. */
 export const bodyIn = (
   request: FastifyRequest,
   none?: Readonly<Record<string, unknown>>,
@@ -112,7 +112,7 @@ export const sinkInto = (faults: Fault[], timeZone = 'UTC'): Sink => ({
   reference: () => undefined,
 })
 
-/** The number that `self` stands for; null for an operator, who is no token. */
+/** Author number that `self` means; null for an operator, who has no token. */
 export const selfOf = (request: FastifyRequest): number | null =>
   findOperator(request) ? null : callerOf(request).tokenId
 

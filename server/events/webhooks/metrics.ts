@@ -24,7 +24,7 @@ export const observeTry = (state: RetryDecision['state'], durationMs: number): v
 
 export const measureDeliveries = (registry: Registry): void => registry.registerMetric(trySeconds)
 
-/** More would take longer to count than a scrape may, and tell nothing else. */
+/** Counting stops at this number: more would take longer than a scrape may. */
 const COUNTED = 10_000
 
 interface Backlog {
@@ -49,7 +49,7 @@ export const webhookBacklog: ScrapeQuestion<Backlog> = {
     from (
       select count(*), coalesce(extract(epoch from now() - min(since)), 0)::float8 as oldest
       from (
-        -- In the order of an index of these alone.
+        -- In the order of the partial index of due deliveries.
         select since from webhook_delivery where due_at is not null
         order by site_id, endpoint_id, due_at limit ${COUNTED}
       ) as next

@@ -9,12 +9,12 @@ export const allEndpoints = (sql: Sql) => sql<EndpointRef>`
   select site_id, id from webhook_endpoint order by site_id, id
 `
 
-/** Deletes deliveries that have been over for their time, with their tries; at most `most`, and gives as many back. */
+/** Deletes at most `most` deliveries whose retention has ended, with their attempts; returns their number. */
 export const deleteOldDeliveries = (sql: Sql, { site_id, id }: EndpointRef, most: number) => sql`
   delete from webhook_delivery
   where ctid = any(array(
     select ctid from webhook_delivery
-    -- By its index: what is over was made before that.
+    -- The condition on created_at uses the index: a delivery was created before it ended.
     where site_id = ${site_id} and endpoint_id = ${id} and created_at < now() - interval '14 days'
       and ended_at < now() - case state when 'parked' then interval '30 days' else interval '14 days' end
     limit ${most} for update skip locked
@@ -26,7 +26,7 @@ export const allSites = (sql: Sql) => sql<{ site_id: number }>`
   select site_id from webhook_head order by site_id
 `
 
-/** Deletes tries that are past their time, of what is tried still or parked. */
+/** Deletes attempts older than the retention, of pending or parked deliveries. */
 export const deleteOldAttempts = (sql: Sql, siteId: number, most: number) => sql`
   delete from webhook_attempt
   where ctid = any(array(
@@ -36,7 +36,7 @@ export const deleteOldAttempts = (sql: Sql, siteId: number, most: number) => sql
   returning 1
 `
 
-/** Deletes events that no delivery is of any more. */
+/** Deletes events without deliveries. */
 export const deleteOldEvents = (sql: Sql, siteId: number, most: number) => sql`
   delete from webhook_event
   where ctid = any(array(

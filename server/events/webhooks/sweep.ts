@@ -19,6 +19,6 @@ export const deleteOldOfWebhooks = async (sql: Sql): Promise<void> => {
   }
 }
 
-/** Sweeps as long as `app` is open. */
+/** Runs the sweep while `app` is open. */
 export const sweepWebhooks = (app: App, sql: Sql): void =>
   sweepWhileOpen(app, 'old deliveries of webhooks', () => deleteOldOfWebhooks(sql))

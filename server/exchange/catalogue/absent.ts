@@ -10,7 +10,7 @@ import { writeLines } from './writing.ts'
 const BATCH = 500
 
 /** Share of products above which a full exchange hides none: a truncated export would empty the shop. */
-const MOST_SHARE = 0.5
+const MAX_SHARE = 0.5
 
 /**
  * Hides products that a full exchange has not named since a time, or keeps that time until an operator confirms it, as the destination is
@@ -26,7 +26,7 @@ export const hideAbsent = async (
   if (!destination.live) return 'Пробный обмен: ничего не скрыто.'
   if (destination.absent === 'nothing') return 'Отсутствующие товары не скрываются: так задано на сайте.'
   const { all, absent } = await countGoods(sql, destination, since)
-  const isLarge = absent > all * MOST_SHARE
+  const isLarge = absent > all * MAX_SHARE
   if (absent > 0 && (isLarge || destination.absent === 'ask')) {
     await sql`
       update destination set absent_since = to_timestamp(${since}::float8), absent_confirmed = false

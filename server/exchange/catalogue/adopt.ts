@@ -9,8 +9,8 @@ export const identityOf = ({ code, barcodes }: Line): Omit<GoodsIdentity, 'key'>
 })
 
 /**
- * Gives products that the site had before the exchange the keys of the objects that have their barcode, or else their code. So a first
- * exchange updates these products, and does not create them again.
+ * Assigns the keys of an exchange to existing products with the same barcode, or else the same code, so that a first exchange
+ * updates these products instead of creating them again.
  */
 export const adoptProducts = async (writing: Writing, objects: readonly GoodsIdentity[]): Promise<void> => {
   const { sql, destination, report } = writing

@@ -10,8 +10,8 @@ import type { XmlRecord } from '../xml/records.ts'
 import { type Line, shortName, specKey, type Writing, writeLines } from './writing.ts'
 
 /**
- * Writes groups as categories; the key is the id of the group. A group at the top keeps the parents that the site has given it. A group
- * that means an existing category changes nothing of it, and its subgroups go below that category.
+ * Writes groups as categories; the key is the id of the group. A group at the top keeps the parents that the site has given it. A
+ * group that is mapped to an existing category does not change that category, and its subgroups become its children.
  */
 export const writeGroups = async (writing: Writing, records: readonly XmlRecord[]): Promise<void> => {
   const { sql, destination } = writing
@@ -109,9 +109,7 @@ const BASE_NAMES = /розн|роздр|сайт|интернет|retail|site|am
 export const basePriceType = <T extends { readonly name: string }>(types: readonly T[]): T | undefined =>
   types.find(({ name }) => BASE_NAMES.test(name)) ?? types[0]
 
-/**
- * Keeps price types by their ids, each with a user type of its name. The base price type is chosen once.
- */
+/** Stores price types by their ids, each with a user type of its name. The base price type is chosen once. */
 export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
   const { sql, destination, report } = writing
   const known = await selectWords(sql, destination, 'price_type')
@@ -139,7 +137,7 @@ export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[
   report.note(`Цена товара на сайте — тип цен «${base.name}».`)
 }
 
-/** Keeps warehouses by their ids. A warehouse that the site does not know becomes an inactive store of kind warehouse. */
+/** Stores warehouses by their ids. An unknown warehouse becomes an inactive store of kind warehouse. */
 export const writeStores = async (writing: Writing, stores: readonly NamedKey[]): Promise<void> => {
   const { sql, destination } = writing
   const known = await selectWords(sql, destination, 'store')

@@ -19,8 +19,8 @@ import { recordBatch } from './record-batch.ts'
 import type { Writing } from './writing.ts'
 
 /**
- * Reads a file of the catalogue without writing to it: counts its objects, and collects the words that need a meaning. The file is kept
- * for the end of the dry run.
+ * Reads a file of the catalogue without writing its objects: counts them, and collects the words that need a mapping. The file is
+ * kept for the end of the dry run.
  * @throws {XmlProblem} after the records before the damage; {FileTakenOver}
  */
 export const previewFile = async (

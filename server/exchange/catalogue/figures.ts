@@ -5,7 +5,10 @@ import { writeStores } from './classifier.ts'
 import type { Offer, OfferPrice } from './offer.ts'
 import type { Writing } from './writing.ts'
 
-/** Prices of a batch by their types, and those of the base type. Prices in other currencies and of unknown words are parked. */
+/**
+ * Prices of a batch by their types, and those of the base type. Prices in other currencies, and those with unmapped words, are
+ * parked.
+ */
 export const pricesByType = async (writing: Writing, offers: readonly Offer[]) => {
   const { sql, destination, report } = writing
   const types = await selectWords(sql, destination, 'price_type')
@@ -49,7 +52,7 @@ const PLACES = 3
 
 export const quantityText = (quantity: number): string => String(Number(quantity.toFixed(PLACES)))
 
-/** Rows of stock by warehouse; a warehouse that no file has named becomes a store of its id. */
+/** Rows of stock by warehouse; an unknown warehouse becomes a store with its id. */
 export const stockByStore = async (writing: Writing, offers: readonly Offer[]) => {
   const { sql, destination } = writing
   let stores = await selectWords(sql, destination, 'store')

@@ -3,29 +3,29 @@ import type { DestinationKey } from '../destinations/destination.ts'
 import type { ProductReferences, SpecificationLine } from './references.ts'
 import type { Line } from './writing.ts'
 
-/** Reason why the exchange has hidden a product; such a product is shown again when the reason ends. */
+/** Reason why the exchange has hidden a product, which is shown again when the reason ends. */
 export type HiddenBecause = 'no price' | 'deleted' | 'absent' | 'variants'
 
 /** Last known data of a product of a destination. */
 export interface GoodsRow {
   readonly key: string
-  /** Key of the product whose variant it is. */
+  /** Key of the product of which it is a variant. */
   readonly parent: string | null
   readonly line: GoodsLine
   readonly waiting: ProductReferences | null
-  /** Paths of pictures that are to become its images. */
+  /** Paths of pictures for its images. */
   readonly pictures: readonly string[] | null
   readonly hidden: HiddenBecause | null
 }
 
-/** Data of a product that its variants need, or of a variant that distinguishes it. */
+/** Data of a product that its variants need, or data that distinguish a variant. */
 export interface GoodsLine {
   readonly name?: string
   /** Fields of a product, apart from its name and its references. */
   readonly fields?: Line
   readonly category?: Line[string]
   readonly specifications?: readonly SpecificationLine[]
-  /** Fingerprint of what an offer says of a variant, apart from prices and stock. */
+  /** Digest of the offer of a variant, apart from prices and stock. */
   readonly offer?: string
 }
 
@@ -48,7 +48,7 @@ export const selectGoods = async (
 
 export type GoodsChange = Pick<GoodsRow, 'key' | 'hidden'> & Partial<GoodsRow>
 
-/** Keeps products that have arrived; what a change leaves out stays. */
+/** Stores received products; an omitted field keeps its value. */
 export const keepGoods = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -74,7 +74,7 @@ export const keepGoods = async (
   `
 }
 
-/** Notes the products that a session names, and that are otherwise as they were: once in a session. */
+/** Marks unchanged products as named by a session: once per session. */
 export const touchGoods = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
   update destination_goods as goods set seen_at = now() from destination
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = any(${keys}::text[])
@@ -104,7 +104,7 @@ export const setWaiting = (
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key
 `
 
-/** Products on sale that the destination has not named since a time. */
+/** Products on sale that the destination has not named since the given time. */
 export const selectAbsent = (sql: Sql, { siteId, id }: DestinationKey, since: number, most: number) => sql<{
   key: string
   parent: string | null

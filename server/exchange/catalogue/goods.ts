@@ -31,8 +31,8 @@ interface StoredProduct extends Record<string, unknown> {
 }
 
 /**
- * Writes goods as products; the key is the id of the goods. Goods without a field change nothing of it. Fields that refer to objects which
- * have not arrived wait for them. A deletion mark hides a product, and its end shows it again.
+ * Writes goods as products; the key is the id of the goods. An omitted field is not changed. Fields that refer to missing objects
+ * wait for them. A deletion mark hides a product, and its removal shows it again.
  */
 export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
   const { sql, destination, report } = writing
@@ -109,7 +109,7 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
   if (waiting > 0) report.count('product', 'waiting', waiting)
 }
 
-/** Goods of a batch; of several with one key the last counts. */
+/** Goods of a batch; of several with one key, the last one counts. */
 const itemsIn = ({ report }: Writing, nodes: readonly XmlNode[], read: ReadFields): readonly Item[] => {
   const items = new Map<string, Item>()
   for (const node of nodes) {
@@ -147,7 +147,7 @@ const hidingOf = (
   return priced ? { line: { hide: false }, hidden: null } : { line: {}, hidden: 'no price' }
 }
 
-/** References that still wait: those of now, and earlier ones of fields that the file does not name. */
+/** Unresolved references: those of this file, and earlier ones of fields that the file does not contain. */
 const stillWaiting = (
   row: GoodsRow | undefined,
   now: { readonly category?: unknown; readonly specifications?: unknown },

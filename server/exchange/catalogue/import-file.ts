@@ -28,7 +28,7 @@ export class FileTakenOver extends Error {
   override readonly name = 'FileTakenOver'
 }
 
-/** Order of the kinds of records within a session: what is referred to goes first. */
+/** Order of the record kinds within a session: referenced objects first. */
 const PLACES: Readonly<Record<RecordKind, number>> = {
   group: 0,
   property: 0,
@@ -43,8 +43,8 @@ const PLACES: Readonly<Record<RecordKind, number>> = {
 }
 
 /**
- * Place of a file among those of its session. Goods and offers decide, wherever they are: offers of 2.0x have price types and properties in
- * front, and are imported after the goods.
+ * Position of a file among those of its session. Goods and offers decide, wherever they are in the file: offers of 2.0x begin
+ * with price types and properties, and are imported after the goods.
  */
 export const placeOfFile = async (
   sql: Database,
@@ -82,8 +82,8 @@ export async function* recordsOfFile(
 }
 
 /**
- * Writes a file of the catalogue, a batch of records at a time; each batch is a transaction in the turn of its site, which also counts its
- * records. A process that is killed leaves the rest to the next call.
+ * Writes a file of the catalogue, one batch of records after the other; each batch is a transaction in the write queue of its
+ * site, which also counts its records. After a kill, the next call continues.
  * @throws {XmlProblem} after the records before the damage; {FileTakenOver}
  */
 export const importFile = async (
@@ -98,12 +98,12 @@ export const importFile = async (
   let { done } = file
   const batch = recordBatch()
   let isClassifier = false
-  // A picture of the same name may be another one.
+  // A picture of the same name may have other content.
   const pictures = (await selectFiles(sql, destination)).some(
     ({ name }) => !isXmlFile(name) && !isArchive(name),
   )
 
-  /** Notes that the file is worked on, and how many of its records are written. */
+  /** Stores that the file is being imported, and the number of written records. */
   const note = async (writing: Writing, written: number): Promise<void> => {
     if (!(await noteDone(writing.sql, destination, file.id, { worker: file.worker, done: written })))
       throw new FileTakenOver()
@@ -146,7 +146,7 @@ export const importFile = async (
             await note(writing, left.size === 0 ? after : done)
             return records.filter(({ node }) => left.has(node))
           })
-    // A process that is killed before the last of them begins again with the first: written records are repeated ones.
+    // A process that is killed before the last batch starts again with the first: written records are then unchanged ones.
     for (let at = 0; at < others.length; at += BATCH)
       await writeAll(others.slice(at, at + BATCH), at + BATCH < others.length ? done : after)
     done = after
@@ -154,7 +154,7 @@ export const importFile = async (
   try {
     for await (const records of recordsOfFile(sql, destination, file, reader))
       for (const record of records) {
-        // Written by a process that was killed.
+        // Written by a killed process.
         if (++seen <= done) {
           if (PLACES[record.kind] === 0) isClassifier = true
           continue
@@ -174,7 +174,7 @@ export const importFile = async (
   }
 }
 
-/** Runs work in a transaction in the turn of the site, and adds its report when it is committed. */
+/** Runs work in a transaction in the write queue of the site, and adds its report after the commit. */
 export const inTurn = async <T>(
   parts: ExchangeParts,
   destination: ExchangeDestination,

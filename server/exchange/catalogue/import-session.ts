@@ -24,26 +24,29 @@ import { previewFile } from './dry-run.ts'
 import { FileTakenOver, importFile, placeOfFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
 
-/** Time, in ms, after which an import answers that it is in progress: below the time-outs of proxies, and no busy loop. */
+/**
+ * Time, in ms, after which an import responds that it is in progress: shorter than the timeouts of proxies, and long enough to
+ * prevent busy polling.
+ */
 const HOLD_MS = 20_000
 
-/** Interval, in ms, at which a file of another process is looked at. */
-const LOOK_MS = 500
+/** Interval, in ms, of checks for a file that another process imports. */
+const POLL_MS = 500
 
 export type ImportAnswer =
   | { readonly state: 'progress' }
   | { readonly state: 'done' | 'failed'; readonly answer: string }
 
 /**
- * Imports files of sessions in the background of their calls. A call waits for the end of its file, and answers `progress` when that takes
- * longer. The state is in the database: any process can serve the next call and continue the work of a killed process.
+ * Imports files of sessions in the background of their calls. A call waits for the end of its file, and responds `progress` if
+ * that takes longer. The state is in the database: any process can serve the next call and continue the work of a killed process.
  */
 export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
   const { sql, log } = parts
   const worker = randomUUID()
   const running = new Map<string, Promise<void>>()
 
-  /** Does the files that go before a file, and the file. */
+  /** Imports the earlier files of the session, and then the file. */
   const work = async (destination: ExchangeDestination, wanted: ExchangeFile): Promise<void> => {
     const files = (await selectFiles(sql, destination)).filter(
       ({ state, name, id }) => state === 'received' && isXmlFile(name) && id !== wanted.id,
@@ -101,7 +104,7 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
     const left = (await selectFiles(sql, destination)).some(
       ({ state, name }) => state === 'received' && isXmlFile(name),
     )
-    // Another process works on a file, or this one stops.
+    // Another process imports a file, or this one stops.
     if (left || parts.stop.aborted) return
     await sql.begin(async (sql) => {
       await deleteFiles(sql, destination, 'catalogue')
@@ -146,29 +149,29 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
         await Promise.race([begin(destination, file), over])
         pause.abort()
         const [after] = await selectFile(sql, destination, wanted.id)
-        // Another process works on it, or another file of the session is under way here.
+        // Another process imports it, or this process imports another file of the session.
         if (after?.state === 'received')
-          await sleep(Math.min(LOOK_MS, Math.max(0, until - performance.now())))
+          await sleep(Math.min(POLL_MS, Math.max(0, until - performance.now())))
       }
     },
-    /** Writes the files of a dry run that has ended, session by session, and lets new sessions begin. */
+    /** Writes the files of a finished dry run, session by session, and allows new sessions. */
     catchUp: async (destination: ExchangeDestination): Promise<void> => {
       const key = `${destination.siteId} ${destination.id}`
       const present = running.get(key) ?? workOnKept(destination).finally(() => running.delete(key))
       running.set(key, present)
       await present
     },
-    /** Ends when the work under way is over. */
+    /** Resolves when the current work has ended. */
     close: async (): Promise<void> => {
       await Promise.allSettled(running.values())
     },
   }
 }
 
-/** Answer to an import in a dry run. */
+/** Response to an import in a dry run. */
 const DRY_RUN = 'Пробный обмен: данные прочитаны и пока не записаны.'
 
-/** Outcome of a file in one line, for the log of the other system. */
+/** Result of a file in one line, for the log of the other system. */
 const summaryOf = ({
   counts = {},
   fault_count: faults = 0,

@@ -24,7 +24,7 @@ const requireCatalogue = ({ mode }: ExchangeDestination): void => {
     throw new ExchangeRefusal('Для этого подключения обмен товарами выключен: выгружайте только заказы.')
 }
 
-/** Does a step of a busy session; after a refusal the client stops, so the next session may begin. */
+/** Runs a step of a busy session; a refusal marks the session as idle, because the client stops then. */
 const orIdle = async (
   { sql, destination, cookie }: Pick<ExchangeCall, 'destination' | 'cookie'> & Pick<ExchangeParts, 'sql'>,
   step: () => Promise<string>,
@@ -37,7 +37,7 @@ const orIdle = async (
   }
 }
 
-/** Steps of `type=catalog`. */
+/** Modes of `type=catalog`. */
 export const catalogueModes = (
   { sql, ...parts }: ExchangeParts & { readonly receive: ReceiveFile },
   imports: ReturnType<typeof sessionImports>,
@@ -49,7 +49,7 @@ export const catalogueModes = (
       throw new ExchangeRefusal('Записываются данные пробного обмена. Повторите обмен через несколько минут.')
     if (destination.live) await deleteFiles(sql, destination, 'catalogue')
     else await putFilesAside(sql, destination, MOST_SITE_BYTES / 4)
-    // Exactly two lines: the stock client refuses an answer with another.
+    // Exactly two lines: the stock client refuses any other response.
     return `zip=yes\nfile_limit=${FILE_LIMIT}`
   },
   file: async ({ destination, cookie, query, body }) => {
@@ -80,7 +80,7 @@ export const catalogueModes = (
     requireCatalogue(destination)
     const session = await touchSession(sql, destination, cookie)
     const given = Number(query.get('timestamp') ?? session.began)
-    // Never later than the session: what it has named stays.
+    // At the latest the start of the session, so that products named in it are not absent.
     const since = Number.isFinite(given) ? Math.min(given, session.began) : session.began
     return `success\n${await hideAbsent({ sql, ...parts }, destination, since)}`
   },

@@ -7,15 +7,15 @@ import { type Line, shortName } from './writing.ts'
 /** An offer of a file: a product or one of its variants, with prices and stock. */
 export interface Offer {
   readonly key: string
-  /** Key of the product of a variant; null where the offer is the product itself. */
+  /** Key of the product of a variant; null if the offer is the product itself. */
   readonly parent: string | null
   readonly name: string | undefined
   readonly fields: Line
   readonly characteristics: readonly PropertyValue[]
-  /** Properties of the offer; undefined where the file has none. */
+  /** Properties of the offer; undefined if the file has none. */
   readonly values: readonly PropertyValue[] | undefined
   readonly prices: readonly OfferPrice[]
-  /** Quantity in all warehouses; undefined where the file does not say it. */
+  /** Quantity in all warehouses; undefined if the file does not contain it. */
   readonly quantity: number | undefined
   readonly stores: readonly { readonly store: string; readonly quantity: number }[]
   readonly deleted: boolean
@@ -40,7 +40,7 @@ export const keyOfOffer = (node: XmlNode): string | undefined => {
     : `${id}#${characteristic}`
 }
 
-/** Key of the product whose variant has a key; null for a product without characteristic. */
+/** Key of the product of a variant's key; null for a product without characteristic. */
 export const parentOfKey = (key: string): string | null => {
   const at = key.indexOf('#')
   return at > 0 ? key.slice(0, at) : null
@@ -69,7 +69,7 @@ export const offerOf = (
   }
 }
 
-/** Prices of one unit; a zero is no price. */
+/** Prices of one unit; zero means no price. */
 const pricesOf = (node: XmlNode): readonly OfferPrice[] =>
   childrenOf(childOf(node, 'Цены'), 'Цена').flatMap((one) => {
     const type = textAt(one, 'ИдТипаЦены')

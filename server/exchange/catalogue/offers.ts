@@ -23,8 +23,8 @@ export const writeOffers = async (writing: Writing, nodes: readonly XmlNode[]): 
 }
 
 /**
- * Writes offers of different keys: variants as products of one group, prices and stock. A variant has the fields of its product until it
- * has its own. Offers of products that have never arrived are refused one by one.
+ * Writes offers of different keys: variants as products of one group, prices and stock. A variant has the fields of its product
+ * until it has its own. Offers of unknown products are refused individually.
  */
 export const writeParsedOffers = async (writing: Writing, offers: readonly Offer[]): Promise<void> => {
   const { sql, destination, report } = writing

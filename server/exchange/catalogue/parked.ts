@@ -14,7 +14,7 @@ const BATCH = 500
 
 type Parked = OfferPrice & Pick<Offer, 'key' | 'parent'>
 
-/** Writes the prices and units of a destination whose words have a meaning now, as a run of their own. */
+/** Writes the parked prices and units of a destination whose words are mapped now, in a run of their own. */
 export const writeParkedValues = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,
@@ -38,7 +38,7 @@ export const writeParkedValues = async (
   }
 }
 
-/** Offers with the parked prices alone: their other data are written already. */
+/** Offers with only the parked prices: their other data are already written. */
 const offersOf = (parked: readonly Parked[]): readonly Offer[] =>
   [...Map.groupBy(parked, ({ key }) => key)].map(([key, prices]) => ({
     key,

@@ -16,8 +16,8 @@ import { writeLines } from './writing.ts'
 const BATCH = 50
 
 /**
- * Gives products the pictures that they wait for, as far as these have arrived. A picture that has not arrived is counted, and the product
- * waits for it; no picture is ever taken away.
+ * Assigns received pictures to the products that wait for them. A missing picture is counted, and the product waits for it; no
+ * picture is ever removed.
  */
 export const importPictures = async (
   parts: ExchangeParts,
@@ -33,7 +33,7 @@ export const importPictures = async (
     const name = cleanFileName(path)
     if (name === undefined) return undefined
     return (
-      byName.get(name.toLowerCase()) ?? (files.length < MOST_SEARCHED ? fileNamed(files, name) : undefined)
+      byName.get(name.toLowerCase()) ?? (files.length < MAX_SEARCHED ? fileNamed(files, name) : undefined)
     )
   }
   const urls = new Map<string, string>()
@@ -42,7 +42,7 @@ export const importPictures = async (
   `
   const kept = new Map(known.map((one) => [one.path, one]))
 
-  /** The address of a picture; undefined while it has not arrived. */
+  /** URL of a picture; undefined if it is not received yet. */
   const urlOf = async (path: string): Promise<string | undefined> => {
     const made = urls.get(path)
     if (made !== undefined) return made
@@ -118,5 +118,5 @@ export const importPictures = async (
   }
 }
 
-/** Files among which a name is searched by its end; more have their full paths. */
-const MOST_SEARCHED = 2_000
+/** Maximum of files for a search by the end of a path; in larger sessions, names are full paths. */
+const MAX_SEARCHED = 2_000

@@ -15,10 +15,10 @@ export type ReadFields = (node: XmlNode, key: string) => Line
 /** Reader of the fields of products of one batch. */
 export interface FieldReader {
   readonly read: ReadFields
-  /** Units without a meaning, with the keys of their products. */
+  /** Unmapped units, with the keys of their products. */
   readonly units: readonly ParkedValue[]
   readonly report: RunReport
-  /** Keeps the units that have no meaning. */
+  /** Parks the unmapped units. */
   park(): Promise<void>
 }
 
@@ -38,8 +38,7 @@ export const fieldReader = async (
 }
 
 /**
- * Fields of a product. The only place that maps them: an element whose field the site does not have is counted in the report as not
- * stored.
+ * Fields of a product. An element without a field at the site is counted in the report as not stored. No other code maps fields.
  */
 const productFields = (
   node: XmlNode,
@@ -100,16 +99,16 @@ const productFields = (
   return line
 }
 
-/** Groups of a product; undefined where the file does not say them. */
+/** Groups of a product; undefined if the file has none. */
 export const groupIdsOf = (node: XmlNode): readonly string[] | undefined => {
   const groups = childOf(node, 'Группы')
   return groups && [...new Set(childrenOf(groups, 'Ид').flatMap(({ text }) => text.trim() || []))]
 }
 
-/** Texts longer than a value of a characteristic. */
+/** Maximum length of a value of a characteristic. */
 const LONGEST_VALUE = 255
 
-/** Properties of a product with their values; undefined where the file has none. */
+/** Properties of a product with their values; undefined if the file has none. */
 export const propertiesOf = (node: XmlNode, report: RunReport): readonly PropertyValue[] | undefined => {
   const list = childOf(node, 'ЗначенияСвойств')
   if (!list) return undefined
@@ -139,7 +138,7 @@ export const characteristicsOf = (node: XmlNode): readonly PropertyValue[] =>
     return [{ property: name, name, value: value.slice(0, LONGEST_VALUE) }]
   })
 
-/** Paths of pictures, the main one first; undefined without any: the pictures of the site stay. */
+/** Paths of pictures, the main one first; undefined if the file has none: the pictures of the site are kept. */
 export const picturesOf = (node: XmlNode): readonly string[] | undefined => {
   const paths = childrenOf(node, 'Картинка').flatMap(({ text }) => text.trim() || [])
   return paths.length > 0 ? paths : undefined

@@ -1,6 +1,6 @@
 import type { RecordKind, XmlRecord } from '../xml/records.ts'
 
-/** Records that are looked at in one transaction, whether they say something new. */
+/** Records checked in one transaction for changes. */
 const LOOKED_AT = 2000
 
 /** Characters of the texts of these records: a few have descriptions of megabytes. */
@@ -20,7 +20,7 @@ export const recordBatch = () => {
       records.push(record)
       size += record.size
     },
-    /** Empties the batch and gives its records. */
+    /** Removes and returns the records of the batch. */
     take: (): readonly XmlRecord[] => {
       const taken = records
       records = []

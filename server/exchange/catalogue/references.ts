@@ -8,7 +8,7 @@ import { madeKey, selectStored, shortName, specKey, type Writing, writeLines } f
 export interface PropertyValue {
   /** Id of the property; of a characteristic without an id, its name. */
   readonly property: string
-  /** Name, where the property is no object of its own. */
+  /** Name, if the property is not an object. */
   readonly name?: string
   readonly value: string
 }
@@ -38,16 +38,17 @@ export interface ResolvedReferences {
 
 const GUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Key of the characteristic that a property is. */
+/** Key of the characteristic of a property. */
 const propertyKey = ({ property, name }: PropertyValue): string =>
   name === undefined ? specKey(property) : madeKey('characteristic', name.toLowerCase())
 
-/** Key of a value that is a text. */
+/** Key of a text value. */
 const textKey = (of: PropertyValue): string => madeKey('value', propertyKey(of), of.value)
 
 /**
- * Resolves the references of many products with a constant number of statements. Texts become values of their characteristic, and a
- * characteristic of an offer that has only a name becomes a characteristic of that name. A field with a missing object waits for it.
+ * Resolves the references of many products with a constant number of statements. Texts become values of their characteristic, and
+ * a characteristic of an offer that has only a name becomes a characteristic of that name. A field that refers to a missing
+ * object waits for it.
  */
 export const resolveProductReferences = async (
   writing: Writing,
@@ -108,7 +109,7 @@ export const resolveProductReferences = async (
   })
 }
 
-/** Makes characteristics of names that files use without ids. */
+/** Creates characteristics for names that files use without ids. */
 const addCharacteristics = async (writing: Writing, values: readonly PropertyValue[]): Promise<void> => {
   const { sql, destination } = writing
   const names = new Map(values.map((one) => [propertyKey(one), one.name as string]))
@@ -124,7 +125,7 @@ const addCharacteristics = async (writing: Writing, values: readonly PropertyVal
   )
 }
 
-/** Makes values of texts; gives the keys of those that are there now. */
+/** Creates values for texts; returns the keys of existing values. */
 const addValues = async (
   writing: Writing,
   values: readonly PropertyValue[],

@@ -4,15 +4,15 @@ import type { DestinationKey } from '../destinations/destination.ts'
 /** Digests of elements of records, by kind of record and name of the element. */
 export type ElementDigests = Readonly<Record<string, string>>
 
-/** Last records of a product that the exchange has written. */
+/** Records of a product that the exchange wrote last. */
 export interface WrittenGoods {
   readonly key: string
   readonly digests: ElementDigests
-  /** False for a product that another writer has changed since, or deleted. */
+  /** False if another writer has changed or deleted the product since. */
   readonly trusted: boolean
 }
 
-/** Present states of the products with given keys, as `present (key, state)`: versions of their rows, stock and prices. */
+/** Current states of the products with the given keys, as `present (key, state)`: versions of their rows, stock and prices. */
 const present = (sql: Sql, siteId: number, keys: readonly string[]) => sql`
   select given.key, md5(concat_ws(
     ' ', stored.updated_at, stored.xmin, stock.rows, stock.at, stock.figures, price.rows, price.at, price.figures
@@ -31,7 +31,7 @@ const present = (sql: Sql, siteId: number, keys: readonly string[]) => sql`
   ) as price
 `
 
-/** Products among the given keys of which records are remembered. */
+/** Products with these keys that have stored records. */
 export const selectWritten = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -45,19 +45,19 @@ export const selectWritten = (
   from known left join present using (key)
 `
 
-/** Forgets the records of products. */
+/** Deletes the stored records of products. */
 export const forgetRecords = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
   update destination_goods set digests = '{}', state = null
   where site_id = ${siteId} and destination = ${id} and key = any(${keys}::text[]) and digests <> '{}'
 `
 
-/** Forgets the records of variants of products. */
+/** Deletes the stored records of the variants of products. */
 export const forgetVariants = (sql: Sql, { siteId, id }: DestinationKey, parents: readonly string[]) => sql`
   update destination_goods set digests = '{}', state = null
   where site_id = ${siteId} and destination = ${id} and parent = any(${parents}::text[]) and digests <> '{}'
 `
 
-/** Remembers records that were written; none of a product with fields that wait for other objects. */
+/** Stores written records, except for products with fields that wait for other objects. */
 export const rememberRecords = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -69,14 +69,14 @@ export const rememberRecords = (
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key and goods.waiting is null
 `
 
-/** Notes the present states of products whose records stay remembered: the exchange itself has changed them. */
+/** Updates the stored states of products that the exchange itself has changed, so that their records remain valid. */
 export const renewStates = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
   update destination_goods as goods set state = present.state from (${present(sql, siteId, keys)}) as present
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = present.key and goods.digests <> '{}'
     and goods.state is distinct from present.state
 `
 
-/** Meanings and keys on which the reading of records depends: words with a meaning, and versions of keys of other objects. */
+/** State on which the parsing of records depends: mapped words, and versions of keys of other objects. */
 export const circumstancesOf = async (
   sql: Sql,
   { siteId, id }: DestinationKey,

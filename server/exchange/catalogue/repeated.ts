@@ -22,13 +22,13 @@ import {
 } from './repeated-queries.ts'
 import type { Writing } from './writing.ts'
 
-/** Kinds of records that are remembered. */
+/** Kinds of records that are stored for comparison. */
 export type RepeatedKind = 'product' | 'offer'
 
-/** Raised when the same record means something else in a new release: each record is read once more. */
+/** Version of the parser: raised when the same record gets another meaning, so that each record is parsed again. */
 const READING_VERSION = 1
 
-/** Words and objects on which the meaning of a record depends. */
+/** Words and objects that affect the parsing of a record. */
 const CIRCUMSTANCES = {
   product: { words: ['unit', 'category'], types: [category, specification, specificationValue] },
   offer: {
@@ -37,7 +37,7 @@ const CIRCUMSTANCES = {
   },
 } as const
 
-/** Element that stands for the circumstances of a record. */
+/** Element name under which that state is part of a record's digests. */
 const CIRCUMSTANCE = ''
 
 interface Given {
@@ -66,7 +66,7 @@ const identify = async (
   })
 }
 
-/** Remembered records of the given products and of the products whose variants they are. */
+/** Stored records of the given products and of the products of variants among them. */
 const remembered = async ({ sql, destination }: Writing, given: readonly Given[]) => {
   const parents = given.flatMap(({ key }) => parentOfKey(key) ?? [])
   const rows = await selectWritten(sql, destination, unique([...given.map(({ key }) => key), ...parents]))
@@ -74,8 +74,8 @@ const remembered = async ({ sql, destination }: Writing, given: readonly Given[]
 }
 
 /**
- * Leaves out the records that say the same as before, of products that no other writer has changed since the exchange wrote them. They are
- * counted as unchanged, and cost a constant number of statements.
+ * Removes the records that equal the stored ones, of products that no other writer has changed since. They are counted as
+ * unchanged, with a constant number of statements.
  */
 export const withoutRepeated = async (
   writing: Writing,
@@ -104,7 +104,7 @@ export const withoutRepeated = async (
   return nodes.filter((node) => !left.has(node))
 }
 
-/** Writes records, and remembers those without a fault. */
+/** Writes records, and stores those without a fault for comparison. */
 export const writeRemembered = async (
   writing: Writing,
   kind: RepeatedKind,
@@ -124,12 +124,12 @@ export const writeRemembered = async (
     if (!report.hasFault(key)) fresh.set(key, digestsAfter(kind, before, digests))
   }
   await rememberRecords(sql, destination, fresh)
-  // Goods write their variants, too, and offers hide the products of variants.
+  // Goods also write their variants, and offers hide the products of variants.
   if (kind === 'product') await forgetVariants(sql, destination, [...fresh.keys()])
   else if (parents.length > 0) await renewStates(sql, destination, parents)
 }
 
-/** Keeps the records of products remembered while the exchange itself writes these products. */
+/** Keeps stored records valid while the exchange itself writes their products. */
 export const keepingRecords = async <T>(
   { sql, destination }: Pick<Writing, 'sql'> & { readonly destination: ExchangeDestination },
   keys: readonly string[],
@@ -149,10 +149,10 @@ const unique = (keys: readonly string[]): readonly string[] => [...new Set(keys)
 
 const digestOf = (value: unknown): string => hash('sha1', JSON.stringify(value), 'base64url').slice(0, 12)
 
-/** Marks of a deletion: a record without one says that its object is there. */
+/** Deletion marks; a record without one means that its object exists. */
 const MARKS = new Set(['Статус', 'ПометкаУдаления'])
 
-/** Digests of a record by its elements; its attributes and its mark of deletion are elements, too. */
+/** Digests of a record by element; its attributes and its deletion mark count as elements, too. */
 const digestsOf = (kind: RepeatedKind, node: XmlNode, circumstances: string): ElementDigests => {
   const digests: Record<string, string> = {
     [`${kind} ${CIRCUMSTANCE}`]: circumstances,
@@ -165,8 +165,8 @@ const digestsOf = (kind: RepeatedKind, node: XmlNode, circumstances: string): El
 }
 
 /**
- * Digests of a product after a record. An element that the record has changed is forgotten of the other kind: goods and offers both have
- * units and barcodes, and the last one counts. New circumstances make earlier records of the kind mean something else.
+ * Digests of a product after a record. An element that the record has changed is removed from the other kind: goods and offers
+ * both have units and barcodes, and the last one counts. A changed state of mappings invalidates earlier records of the kind.
  */
 const digestsAfter = (kind: RepeatedKind, before: ElementDigests, own: ElementDigests): ElementDigests => {
   const circumstance = `${kind} ${CIRCUMSTANCE}`

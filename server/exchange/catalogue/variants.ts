@@ -6,14 +6,14 @@ import type { Offer } from './offer.ts'
 import { type ResolvedReferences, resolveProductReferences } from './references.ts'
 import { type Line, type Writing, writeLines } from './writing.ts'
 
-/** Fields of a variant, and what is kept of them. */
+/** Fields of a variant, and its stored data. */
 interface Variant {
   readonly line: Line
   readonly kept: NonNullable<GoodsChange['line']>
   readonly waiting: ResolvedReferences['waiting']
 }
 
-/** Fields of variants that are new, or of which an offer says something else than before. */
+/** Fields of variants that are new or whose offer has changed. */
 export const variantLines = async (
   writing: Writing,
   offers: readonly Offer[],
@@ -59,13 +59,13 @@ export const variantLines = async (
   )
 }
 
-/** `Name (value, value)`; the name of the offer where its characteristics are not listed. */
+/** `Name (value, value)`; the name of the offer if it lists no characteristics. */
 const variantName = (base: string, { name, characteristics }: Offer): string =>
   characteristics.length > 0
     ? `${base} (${characteristics.map(({ value }) => value).join(', ')})`.slice(0, 255)
     : (name ?? base)
 
-/** Writes the product groups of variants that are new, with the characteristics that distinguish their products. */
+/** Writes the product groups of new variants, with the characteristics that distinguish their products. */
 export const writeGroupsOfVariants = async (
   writing: Writing,
   offers: readonly Offer[],
@@ -99,7 +99,7 @@ export const writeGroupsOfVariants = async (
   )
 }
 
-/** Hides products that are sold by their variants only. */
+/** Hides products that are sold only as variants. */
 export const hideProductsWithVariants = async (
   writing: Writing,
   offers: readonly Offer[],

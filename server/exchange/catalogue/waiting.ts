@@ -7,7 +7,7 @@ import { type Writing, writeLines } from './writing.ts'
 const BATCH = 500
 
 /**
- * Writes fields that waited for groups or properties which have arrived since, for one batch of products.
+ * Writes fields that waited for groups or properties which now exist, for one batch of products.
  * @returns the last key of the batch; null after the last batch
  */
 export const writeWaiting = async (writing: Writing, after: string): Promise<string | null> => {

@@ -7,7 +7,7 @@ import type { ExchangeDestination } from '../destinations/destination.ts'
 import type { ExchangeParts } from '../parts.ts'
 import type { RunReport } from '../report.ts'
 
-/** A transaction in which records of a destination are written. */
+/** Transaction that writes records of a destination. */
 export interface Writing {
   readonly parts: ExchangeParts
   readonly sql: Transaction
@@ -25,7 +25,7 @@ export const contentOf = (
   return found
 }
 
-/** An object as its bulk calls take it; texts without a language are in that of the destination. */
+/** Object in the form of bulk calls; texts without a language are in the language of the destination. */
 export type Line = Readonly<Record<string, unknown>>
 
 type Keyed = Resource & { readonly key: string }
@@ -33,7 +33,7 @@ type Keyed = Resource & { readonly key: string }
 interface How {
   readonly mode?: 'both' | 'update'
   readonly slugs?: 'auto' | 'given'
-  /** Values of new objects. */
+  /** Default values of new objects. */
   readonly newValues?: Line
 }
 
@@ -65,7 +65,7 @@ export const writeLines = async (
   return written
 }
 
-/** Names of stored objects by their keys; an object that is missing is in no row. */
+/** Names of stored objects by key; a missing object has no row. */
 export const selectStored = async <Row extends object = object>(
   sql: Transaction,
   resource: Keyed,
@@ -83,12 +83,12 @@ export const selectStored = async <Row extends object = object>(
   return new Map(rows.map((row) => [row[resource.key] as string, row]))
 }
 
-/** Characters of a name. */
+/** Maximum length of a name. */
 const LONGEST_NAME = 255
 
 export const shortName = (name: string): string => [...name].slice(0, LONGEST_NAME).join('')
 
-/** Key of an object that has no id at the other system. */
+/** Key of an object without an id in the other system. */
 export const madeKey = (...words: readonly string[]): string =>
   `1c-${createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32)}`
 

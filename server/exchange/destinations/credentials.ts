@@ -21,7 +21,7 @@ interface Row extends ExchangeDestination {
   readonly digest: Buffer
 }
 
-/** The destination with these credentials; undefined when the login or the password is wrong. */
+/** The destination with these credentials; undefined if the login or the password is wrong. */
 export const destinationByPassword = async (
   sql: Sql,
   { login, password }: { readonly login: string; readonly password: string },
@@ -34,7 +34,7 @@ export const destinationByPassword = async (
   return row
 }
 
-/** A destination by its key; undefined when it was removed. */
+/** A destination by its key; undefined if it was deleted. */
 export const currentDestination = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -46,7 +46,7 @@ export const currentDestination = async (
   return row
 }
 
-/** The destination whose present session has this cookie. */
+/** Destination whose current session has this cookie. */
 export const destinationBySession = async (
   sql: Sql,
   session: Buffer,

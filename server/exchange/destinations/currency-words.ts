@@ -23,7 +23,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 
 const LEI = /^(лей|лея|леев|leu|lei)\.?$/
 
-/** Code of a currency word; null for a word that needs a meaning. A missing word is the currency of the site. */
+/** Code of a currency word; null for an unmapped word. A missing word means the currency of the site. */
 export const currencyOf = (
   word: string | undefined,
   site: string,

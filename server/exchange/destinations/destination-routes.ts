@@ -24,7 +24,7 @@ import {
 import { setWord } from './map-queries.ts'
 import { meaningsOf } from './meanings.ts'
 
-/** Appends to the audit log what an operator did with a destination. */
+/** Records an operator's action on a destination in the audit log. */
 export type NoteDestination = (request: FastifyRequest) => (
   sql: Sql,
   entry: {
@@ -72,7 +72,7 @@ export const destinationRoutes = (
     finish,
   }: { readonly sql: Database; readonly noteOf: NoteDestination; readonly finish: () => Promise<void> },
 ): void => {
-  /** Begins work in the background; after a failure another process or the next pass does it. */
+  /** Starts work in the background; after a failure another process or the next run does it. */
   const begin = (): void => {
     finish().catch((err) => app.log.warn({ err }, 'unfinished exchanges: not this time'))
   }

@@ -11,11 +11,11 @@ export interface ExchangeDestination {
   readonly language: Language
   /** Effect of a full exchange on products that it does not contain. */
   readonly absent: AbsentEffect
-  /** False: a dry run, of which nothing is written. */
+  /** False during the dry run, in which nothing is written. */
   readonly live: boolean
   /** True while the files of the dry run are written. */
   readonly catchingUp: boolean
-  /** Number of the writer in changes. */
+  /** Author number in changes. */
   readonly number: number
   /** Currency of the site. */
   readonly currency: string

@@ -5,14 +5,14 @@ import { newDestinationPassword } from './credentials.ts'
 import type { DestinationKey } from './destination.ts'
 import { previewOf } from './preview-queries.ts'
 
-/** Credentials of a destination; the password is known only here. */
+/** Credentials of a destination; the password is not available later. */
 export interface DestinationCredentials {
   readonly id: number
   readonly login: string
   readonly password: string
 }
 
-/** Creates a destination, which begins with a dry run. Its login is the slug of the site with the number of the destination. */
+/** Creates a destination, which starts with a dry run. Its login is the slug of the site with the number of the destination. */
 export const createDestination = async (
   sql: Transaction,
   siteId: number,
@@ -33,7 +33,7 @@ export const createDestination = async (
   return { ...made, password }
 }
 
-/** Replaces the password; the present session ends. Undefined when the site has no such destination. */
+/** Replaces the password; the current session ends. Undefined for an unknown destination. */
 export const rotateDestination = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -52,13 +52,13 @@ export const removeDestination = async (sql: Sql, { siteId, id }: DestinationKey
   return rows.length > 0
 }
 
-/** Runs of a destination in its row. */
+/** Runs shown with a destination. */
 const SHOWN_RUNS = 10
 
-/** Groups of a destination in its row, those with another meaning than their own category first. */
+/** Groups shown with a destination; those mapped to another category than their own come first. */
 const SHOWN_GROUPS = 300
 
-/** Destinations of a site with their last runs, maps and held orders. */
+/** Destinations of a site with their last runs, mappings and held orders. */
 export const listDestinations = async (sql: Sql, siteId: number): Promise<readonly DestinationRow[]> => {
   const rows = await selectDestinations(sql, siteId)
   const all: DestinationRow[] = []
@@ -104,8 +104,8 @@ const selectDestinations = (sql: Sql, siteId: number) => sql<Omit<DestinationRow
 `
 
 /**
- * Ends the dry run of a destination: what it received is written in the background, and the next exchange writes. False when the
- * destination is unknown or live.
+ * Ends the dry run of a destination: the received files are written in the background, and the next exchange writes directly.
+ * False for an unknown destination or one without a dry run.
  */
 export const goLive = async (sql: Transaction, { siteId, id }: DestinationKey): Promise<boolean> => {
   const rows = await sql`
@@ -117,12 +117,12 @@ export const goLive = async (sql: Transaction, { siteId, id }: DestinationKey): 
     update destination_file set state = 'received', done = 0, answer = null
     where site_id = ${siteId} and destination = ${id} and half = 'catalogue' and state in ('done', 'failed')
   `
-  // The files are counted again as they are written.
+  // The records are counted again when they are written.
   await sql`update destination_map set parked = 0 where site_id = ${siteId} and destination = ${id}`
   return true
 }
 
-/** Makes a quarantined order due again. False when it is not in quarantine. */
+/** Makes a quarantined order due again. False for an order outside of the quarantine. */
 export const retryOrder = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -135,7 +135,7 @@ export const retryOrder = async (
   return rows.length > 0
 }
 
-/** Confirms that absent products are hidden, or keeps them on sale. False when none wait for it. */
+/** Confirms hiding absent products, or keeps them on sale. False if no products wait for the decision. */
 export const answerAbsent = async (
   sql: Sql,
   { siteId, id }: DestinationKey,

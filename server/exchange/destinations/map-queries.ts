@@ -2,7 +2,7 @@ import type { DestinationMapKind } from '@vitrina/schema/console/destination'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destination.ts'
 
-/** A word or id of the other system with its meaning at the site; null: none yet. */
+/** Word or id of the other system with its mapping at the site; null if it has none. */
 export interface MappedWord {
   readonly theirs: string
   readonly ours: string | null
@@ -20,7 +20,7 @@ export const selectWords = async (
   return new Map(rows.map(({ theirs, ours }) => [theirs, ours]))
 }
 
-/** Words of one kind, among the given ones, that mean another object than that of their own key. */
+/** Words of one kind, among the given ones, that are mapped to another object than the one with their key. */
 export const selectOtherMeanings = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -35,7 +35,7 @@ export const selectOtherMeanings = async (
   return new Map(rows.map(({ theirs, ours }) => [theirs, ours]))
 }
 
-/** Adds words with their proposed meanings; a word that is known keeps its meaning and takes the new name. */
+/** Adds words with proposed mappings; a known word keeps its mapping and takes the new name. */
 export const addWords = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -50,7 +50,7 @@ export const addWords = (
   on conflict (site_id, destination, kind, theirs) do update set name = excluded.name where word.name <> excluded.name
 `
 
-/** Gives words that have no meaning theirs. */
+/** Sets the mappings of unmapped words. */
 export const fillMeanings = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -62,7 +62,7 @@ export const fillMeanings = (
   where word.site_id = ${siteId} and word.destination = ${id} and word.kind = ${kind} and word.theirs = new.theirs and word.ours is null
 `
 
-/** Counts rows of a dry run that need a word without a meaning. */
+/** Counts rows of a dry run that need an unmapped word. */
 export const countParked = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -75,14 +75,14 @@ export const countParked = (
   on conflict (site_id, destination, kind, theirs) do update set parked = word.parked + excluded.parked
 `
 
-/** A value that waits for the meaning of a word: of the object with a key. */
+/** Value of an object that waits for the mapping of a word. */
 export interface ParkedValue {
   readonly theirs: string
   readonly key: string
   readonly value?: object
 }
 
-/** Keeps values until their words have a meaning; of several of one object the last counts. */
+/** Parks values until their words are mapped; of several values of one object, the last one counts. */
 export const parkValues = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -106,7 +106,7 @@ export const parkValues = async (
   await recountParked(sql, { siteId, id }, kind, words)
 }
 
-/** Words that have a meaning and parked values. */
+/** Mapped words with parked values. */
 export const selectReadyWords = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -119,7 +119,7 @@ export const selectReadyWords = async (
   return rows.map(({ theirs }) => theirs)
 }
 
-/** Takes values out whose words have a meaning, for one batch. */
+/** Removes and returns parked values whose words are mapped, for one batch. */
 export const takeParked = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -135,7 +135,7 @@ export const takeParked = (
   returning parked.theirs, parked.key, parked.value
 `
 
-/** Counts the values again that wait for some words. */
+/** Counts the values that wait for some words again. */
 export const recountParked = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -164,7 +164,7 @@ export const selectUnfinished = (sql: Sql, most: number) => sql<
   order by site_id, id limit ${most}
 `
 
-/** Gives a word its meaning, for which its parked values wait; null takes it away. False for an unknown destination. */
+/** Maps a word, for which its parked values wait; null removes the mapping. False for an unknown destination. */
 export const setWord = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -180,7 +180,7 @@ export const setWord = async (
   return rows.length > 0
 }
 
-/** Words of all destinations of a site that need a meaning, and orders that a person must look at. */
+/** Unmapped words of all destinations of a site, and orders that need an operator. */
 export const exchangesToday = async (
   sql: Sql,
   siteId: number,

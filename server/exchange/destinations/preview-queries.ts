@@ -6,14 +6,14 @@ import type { DestinationKey } from './destination.ts'
 /** Kinds of objects of a dry run. */
 export type PreviewKind = 'group' | 'property' | 'product' | 'variant' | 'price type' | 'store' | 'order'
 
-/** GoodsIdentity of an object of the other system. */
+/** Identity of an object of the other system: key, code and barcodes. */
 export interface GoodsIdentity {
   readonly key: string
   readonly code?: string | undefined
   readonly barcodes?: readonly string[] | undefined
 }
 
-/** Adds objects of a dry run; an object that arrives again is counted once. */
+/** Adds objects of a dry run; an object that is sent again is counted once. */
 export const addPreview = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -32,8 +32,9 @@ export const deletePreview = (sql: Sql, { siteId, id }: DestinationKey) => sql`
 `
 
 /**
- * Products of the site that objects of `wanted (key, code, barcodes)` are, as `by_key`, `by_barcode` and `by_code (key, id)`. A barcode
- * or a code counts if it leads from one object to one product, and no product counts that the destination has sent already.
+ * Products of the site that correspond to objects of `wanted (key, code, barcodes)`, as `by_key`, `by_barcode` and `by_code (key,
+ * id)`. A barcode or a code counts if it matches one object and one product; products that the destination has already sent do
+ * not count.
  */
 const matches = (sql: Sql, { siteId, id }: DestinationKey, wanted: Query) => sql`
   with wanted as materialized (${wanted}), by_key as materialized (
@@ -63,7 +64,7 @@ const matches = (sql: Sql, { siteId, id }: DestinationKey, wanted: Query) => sql
   )
 `
 
-/** Products of the site that objects without a product of their key are, by barcode or code. */
+/** Products of the site that match objects by barcode or code, for objects whose key no product has. */
 export const selectMatches = (sql: Sql, key: DestinationKey, objects: readonly GoodsIdentity[]) => sql<{
   key: string
   id: number
@@ -71,7 +72,7 @@ export const selectMatches = (sql: Sql, key: DestinationKey, objects: readonly G
   ${matches(sql, key, sql`select * from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as new (key text, code text, barcodes text[])`)}
   select key, id from found
   where not exists (
-    -- In the dry run several objects had this code or barcode.
+    -- Several objects had this code or barcode in the dry run.
     select from wanted join destination_preview as preview
       on preview.site_id = ${key.siteId} and preview.destination = ${key.id} and preview.key <> wanted.key
     where wanted.key = found.key

@@ -1,11 +1,11 @@
-/** Folders of 1C-Bitrix that its clients put in front of names. */
+/** Folders of 1C-Bitrix that its clients prepend to names. */
 const FOREIGN_FOLDERS = /^(?:tmp|upload\/1c\/webdata)\//
 
-/** Characters of a name. */
+/** Maximum length of a name in characters. */
 const LONGEST_NAME = 255
 
 /**
- * Name of a file as it is kept: forward slashes, no leading slash. Undefined for a name that leaves the folder of the session, has
+ * Normalized name of a file: forward slashes, no leading slash. Undefined for a name that leaves the folder of the session, has
  * control characters, or is too long.
  */
 export const cleanFileName = (name: string): string | undefined => {
@@ -22,7 +22,7 @@ export const cleanFileName = (name: string): string | undefined => {
   return isBad || clean.length > LONGEST_NAME ? undefined : clean
 }
 
-/** Finds the file that a name means: the name itself, or else in other letter case, or else its last part. */
+/** Finds a file by its exact name, or else in other letter case, or else by the last part of its path. */
 export const fileNamed = <F extends { readonly name: string }>(
   files: readonly F[],
   name: string,

@@ -1,21 +1,21 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 
-/** A file of the present session. */
+/** File of the current session. */
 export interface ExchangeFile {
   readonly id: number
   readonly name: string
   readonly bytes: number
   readonly state: 'received' | 'unpacked' | 'done' | 'failed'
-  /** Records that are written. */
+  /** Number of written records. */
   readonly done: number
-  /** Answer to `import` once it is over. */
+  /** Response to `import` after the file is complete. */
   readonly answer: string | null
 }
 
 const FILE = 'id::float8 as id, name, bytes::float8 as bytes, state, done, answer'
 
-/** All files of the session, in the order in which they came. */
+/** All files of the session, in the order of arrival. */
 export const selectFiles = (sql: Sql, { siteId, id }: DestinationKey) => sql<ExchangeFile>`
   select ${sql.unsafe(FILE)} from destination_file where site_id = ${siteId} and destination = ${id} order by destination_file.id
 `
@@ -28,7 +28,7 @@ export const selectFile = (sql: Sql, { siteId, id }: DestinationKey, file: numbe
 /** Half of the exchange to which a file belongs. */
 export type ExchangeHalf = 'catalogue' | 'orders'
 
-/** The file of a name, made when it is missing, the digest of its last part, and the bytes of all other files of the site. */
+/** Selects or creates the file with a name, with the digest of its last part and the bytes of all other files of the site. */
 export const takeFile = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -73,7 +73,7 @@ export const insertPiece = (
   values (${siteId}, ${id}, ${file}, ${start}, ${bytes})
 `
 
-/** Counts a part that has arrived whole. A file that was over is to be imported again. */
+/** Records a complete part. A file that was already imported has to be imported again. */
 export const growFile = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -85,7 +85,7 @@ export const growFile = (
   where site_id = ${siteId} and destination = ${id} and id = ${file}
 `
 
-/** Bytes of a file from a place on, as far as their piece goes, and at most some. */
+/** Bytes of a file from an offset to the end of the stored row, up to a limit. */
 const selectBytes = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -101,7 +101,7 @@ const selectBytes = (
 `
 
 /** Bytes that are read at a time. */
-const MOST_READ = 2 ** 20
+const MAX_READ = 2 ** 20
 
 /** Bytes of a file, piece by piece. */
 export async function* bytesOfFile(
@@ -112,27 +112,27 @@ export async function* bytesOfFile(
   until = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Buffer> {
   for (let at = from; at < until; ) {
-    const [row] = await selectBytes(sql, key, file, at, Math.min(MOST_READ, until - at))
+    const [row] = await selectBytes(sql, key, file, at, Math.min(MAX_READ, until - at))
     if (!row || row.bytes.length === 0) return
     at += row.bytes.length
     yield row.bytes
   }
 }
 
-/** Deletes the files of one half of a destination: a new session begins with an empty folder. */
+/** Deletes the files of one half of a destination: a new session starts with an empty folder. */
 export const deleteFiles = (sql: Sql, { siteId, id }: DestinationKey, half: ExchangeHalf) => sql`
   delete from destination_file where site_id = ${siteId} and destination = ${id} and half = ${half}
 `
 
-/** Name of a file of an earlier session of a dry run: the number of the session, and the name. */
+/** Name of a file of an earlier session of a dry run: number of the session, and original name. */
 const EARLIER = /^~(\d+)\//
 
-/** Number of the session of a dry run from which a file is; infinite for the present session. */
+/** Number of the session of a dry run to which a file belongs; infinity for the current session. */
 export const sessionOfFile = (name: string): number =>
   Number(EARLIER.exec(name)?.[1] ?? Number.POSITIVE_INFINITY)
 
 /**
- * Puts the files of a dry run aside for its end: 1C takes them for delivered, and sends only later changes. Files of more than `most`
+ * Keeps the files of a dry run for its end: 1C considers them delivered, and sends only later changes. Files of more than `most`
  * bytes are deleted, and a full exchange has to follow.
  */
 export const putFilesAside = async (
@@ -152,7 +152,7 @@ export const putFilesAside = async (
   `
 }
 
-/** Deletes the bytes of a file; its name and answer stay. */
+/** Deletes the bytes of a file; its name and response are kept. */
 export const deletePieces = (sql: Sql, { siteId, id }: DestinationKey, file: number) => sql`
   delete from destination_part where site_id = ${siteId} and destination = ${id} and file = ${file}
 `
@@ -160,7 +160,7 @@ export const deletePieces = (sql: Sql, { siteId, id }: DestinationKey, file: num
 /** Seconds after which another process may take over a file whose process was killed. */
 const LEASE_SECONDS = 45
 
-/** Takes a file for a process; none when another process works on it, or it is over. */
+/** Claims a file for a process; no row if another process has it, or it is complete. */
 export const claimFile = (sql: Sql, { siteId, id }: DestinationKey, file: number, worker: string) => sql<{
   done: number
 }>`
@@ -170,7 +170,9 @@ export const claimFile = (sql: Sql, { siteId, id }: DestinationKey, file: number
   returning done
 `
 
-/** Notes how many records are written, in the transaction that writes them. False when the file is no longer this worker's. */
+/**
+ * Stores the number of written records, in the transaction that writes them. False if another process has taken over the file.
+ */
 export const noteDone = async (
   sql: Sql,
   { siteId, id }: DestinationKey,

@@ -18,15 +18,15 @@ export type ReceiveFile = (
   half: ExchangeHalf,
 ) => Promise<void>
 
-/** True for the first part of a file: XML, with or without a mark, or an archive. */
+/** True for the first bytes of a file: XML, with or without a byte order mark, or an archive. */
 const beginsFile = (head: Buffer): boolean =>
   head.subarray(0, 5).toString('latin1') === '<?xml' ||
   head.subarray(0, 8).toString('latin1') === '\u00ef\u00bb\u00bf<?xml' ||
   head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
 /**
- * Appends a part to a file, in pieces of bounded size. A part that repeats the last one is not appended, and one that begins like a file
- * replaces the file. Of a part that breaks off nothing is kept.
+ * Appends a part to a file, in pieces of bounded size. A part that repeats the last one is not appended, and one that begins like
+ * a file replaces the file. An incomplete part is discarded.
  * @returns the file, with its bytes
  */
 export const appendPart = (

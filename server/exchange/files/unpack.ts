@@ -9,13 +9,13 @@ import { bytesOfFile, closeFile, deletePieces, type ExchangeFile } from './file-
 import { appendPart } from './receive.ts'
 
 /** Files of an archive. */
-const MOST_FILES = 100_000
-/** Unpacked bytes for each packed byte, above a mebibyte: XML packs to a twentieth. */
-const MOST_RATIO = 200
+const MAX_FILES = 100_000
+/** Maximum ratio of unpacked to packed bytes, above one MiB: XML compresses to a twentieth. */
+const MAX_RATIO = 200
 
 /**
  * Unpacks an archive into the folder of the session, file by file, and deletes its bytes.
- * @throws {ExchangeRefusal} for what is no archive, leaves the folder, or unpacks to too much
+ * @throws {ExchangeRefusal} for an invalid archive, a name outside the folder, or too many unpacked bytes
  */
 export const unpackArchive = async (
   sql: Database,
@@ -30,8 +30,8 @@ export const unpackArchive = async (
   }).catch(() => {
     throw damaged()
   })
-  if (zip.entryCount > MOST_FILES) throw new ExchangeRefusal(`В архиве ${archive.name} слишком много файлов.`)
-  const most = 2 ** 20 + archive.bytes * MOST_RATIO
+  if (zip.entryCount > MAX_FILES) throw new ExchangeRefusal(`В архиве ${archive.name} слишком много файлов.`)
+  const most = 2 ** 20 + archive.bytes * MAX_RATIO
   let unpacked = 0
   let count = 0
   try {
@@ -59,7 +59,7 @@ export const unpackArchive = async (
   return count
 }
 
-/** Failures of the database have a code of five characters; those of an archive have none. */
+/** True for a database failure: its code has five characters; failures of an archive have no code. */
 const isOfDatabase = (error: unknown): boolean => typeof (error as { code?: unknown }).code === 'string'
 
 class StoredBytes extends RandomAccessReader {
@@ -77,7 +77,7 @@ class StoredBytes extends RandomAccessReader {
 
 const UTF8_FLAG = 0x800
 
-/** Name of a file in an archive: UTF-8 by its flag or its bytes, or else code page 866, as archivers of Windows write it. */
+/** Name of a file in an archive: UTF-8 by its flag or its bytes, or else code page 866, as Windows archivers write it. */
 const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string => {
   const name = getFileNameLowLevel(flags | UTF8_FLAG, raw, extraFields, false)
   return (flags & UTF8_FLAG) !== 0 || !name.includes('\ufffd') ? name : decodeName(raw, 'ibm866')

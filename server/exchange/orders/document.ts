@@ -1,22 +1,22 @@
 import { childOf, childrenOf, isTrue, numberOf, requisitesOf, textAt, type XmlNode } from '../xml/node.ts'
 
-/** An order as 1C sends it back. */
+/** Order in a document of 1C. */
 export interface ForeignOrder {
-  /** Exchange number; null where the document has none of ours. */
+  /** Exchange number; null if the document has none of this server. */
   readonly number: number | null
   readonly label: string
   readonly id: string | null
   readonly foreignNumber: string | null
   readonly foreignDate: string | null
-  /** Words that say the status, the strongest first. */
+  /** Status words, the most decisive first. */
   readonly statusWords: readonly string[]
   readonly payment: ForeignFact | null
   readonly shipment: ForeignFact | null
-  /** Quantities by the keys of products; a service has none. */
+  /** Quantities by product key; services have none. */
   readonly quantities: ReadonlyMap<string, number>
-  /** Date of the document in 1C, `yyyy-MM-dd`; null where it has none. */
+  /** Date of the document in 1C, `yyyy-MM-dd`; null if it has none. */
   readonly date: string | null
-  /** The whole document: an order that 1C has created is read from it. */
+  /** Whole document: the source of an order created in 1C. */
   readonly node: XmlNode
 }
 
@@ -25,13 +25,13 @@ export interface ForeignFact {
   readonly number: string | null
 }
 
-/** Words by which a document without a status word says it. */
+/** Values of cancellation in a document without a status word. */
 export const CANCELED = 'Отменен'
 export const DELETED = 'ПометкаУдаления'
 
 const ORDER_OPERATION = 'Заказ товара'
 
-/** The order that a document is; undefined for documents of payments and shipments. */
+/** Parses a document into an order; undefined for documents of payments and shipments. */
 export const foreignOrderOf = (node: XmlNode): ForeignOrder | undefined => {
   const operation = textAt(node, 'ХозОперация')
   if (operation !== undefined && operation !== ORDER_OPERATION) return undefined
@@ -39,7 +39,7 @@ export const foreignOrderOf = (node: XmlNode): ForeignOrder | undefined => {
   const requisite = (...names: readonly string[]): string | undefined => {
     for (const name of names) {
       const value = requisites.get(name)?.find((one) => one !== '') ?? textAt(node, name)
-      // A date that is not there is the letter alone.
+      // A missing date is written as the letter alone.
       if (value !== undefined && value !== 'T') return value
     }
     return undefined
@@ -49,7 +49,7 @@ export const foreignOrderOf = (node: XmlNode): ForeignOrder | undefined => {
   const fact = (date: string | undefined, number: string | undefined): ForeignFact | null =>
     date === undefined ? null : { date, number: number ?? null }
   return {
-    // Numbers of documents of 1C have zeros in front.
+    // Numbers of 1C documents have leading zeros.
     number: /^[1-9]\d{0,14}$/.test(label) ? Number(label) : null,
     label,
     id: textAt(node, 'Ид') ?? null,
@@ -79,7 +79,7 @@ export const isService = (line: XmlNode): boolean =>
   requisitesOf(line).get('ТипНоменклатуры')?.includes('Услуга') === true ||
   /^ORDER_(DELIVERY|FEE)$/.test(textAt(line, 'Ид') ?? '')
 
-/** Quantities of goods; several lines of one product are added. */
+/** Quantities of goods; several lines of one product are summed up. */
 const quantitiesOf = (node: XmlNode): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
   for (const line of childrenOf(childOf(node, 'Товары'), 'Товар')) {

@@ -27,7 +27,7 @@ const BATCH = 100
 const BATCH_SIZE = 2 ** 21
 
 /**
- * Writes the orders of a file, and answers the file. Faults of an order, and damage of the file, are in the report: the
+ * Writes the orders of a file and returns the response. Faults of an order, and damage of the file, are in the report: the
  * exchange continues.
  */
 export const importOrders = async (
@@ -125,7 +125,7 @@ const writeOrdersOf = async (
     given.filter((one) => find(one) === undefined),
     report,
   )
-  // Of several documents of one order the last counts.
+  // Of several documents of one order, the last one counts.
   const orders = new Map<number, ForeignOrder>()
   for (const one of given) {
     const id = find(one) ?? made.get(one)
@@ -178,7 +178,7 @@ const writeOrdersOf = async (
   )
 }
 
-/** Reads the status of an order from its words. A word without a meaning is parked with the order, and nothing is guessed. */
+/** Maps the status words of an order. An unmapped word is parked with the order. */
 const statusReader = async (
   sql: Transaction,
   destination: ExchangeDestination,

@@ -15,7 +15,7 @@ import {
   selectTakenRrns,
 } from './order-queries.ts'
 
-/** Finds the order of the site that a document is; undefined for one that the site does not know. */
+/** Finds the order of the site for a document; undefined for an unknown one. */
 export const orderFinder = async (
   sql: Transaction,
   destination: ExchangeDestination,
@@ -51,8 +51,8 @@ const nameOf = ({
 }: Pick<KnownOrder, 'foreign_number' | 'foreign_date'>): string => `${number} ${date?.slice(0, 4) ?? ''}`
 
 /**
- * Creates orders of documents that 1C itself has made: those with a number in its own form. A document with a number of the site's form is
- * of another site or an earlier shop, and is refused. An order is created with all its lines or not at all.
+ * Creates orders for documents created in 1C: those with a number in the format of 1C. A document with a number in the format of
+ * the site belongs to another site or an earlier shop, and is refused. An order is created with all its lines or not at all.
  */
 export const createMissing = async (
   parts: ExchangeParts,
@@ -64,7 +64,7 @@ export const createMissing = async (
   const { siteId, number: origin } = destination
   const refuse = ({ label }: ForeignOrder, reason: string): void =>
     report.fault('order', label, `Заказ № ${label} ${reason}`)
-  // Of several documents of one order the last counts.
+  // Of several documents of one order, the last one counts.
   const own = new Map<string, ForeignOrder>()
   for (const one of documents) {
     const isGone = one.statusWords.some((word) => word === CANCELED || word === DELETED)

@@ -10,7 +10,7 @@ import { touchSession } from '../protocol/session.ts'
 import { importOrders } from './incoming.ts'
 import { confirmSent, dueOrders } from './outgoing.ts'
 
-/** Bytes of a part: a client that divides its files says nowhere which part is the last. */
+/** Bytes of a part: a client that splits its files does not mark the last part. */
 const FILE_LIMIT = 50 * 2 ** 20
 
 const requireOrders = ({ mode }: ExchangeDestination): void => {
@@ -18,13 +18,13 @@ const requireOrders = ({ mode }: ExchangeDestination): void => {
     throw new ExchangeRefusal('Для этого подключения обмен заказами выключен: выгружайте только товары.')
 }
 
-/** Bytes at the end of a file in which its root element is closed. */
+/** Bytes at the end of a file that contain the end of the root element. */
 const TAIL = 200
 
-/** Steps of `type=sale`. */
+/** Modes of `type=sale`. */
 export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFile }): ExchangeModes => {
   const { sql } = parts
-  /** True when the root element of a file is closed: no further part comes. */
+  /** True if the root element of a file is closed: no further part follows. */
   const isWhole = async (
     destination: ExchangeDestination,
     file: { readonly id: number; readonly bytes: number },
@@ -43,7 +43,7 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
       await touchSession(sql, destination, cookie, 'idle')
       await deleteFiles(sql, destination, 'orders')
       const lines = ['zip=no', `file_limit=${FILE_LIMIT}`]
-      // Older clients refuse an answer with further lines.
+      // Older clients refuse a response with further lines.
       if (query.has('version')) lines.push(`sessid=${cookie ?? ''}`, 'version=2.08')
       return lines.join('\n')
     },
@@ -65,7 +65,7 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
       if (name === undefined) throw new ExchangeRefusal('Недопустимое имя файла.')
       await parts.receive(destination, name, body, 'orders')
       const file = fileNamed(await selectFiles(sql, destination), name)
-      // Old clients send no import: the file is processed as soon as it is whole.
+      // Older clients do not request an import: the file is processed as soon as it is complete.
       return file && (await isWhole(destination, file)) ? importOrders(parts, destination, file) : 'success'
     },
     import: async ({ destination, cookie, query }) => {
@@ -83,12 +83,13 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
   }
 }
 
-/** Lists by which dialogs of 1C fill their tables; all three must be there. */
+/** Lists for the tables in the dialogs of 1C; all three are required. */
 const infoXml = (): Buffer => {
   const statuses = ORDER_STATUSES.map(
     (status) => `<Элемент><Ид>${status}</Ид><Название>${status}</Название></Элемент>`,
   ).join('')
-  // The first letter of the first list is Latin in 1C-Bitrix; other clients look for the Cyrillic one.
+  // Both spellings are sent: the first letter of the first list is Latin in 1C-Bitrix, but other clients look for the Cyrillic
+  // one.
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<Справочник><Cтатусы>${statuses}</Cтатусы><Статусы>${statuses}</Статусы><ПлатежныеСистемы></ПлатежныеСистемы><СлужбыДоставки></СлужбыДоставки></Справочник>\n`,
   )

@@ -9,10 +9,10 @@ export const linesOf = (node: XmlNode): readonly XmlNode[] =>
 
 const allLines = (node: XmlNode): readonly XmlNode[] => childrenOf(childOf(node, 'Товары'), 'Товар')
 
-/** Key and word of a service that is a delivery. */
+/** Key and word of a delivery among the services. */
 const DELIVERY = /ORDER_DELIVERY|доставк|livrar|delivery/i
 
-/** A new order, as the API takes it, of a document that 1C has created. */
+/** New order in the form of the API, from a document created in 1C. */
 export const newOrderOf = (
   { node, label, date }: ForeignOrder,
   {
@@ -45,7 +45,7 @@ export const newOrderOf = (
   }
 }
 
-/** Buyer: a company by its official name, and contacts. */
+/** Buyer: a company with its official name, and contacts. */
 const partiesOf = (node: XmlNode | undefined): object => {
   if (!node) return {}
   const contacts = childrenOf(childOf(node, 'Контакты'), 'Контакт').flatMap((one) => {
@@ -77,7 +77,7 @@ const partiesOf = (node: XmlNode | undefined): object => {
   }
 }
 
-/** An item of a line; undefined for a quantity of zero. */
+/** Item of a line; undefined for a quantity of zero. */
 const itemOf = (
   line: XmlNode,
   {
@@ -112,8 +112,8 @@ const itemOf = (
 const roundCents = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * Price of one with two decimals, and the discount of the line, so that their total is the sum of the line. A sum to which VAT has been
- * added says nothing of the price.
+ * Unit price with two decimals and discount of the line, so that their total equals the sum of the line. A sum with added VAT
+ * does not determine the price.
  */
 const amountsOf = (
   line: XmlNode,

@@ -1,10 +1,10 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 
-/** Orders that are taken up in one go. */
-const MOST_TAKEN_UP = 10_000
+/** Maximum of orders added to the exchange at once. */
+const MAX_TAKEN_UP = 10_000
 
-/** Orders of one answer, unless answers stay unconfirmed. */
+/** Orders per response, unless responses remain unconfirmed. */
 export const MOST_ORDERS = 100
 
 /** State of the exchange of orders of a destination, under its lock. */
@@ -15,7 +15,7 @@ export interface OrderExchange {
   readonly time_zone: string
 }
 
-/** Lets one request at a time work on the orders of a destination. */
+/** Locks the orders of a destination: one request at a time. */
 export const lockOrderExchange = async (
   sql: Transaction,
   { siteId, id }: DestinationKey,
@@ -30,8 +30,8 @@ export const lockOrderExchange = async (
 }
 
 /**
- * Takes up orders that were written since the last time. Writers of orders of a site commit in the order of their times, so no order is
- * missed; those of the last millisecond are looked at again.
+ * Adds orders written since the last time to the exchange. Writers of orders of a site commit in the order of their times, so no
+ * order is missed; those of the last millisecond are checked again.
  */
 export const takeUpOrders = async (sql: Transaction, { siteId, id }: DestinationKey): Promise<void> => {
   await sql`
@@ -41,7 +41,7 @@ export const takeUpOrders = async (sql: Transaction, { siteId, id }: Destination
         select external_order.id, updated_at from external_order
         where external_order.site_id = ${siteId} and updated_at >= coalesce(orders_seen, orders_since)
           and external_order.created_at >= orders_since
-        order by updated_at, external_order.id limit ${MOST_TAKEN_UP}
+        order by updated_at, external_order.id limit ${MAX_TAKEN_UP}
       ) as changed
       where destination.site_id = ${siteId} and destination.id = ${id}
     ), taken as (
@@ -55,13 +55,13 @@ export const takeUpOrders = async (sql: Transaction, { siteId, id }: Destination
   `
 }
 
-/** Orders of the last answer that were not confirmed. */
+/** Orders of the last response that were not confirmed. */
 export const selectUnconfirmed = (sql: Sql, { siteId, id }: DestinationKey) => sql<{ order_id: number }>`
   select order_id::float8 as order_id from destination_order
   where site_id = ${siteId} and destination = ${id} and session is not null order by wanted_at, destination_order.order_id
 `
 
-/** Takes unconfirmed orders back from their session. */
+/** Detaches unconfirmed orders from their session. */
 export const releaseSession = (sql: Sql, { siteId, id }: DestinationKey) => sql`
   update destination_order set session = null where site_id = ${siteId} and destination = ${id} and session is not null
 `
@@ -74,7 +74,7 @@ export const setOrderLimit = (
   update destination set order_limit = ${limit}, unconfirmed = ${unconfirmed} where site_id = ${siteId} and id = ${id}
 `
 
-/** Stops orders: they wait for a product, or are put in quarantine. */
+/** Stops orders: they wait for a product, or go into quarantine. */
 export const stopOrders = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -89,7 +89,7 @@ export const stopOrders = (
   where known.site_id = ${siteId} and known.destination = ${id} and known.order_id = new.order_id
 `
 
-/** Makes held orders due whose products have all arrived since. */
+/** Makes held orders due whose products all exist now. */
 export const releaseHeld = (sql: Sql, { siteId, id }: DestinationKey) => sql`
   update destination_order as held set state = 'due', reason = null
   where held.site_id = ${siteId} and held.destination = ${id} and held.state = 'held'
@@ -124,7 +124,7 @@ export const selectOwnKeys = async (
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Gives orders their numbers, and to the session that has them in its answer. */
+/** Assigns numbers to orders, and stores the session whose response contains them. */
 export const sendOrders = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -140,7 +140,7 @@ export const sendOrders = async (
   await sql`update destination set next_number = ${next} where site_id = ${siteId} and id = ${id}`
 }
 
-/** Confirms the orders of the last answer of a session; one that has changed since is due again. */
+/** Confirms the orders of the last response of a session; an order changed since then is due again. */
 export const confirmOrders = (sql: Sql, { siteId, id }: DestinationKey, session: Buffer) => sql<{
   order_id: number
 }>`
@@ -149,7 +149,7 @@ export const confirmOrders = (sql: Sql, { siteId, id }: DestinationKey, session:
   where site_id = ${siteId} and destination = ${id} and session = ${session} returning order_id
 `
 
-/** An order that the other system knows. */
+/** Order that exists in the other system. */
 export interface KnownOrder {
   readonly order_id: number
   readonly number: number | null
@@ -202,7 +202,7 @@ export const selectTakenRrns = async (
   return new Set(rows.map(({ rrn }) => rrn))
 }
 
-/** Keeps orders that the other system has created; it has their present state. */
+/** Stores orders created in the other system, which has their current state. */
 export const keepMadeThere = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -216,7 +216,7 @@ export const keepMadeThere = (
   join external_order as placed on placed.site_id = ${siteId} and placed.id = new.order_id
 `
 
-/** Facts of an order at the other system. */
+/** Data of an order in the other system. */
 export interface ForeignFacts {
   readonly order_id: number
   readonly foreign_id: string | null
@@ -225,9 +225,7 @@ export interface ForeignFacts {
   readonly foreign_facts: Readonly<Record<string, string>>
 }
 
-/**
- * Keeps the facts, and takes the states that the other system itself has made for confirmed. An order that was due stays due.
- */
+/** Stores the data, and treats states set by the other system as confirmed. A due order remains due. */
 export const keepForeignFacts = (
   sql: Sql,
   { siteId, id }: DestinationKey,

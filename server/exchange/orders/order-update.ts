@@ -3,7 +3,7 @@ import { isDivisible } from '@vitrina/schema/units'
 import type { RunReport } from '../report.ts'
 import type { ForeignOrder } from './document.ts'
 
-/** Changes of an order by a document of a destination; null without changes. */
+/** Changes of an order from a document of a destination; null without changes. */
 export const updateOf = (
   order: Order,
   foreign: ForeignOrder,
@@ -53,7 +53,7 @@ export const updateOf = (
 
 const LONGEST_NUMBER = 255
 
-/** Number and date of the order at the destination; undefined where the order has them already. */
+/** Number and date of the order in the other system; undefined if the order already has them. */
 const foreignNumbersOf = (
   order: Order,
   { foreignNumber, foreignDate }: ForeignOrder,
@@ -72,7 +72,7 @@ const keptQuantity = (items: Order['order_items']): number =>
   Math.round(items.reduce((sum, item) => sum + item.quantity - (item.returned_quantity ?? 0), 0) * 1000) /
   1000
 
-/** Notes of an order with a fact of the other system; undefined where they have it already. */
+/** Notes of an order with a value from the other system; undefined if they already contain it. */
 const notesWith = (
   notes: Order['payment'],
   fact: ForeignOrder['payment'],

@@ -13,7 +13,7 @@ export interface NumberedOrder {
   readonly order: Order
 }
 
-/** Facts that all documents of an answer share. */
+/** Values shared by all documents of a response. */
 export interface OrderDocuments {
   readonly timeZone: string
   /** Word of the other system for the currency. */
@@ -27,11 +27,11 @@ export interface OrderDocuments {
   readonly site: string
 }
 
-/** Characters of a name in a base of 1C. */
+/** Maximum length of a name in 1C. */
 const LONGEST_NAME = 250
 const LONGEST_COMMENT = 3000
 
-/** Orders as a CommerceML file: no namespace, UTF-8 without a mark, and an empty root without orders. */
+/** Orders as a CommerceML file: no namespace, UTF-8 without a byte order mark, an empty root element if there are no orders. */
 export const ordersXml = (orders: readonly NumberedOrder[], documents: OrderDocuments): Buffer => {
   const { date, time } = localTime(documents.now, documents.timeZone)
   return Buffer.from(
@@ -61,7 +61,7 @@ const requisite = (name: string, value: string | undefined): string =>
 const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments): string => {
   const { date, time } = localTime(new Date(order.created_at), documents.timeZone)
   const lines = order.order_items.filter(({ order_status }) => !UNPAID.includes(order_status))
-  // An order that was called off goes out with all its lines.
+  // A cancelled order is sent with all its lines.
   const items = lines.length > 0 ? lines : order.order_items
   const delivery = priceOf(order.delivery)
   const sold = items.map((item) => ({ ...item, order_status: 'new' as const }))
@@ -75,7 +75,7 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
   return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${discountXml('Скидка заказа', order.discount)}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
 
-/** Keys and names of items that are no products. */
+/** Keys and names of items that are not products. */
 const SERVICES = {
   delivery: { key: 'ORDER_DELIVERY', name: 'Доставка заказа' },
   fee: { key: 'ORDER_FEE', name: 'Сбор' },
@@ -98,7 +98,7 @@ const lineXml = (item: OrderItem, { vat_included }: Order): string => {
   return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар')}${amounts(price, Math.round(quantity * 1000) / 1000, itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
 }
 
-/** A unit by its code of the Russian classifier, which 1C knows; a piece for none. */
+/** Unit with its code of the Russian classifier, which 1C uses; pieces for a missing unit. */
 const unitXml = (code: string | null): string => {
   const unit = code === null || code === 'C62' ? undefined : unitOf(code)
   if (!unit)
@@ -107,7 +107,7 @@ const unitXml = (code: string | null): string => {
   return `<БазоваяЕдиница${unit.classifier === null ? '' : ` Код="${unit.classifier}"`} НаименованиеПолное="${text(name)}" МеждународноеСокращение="${unit.code}">${text(unit.symbol.ru)}</БазоваяЕдиница>`
 }
 
-/** A discount that the sum is already without. */
+/** Discount that is already subtracted from the sum. */
 const discountXml = (name: string, sum: string | null | undefined): string =>
   sum == null || centsIn(sum) <= 0n
     ? ''
@@ -129,7 +129,7 @@ const amounts = (price: number, quantity: number, sum: string): string =>
 const kinds = (kind: 'Товар' | 'Услуга'): string =>
   `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', kind)}${requisite('ТипНоменклатуры', kind)}</ЗначенияРеквизитов>`
 
-/** Price of a delivery, as the site notes it. */
+/** Delivery price in the notes of an order. */
 const priceOf = (notes: Order['delivery']): number => {
   const price = Number(notes?.price ?? 0)
   return Number.isFinite(price) && price > 0 ? price : 0
@@ -178,7 +178,7 @@ const wordFor = (
   words: ReadonlyMap<string, string>,
 ): string | undefined => (method == null ? undefined : (words.get(method) ?? method))
 
-/** Word of the other system for the method that notes name. */
+/** Word of the other system for the method in the notes. */
 const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, string>): string | undefined => {
   const found = notes?.method ?? notes?.name ?? notes?.type
   return typeof found === 'string' ? wordFor(found, words) : undefined

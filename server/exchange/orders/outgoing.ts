@@ -23,15 +23,16 @@ import {
 } from './order-queries.ts'
 import { type NumberedOrder, type OrderDocuments, ordersXml } from './order-xml.ts'
 
-/** Unconfirmed answers in succession after which one of their orders is suspected. */
-const MOST_UNCONFIRMED = 3
+/** Successive unconfirmed responses after which one of their orders is suspected. */
+const MAX_UNCONFIRMED = 3
 
-/** Characters of JSON of the orders of one answer. */
-const MOST_CHARACTERS = 4 * 2 ** 20
+/** Characters of JSON of the orders per response. */
+const MAX_CHARACTERS = 4 * 2 ** 20
 
 /**
- * Orders that have changed since they were last confirmed, as a CommerceML file. 1C stores an answer as a whole or not at all, so after
- * three answers without a confirmation the next ones have half of the orders, and an order that is alone in three goes into quarantine.
+ * Orders changed since their last confirmation, as a CommerceML file. 1C stores a response as a whole or not at all, so after
+ * three unconfirmed responses the next ones have half of the orders, and an order that is alone in three of them goes into
+ * quarantine.
  */
 export const dueOrders = async (
   parts: ExchangeParts,
@@ -48,7 +49,7 @@ export const dueOrders = async (
     return ordersXml(orders, await documentFacts(sql, destination, state))
   })
 
-/** Facts of the documents of an answer, with the words of the destination. */
+/** Shared values of the documents of a response, with the words of the destination. */
 const documentFacts = async (
   sql: Transaction,
   destination: ExchangeDestination,
@@ -73,7 +74,7 @@ const documentFacts = async (
   }
 }
 
-/** Number of orders of the next answer. */
+/** Number of orders in the next response. */
 const limitAfterUnconfirmed = async (
   sql: Transaction,
   destination: ExchangeDestination,
@@ -82,14 +83,14 @@ const limitAfterUnconfirmed = async (
   const open = await selectUnconfirmed(sql, destination)
   if (open.length === 0) return limit
   await releaseSession(sql, destination)
-  if (unconfirmed + 1 < MOST_UNCONFIRMED) {
+  if (unconfirmed + 1 < MAX_UNCONFIRMED) {
     await setOrderLimit(sql, destination, { limit, unconfirmed: unconfirmed + 1 })
     return limit
   }
   const [only, ...others] = open
   const next = others.length > 0 ? Math.ceil(open.length / 2) : Math.max(1, limit)
   if (only && others.length === 0) {
-    const reason = `1С не подтвердила заказ ${MOST_UNCONFIRMED} раза подряд`
+    const reason = `1С не подтвердила заказ ${MAX_UNCONFIRMED} раза подряд`
     await stopOrders(sql, destination, [{ order_id: only.order_id, state: 'quarantined', reason }])
     const run = await insertRun(sql, destination, { kind: 'orders out', file: 'query' })
     await endRun(sql, destination, run, {
@@ -101,7 +102,7 @@ const limitAfterUnconfirmed = async (
   return next
 }
 
-/** Due orders with their numbers. Orders with a product that 1C does not know are held: it would make a product of its own. */
+/** Due orders with their numbers. Orders with a product that 1C does not have are held: 1C would create a product of its own. */
 const numberedOrders = async (
   { readOrders }: ExchangeParts,
   sql: Transaction,
@@ -130,7 +131,7 @@ const numberedOrders = async (
   let next = first
   let size = 0
   for (const { number, order, size: own } of orders) {
-    // A delivery and a fee have no product.
+    // Deliveries and fees have no product.
     const strange = order.order_items.find(
       ({ product, product_key: key }) => product !== null && (key === null || !known.has(key)),
     )
@@ -140,7 +141,7 @@ const numberedOrders = async (
       continue
     }
     size += own
-    if (sent.length > 0 && size > MOST_CHARACTERS) break
+    if (sent.length > 0 && size > MAX_CHARACTERS) break
     sent.push({ number: number ?? next++, order })
   }
   if (held.length > 0) await stopOrders(sql, destination, held)
@@ -155,7 +156,7 @@ const numberedOrders = async (
   return sent
 }
 
-/** Confirms what the last answer of this session had. */
+/** Confirms the orders of the last response of this session. */
 export const confirmSent = (
   { sql }: ExchangeParts,
   destination: ExchangeDestination,

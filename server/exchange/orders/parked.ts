@@ -11,7 +11,7 @@ import { endRun, insertRun } from '../runs.ts'
 /** Orders of one transaction. */
 const BATCH = 100
 
-/** Writes the statuses of orders whose words have a meaning now, as a run of its own. */
+/** Writes the statuses of orders whose words are mapped now, in a run of their own. */
 export const writeParkedStatuses = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,

@@ -15,27 +15,27 @@ import { exchangeQuery } from './request-query.ts'
 import { beginSession, SESSION_COOKIE } from './session.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
-/** Paths that dialogs of 1C have: ours, and those that its clients append to a bare address. */
+/** Paths that 1C uses: the documented one, and those that its clients append to a bare URL. */
 export const EXCHANGE_PATHS = ['/exchange/1c', '/bitrix/admin/1c_exchange.php', '/1c_exchange.php'] as const
 
-/** Answer in the words of the protocol. */
+/** Response in the format of the protocol. */
 export type ExchangeAnswer = string | { readonly xml: Buffer }
 
 /** A request of a destination. */
 export interface ExchangeCall {
   readonly destination: ExchangeDestination
-  /** Text of the cookie of the session; undefined where the client sends none. */
+  /** Session cookie; undefined if the client sends none. */
   readonly cookie: string | undefined
   readonly query: ReadonlyMap<string, string>
   readonly body: AsyncIterable<Buffer>
 }
 
-/** Steps of one type of exchange, by mode. */
+/** Handlers of one type of exchange, by mode. */
 export type ExchangeModes = Readonly<Record<string, (call: ExchangeCall) => Promise<ExchangeAnswer>>>
 
 /**
- * Declares the endpoint. Clients take a status other than 200, or an empty body, for no answer at all: every refusal is a 200 that begins
- * with `failure` and says why.
+ * Declares the endpoint. Clients treat any status other than 200, and an empty body, as a missing response: so every refusal is a
+ * 200 that begins with `failure` and the reason.
  */
 export const exchangeEndpoint = (
   app: App,
@@ -90,7 +90,7 @@ export const exchangeEndpoint = (
         size: 0,
         answer: Buffer.from('success'),
       })
-      // Clients that do not know the last two lines ignore them.
+      // Clients that do not support the last two lines ignore them.
       return send(
         reply,
         `success\n${SESSION_COOKIE}\n${session.cookie}\nsessid=${session.cookie}\ntimestamp=${session.began}`,

@@ -1,8 +1,8 @@
 import { decodeName } from '../xml/decode.ts'
 
 /**
- * Parameters of a request line. The stock client does not encode file names, so bytes may be UTF-8 or windows-1251, and a percent sign
- * may stand for itself. A name that occurs twice has its first value.
+ * Parses the query string of a request. The stock client does not encode file names, so bytes may be UTF-8 or windows-1251, and a
+ * percent sign may be literal. A repeated name has its first value.
  */
 export const exchangeQuery = (url: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
@@ -17,7 +17,7 @@ export const exchangeQuery = (url: string): ReadonlyMap<string, string> => {
   return found
 }
 
-/** Node has each byte of a request line as a character. */
+/** Bytes of a request line: Node has each byte as one character. */
 const bytesOf = (text: string): Buffer =>
   Buffer.from(
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

@@ -6,10 +6,10 @@ import { ExchangeRefusal } from '../exchange-refusal.ts'
 /** Name of the cookie of a session. */
 export const SESSION_COOKIE = 'vitrina_exchange'
 
-/** Seconds of silence after which a busy session is taken for dead. */
+/** Seconds without requests after which a busy session counts as dead. */
 const SILENCE_SECONDS = 120
 
-/** Present session of a destination. */
+/** Current session of a destination. */
 export interface ExchangeSession {
   readonly digest: Buffer
   /** Unix time in seconds. */
@@ -17,8 +17,8 @@ export interface ExchangeSession {
 }
 
 /**
- * Begins a session; the cookie of the earlier one no longer works. A client says that it has finished nowhere, so a session is busy
- * between its first file and the end of its last import, and for {@link SILENCE_SECONDS} at most.
+ * Starts a session; the cookie of the earlier one becomes invalid. Clients do not report their end, so a session is busy between
+ * its first file and the end of its last import, and for {@link SILENCE_SECONDS} without requests at most.
  * @throws {ExchangeRefusal} while another session is busy
  */
 export const beginSession = async (
@@ -44,8 +44,8 @@ export const beginSession = async (
 }
 
 /**
- * Notes a request of the session, and whether others wait until it is over.
- * @throws {ExchangeRefusal} when another session has begun meanwhile, or none has
+ * Stores a request of the session, and whether the session is busy.
+ * @throws {ExchangeRefusal} if another session has started meanwhile, or none exists
  */
 export const touchSession = async (
   sql: Sql,

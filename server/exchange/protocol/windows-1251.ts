@@ -18,7 +18,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   Ţ: 'T',
 }
 
-/** A text in windows-1251, as dialogs of 1C read answers; what it lacks is written without marks, or as a question mark. */
+/**
+ * Text in windows-1251, the encoding of responses in 1C; missing letters are written without diacritics, or as a question mark.
+ */
 export const inWindows1251 = (text: string): Buffer => {
   bytes ??= new Map(
     [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, n) => n))].map(

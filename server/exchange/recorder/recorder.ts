@@ -4,20 +4,20 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { redacted } from './redact.ts'
 
-/** Compresses fast: files of 500 MB pass through here. */
+/** Fast compression, because files of 500 MB pass through here. */
 const compress = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 1 })
 
-/** Bytes of a body that is kept; clients of the catalogue send parts of 2 MB. */
-const MOST_BODY = 4 * 2 ** 20
+/** Maximum bytes of a recorded body; clients of the catalogue send parts of 2 MB. */
+const MAX_BODY = 4 * 2 ** 20
 
-/** A body that is read by a step of the exchange, and copied up to a limit: readers may give its buffers away. */
+/** Body that a handler reads and that is copied up to a limit: readers may release its buffers. */
 export const keptBody = (body: AsyncIterable<Buffer>) => {
   let parts: Buffer[] = []
   let size = 0
   const read = async function* (): AsyncGenerator<Buffer> {
     for await (const bytes of body) {
       size += bytes.length
-      if (size > MOST_BODY) parts = []
+      if (size > MAX_BODY) parts = []
       else parts.push(Buffer.from(bytes))
       yield bytes
     }
@@ -26,7 +26,7 @@ export const keptBody = (body: AsyncIterable<Buffer>) => {
     body: read(),
     size: () => size,
     /** Null for a body above the limit. */
-    bytes: (): Buffer | null => (size > MOST_BODY ? null : Buffer.concat(parts)),
+    bytes: (): Buffer | null => (size > MAX_BODY ? null : Buffer.concat(parts)),
   }
 }
 
@@ -38,7 +38,7 @@ export interface RecordedRequest {
   readonly answer: Buffer
 }
 
-/** Keeps a request with its answer. Files of orders are kept without personal data, and parts of them not at all. */
+/** Records a request with its response. Files of orders are recorded without personal data, and parts of them not at all. */
 export const recordRequest = async (
   sql: Sql,
   { siteId, id }: DestinationKey,

@@ -18,7 +18,7 @@ const OneRecording = Type.Object({
 
 const PARAMETERS = { redacted: flag('Leaves out the business partners of a catalogue; false unless given') }
 
-/** Recorded exchanges of a destination, at the console. A download stands in the audit log. */
+/** Recorded exchanges of a destination, at the console. A download is recorded in the audit log. */
 export const recordingRoutes = (
   app: App,
   { sql, noteOf }: { readonly sql: Database; readonly noteOf: NoteDestination },

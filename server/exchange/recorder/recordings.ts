@@ -11,7 +11,7 @@ export interface RecordedLine {
   readonly at: string
   readonly query: string
   readonly body_bytes: number
-  /** Body in base64; null if it was not kept. */
+  /** Body in base64; null if it was not recorded. */
   readonly body: string | null
   readonly answer: string
 }
@@ -29,8 +29,8 @@ export const listRecordings = (sql: Sql, { siteId, id }: DestinationKey) => sql<
 `
 
 /**
- * Requests of the session whose first request has an id, one after another; on request without the business partners of a catalogue. Files
- * of orders never have personal data.
+ * Requests of the session whose first request has this id, in order; optionally without the business partners of a catalogue.
+ * Files of orders never contain personal data.
  */
 export async function* linesOfRecording(
   sql: Sql,
@@ -69,17 +69,17 @@ export async function* linesOfRecording(
   }
 }
 
-/** Days for which recordings are kept, and their bytes of one site. */
+/** Retention of recordings in days, and maximum bytes per site. */
 const KEPT_DAYS = 7
-const MOST_BYTES = 200 * 2 ** 20
+const MAX_BYTES = 200 * 2 ** 20
 
-/** Deletes old recordings, and the oldest of a site with too many bytes. */
+/** Deletes recordings beyond the retention, and the oldest of a site with too many bytes. */
 export const sweepRecordings = async (sql: Sql): Promise<void> => {
   await sql`delete from destination_recording where at < now() - make_interval(days => ${KEPT_DAYS})`
   await sql`
     delete from destination_recording as recorded using (
       select id, sum(coalesce(length(body), 0) + length(answer)) over (partition by site_id order by id desc) as bytes from destination_recording
     ) as newer
-    where newer.id = recorded.id and newer.bytes > ${MOST_BYTES}
+    where newer.id = recorded.id and newer.bytes > ${MAX_BYTES}
   `
 }

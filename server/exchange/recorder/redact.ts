@@ -1,6 +1,6 @@
 import { decoderFor } from '../xml/decode.ts'
 
-/** Elements of a counterparty that identify no person. */
+/** Elements of a business partner that identify no person. */
 const KEPT = new Set(['Ид', 'Роль', 'Тип'])
 
 /** Requisites of an order with personal data. */
@@ -31,8 +31,8 @@ export const redacted = (file: Buffer): Buffer | null => {
 const COUNTERPARTY = [Buffer.from('Контрагент'), Buffer.from('cae0ede0f0e3e5edf2', 'hex')]
 
 /**
- * Gives the bodies of a recording without personal data, one after another. A file with business partners that is divided into parts, and
- * an archive, cannot be redacted: their bodies are left out, as null.
+ * Removes personal data from the bodies of a recording, one after another. A file with business partners in several parts, and an
+ * archive, cannot be redacted: their bodies are omitted, as null.
  */
 export const bodyRedactor = () => {
   const divided = new Set<string>()

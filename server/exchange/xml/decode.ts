@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Bytes in which an XML declaration is looked for. */
+/** Bytes at the start that may contain an XML declaration. */
 const HEAD = 256
 
 /** Encodings that files of 1C have, by the names that their declarations use. */
@@ -13,7 +13,10 @@ const KNOWN: Readonly<Record<string, string>> = {
   'utf-16': 'utf-16le',
 }
 
-/** Decoder of a file by its byte order mark or its declaration. A file in UTF-8 that declares windows-1251 is read as UTF-8 where it has a mark. */
+/**
+ * Decoder of a file by its byte order mark or its declaration. A file in UTF-8 that declares windows-1251 is read as UTF-8 if it
+ * has a byte order mark.
+ */
 export const decoderFor = (first: Buffer) => {
   if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return new TextDecoder('utf-8')
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le')
@@ -22,6 +25,6 @@ export const decoderFor = (first: Buffer) => {
   return new TextDecoder(encoding ?? (isUtf8(first) ? 'utf-8' : 'windows-1251'))
 }
 
-/** A name as an HTTP request or an archive has it in raw bytes: UTF-8, or else a Cyrillic code page. */
+/** Decodes a name in raw bytes of an HTTP request or an archive: UTF-8, or else a Cyrillic code page. */
 export const decodeName = (bytes: Buffer, otherwise: 'windows-1251' | 'ibm866'): string =>
   isUtf8(bytes) ? bytes.toString() : new TextDecoder(otherwise).decode(bytes)

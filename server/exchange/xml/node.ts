@@ -16,7 +16,7 @@ export const childOf = (node: XmlNode | undefined, ...path: readonly string[]): 
   return at
 }
 
-/** Text of the first of these children that is there, without outer blanks; undefined when it is missing or empty. */
+/** Text of the first of these children that exists, trimmed; undefined if it is missing or empty. */
 export const textAt = (node: XmlNode | undefined, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const text = childOf(node, name)?.text.trim()
@@ -28,7 +28,7 @@ export const textAt = (node: XmlNode | undefined, ...names: readonly string[]): 
 /** Placeholder of 1C for a number without a value. */
 const NO_NUMBER = -999_999_999.9
 
-/** A number as 1C writes it: `1 234,5`, with ordinary or non-breaking blanks. Undefined for anything else. */
+/** Parses a number in the format of 1C: `1 234,5`, with ordinary or non-breaking spaces. Undefined for anything else. */
 export const numberOf = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')

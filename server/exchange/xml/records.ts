@@ -2,13 +2,13 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { FORBIDDEN } from './forbidden.ts'
 import type { XmlNode } from './node.ts'
 
-/** Object of a file, in the order of the file. */
+/** Object of a file. */
 export interface XmlRecord {
   readonly kind: RecordKind
   readonly node: XmlNode
-  /** Characters of its texts. */
+  /** Length of its texts in characters. */
   readonly size: number
-  /** Id of the group above, of a group. */
+  /** Id of the parent group of a group. */
   readonly parent?: string | undefined
 }
 
@@ -39,29 +39,29 @@ export type RecordKind =
   | 'start'
 
 const STARTS = new Set(['Каталог', 'ПакетПредложений', 'ИзмененияПакетаПредложений'])
-/** Root elements; some systems write a part of the exchange alone. */
+/** Root elements; some systems write only a part of the exchange. */
 const ROOTS = new Set(['КоммерческаяИнформация', 'Классификатор', ...STARTS])
 
-/** Characters of one record. */
-const MOST_TEXT = 4 * 2 ** 20
-/** Elements of one record. */
-const MOST_NODES = 200_000
-const MOST_DEPTH = 64
+/** Maximum characters of one record. */
+const MAX_TEXT = 4 * 2 ** 20
+/** Maximum elements of one record. */
+const MAX_NODES = 200_000
+const MAX_DEPTH = 64
 
-/** The file is no XML of the exchange. The message goes to the operator of the other system, in Russian. */
+/** The file is not XML of an exchange. The message is for the operator of the other system, in Russian. */
 export class XmlProblem extends Error {
   override readonly name = 'XmlProblem'
 }
 
 /** Reader of a file that arrives in pieces of text. */
 export interface RecordReader {
-  /** Records that are complete after this piece. @throws {XmlProblem} for damage in an earlier piece */
+  /** Returns the records that this piece completes. @throws {XmlProblem} for damage in an earlier piece */
   push(text: string): readonly XmlRecord[]
   /** @throws {XmlProblem} when the root element is not closed */
   end(): void
   /** True after the end of the root element. */
   isWhole(): boolean
-  /** Characters that XML forbids, and that were left out. */
+  /** Number of removed characters that XML forbids. */
   readonly stripped: () => number
 }
 
@@ -74,20 +74,20 @@ export const recordReader = (): RecordReader => {
   let found: XmlRecord[] = []
   /** Open elements outside of records. */
   const path: string[] = []
-  /** Open elements of the present record; the first is the record. */
+  /** Open elements of the current record; the first is the record. */
   let open: XmlNode[] = []
   let kind: RecordKind | undefined
   let size = 0
   let nodes = 0
   let whole = false
-  /** Groups that are open, with the ids of those that are known. */
+  /** Open groups, with ids as far as known. */
   const groups: { node: XmlNode; emitted: boolean }[] = []
 
   const fail = (message: string): never => {
     throw new XmlProblem(message)
   }
   parser.on('error', ({ message }) => {
-    // saxes names the line and column in front.
+    // Removes the line and column that saxes prepends.
     fail(`Файл не является правильным XML: ${message}`)
   })
   parser.on('doctype', () => fail('Файл содержит DOCTYPE, это не допускается.'))
@@ -107,7 +107,7 @@ export const recordReader = (): RecordReader => {
 
   parser.on('opentag', (tag: SaxesTagPlain) => {
     const name = localName(tag.name)
-    if (path.length + open.length >= MOST_DEPTH) fail('Слишком большая вложенность элементов.')
+    if (path.length + open.length >= MAX_DEPTH) fail('Слишком большая вложенность элементов.')
     if (path.length + open.length === 0 && !ROOTS.has(name))
       fail(`Корневой элемент — ${name}, а не КоммерческаяИнформация.`)
     const attributes: Record<string, string> = {}
@@ -116,8 +116,8 @@ export const recordReader = (): RecordReader => {
     const above = open.at(-1)
 
     if (above) {
-      if (++nodes > MOST_NODES) fail('Слишком большой объект.')
-      // Subgroups are records of their own: their group goes before them.
+      if (++nodes > MAX_NODES) fail('Слишком большой объект.')
+      // Subgroups are separate records, which follow their group.
       if (kind === 'group' && open.length === 1 && name === 'Группы') {
         const group = groups.at(-1)
         if (group) emitGroup(group)
@@ -150,7 +150,7 @@ export const recordReader = (): RecordReader => {
     const node = open.at(-1)
     if (!node) return
     size += text.length
-    if (size > MOST_TEXT) fail('Слишком большой объект.')
+    if (size > MAX_TEXT) fail('Слишком большой объект.')
     node.text += text
   }
   parser.on('text', addText)
@@ -183,7 +183,7 @@ export const recordReader = (): RecordReader => {
       if (problem) throw problem
       found = []
       let all = carried + text
-      // A reference that is cut in two waits for its end.
+      // A character reference split between two pieces waits for its end.
       const cut = all.lastIndexOf('&')
       carried =
         cut >= 0 && cut > all.length - LONGEST_REFERENCE && !all.includes(';', cut) ? all.slice(cut) : ''

@@ -2,10 +2,10 @@ import type { Language } from '@vitrina/schema/languages'
 import { unitSpelt } from '@vitrina/schema/units'
 import { childOf, childrenOf, numberOf, textAt, type XmlNode } from './node.ts'
 
-/** A number without an exponent, as fields of decimals take it. */
+/** Number without an exponent, in the form of decimal fields. */
 export const plain = (value: number): string => value.toFixed(6).replace(/\.?0+$/, '')
 
-/** Unit by the meaning of its word, its code in the Russian classifier or its name, and the text that shops show. */
+/** Unit by the mapping of its word, its code in the Russian classifier or its name; and its text for shops. */
 export const unitIn = (node: XmlNode, language: Language, words: ReadonlyMap<string, string | null>) => {
   const element = childOf(node, 'БазоваяЕдиница')
   if (!element) return undefined
@@ -18,7 +18,7 @@ export const unitIn = (node: XmlNode, language: Language, words: ReadonlyMap<str
   return { word, code: unit?.code, text: isCode ? unit?.symbol[language] : text.slice(0, 255) }
 }
 
-/** Percent of VAT; `exempt` for goods without VAT; undefined where the file does not say it. */
+/** Percent of VAT; `exempt` for goods without VAT; undefined if the file does not contain it. */
 export const vatRateOf = (node: XmlNode): string | undefined => {
   const rates = childrenOf(childOf(node, 'СтавкиНалогов'), 'СтавкаНалога')
   const rate = textAt(

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { EmailLink } from '../mail/email-link-queries.ts'
 import { isOpen } from '../sessions/session-queries.ts'
 
-/** Creates the user of a confirmed registration. Returns no row if another user has the address by now. */
+/** Creates the user of a confirmed registration. Returns no row if another user has the address now. */
 export const insertRegistered = (sql: Sql, emailLink: EmailLink) => sql<{ id: number }>`
   insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
   values (
@@ -25,7 +25,7 @@ export const updatePasswordByMail = (sql: Sql, emailLink: EmailLink, password: s
   returning id
 `
 
-/** Replaces the password with the hash `old`. Returns no row if the person has another one by now. */
+/** Replaces the password with the hash `old`. Returns no row if the password has changed since. */
 export const updatePassword = (sql: Sql, userId: number, old: string | null, password: string) => sql<{
   id: number
 }>`
@@ -48,14 +48,16 @@ export const updateEmail = (sql: Sql, { user_id, email, email_key }: EmailLink) 
   returning before.email, before.language
 `
 
-/** Has a person be deleted in a week. No row comes back when they run the deployment, or cannot sign in. */
+/**
+ * Schedules the erasure of a person in a week. Returns no row for an operator of the deployment, or a person who cannot sign in.
+ */
 export const updateLeaving = (sql: Sql, userId: number) => sql<{ id: number }>`
   update hub_user set leaves_at = now() + interval '7 days'
   where id = ${userId} and locked_at is null and not exists (select from operator where user_id = ${userId})
   returning id
 `
 
-/** Has a person stay. No row comes back when they do anyway. */
+/** Cancels the erasure of a person. Returns no row if none is scheduled. */
 export const updateStaying = (sql: Sql, userId: number) => sql<{ id: number }>`
   update hub_user set leaves_at = null where id = ${userId} and leaves_at is not null returning id
 `
@@ -69,7 +71,7 @@ export const updateProfile = (
   where id = ${userId}
 `
 
-/** A session as its owner sees it. */
+/** Session in the form that its owner sees. */
 export interface OwnSession {
   readonly id: number
   readonly ip: string
@@ -102,7 +104,7 @@ export const selectConnectedSites = (sql: Sql, userId: number) => sql<ConnectedS
   order by last_used_at desc, site.id
 `
 
-/** Stops what is on its way to a site. It waits for a token that is just being redeemed. */
+/** Invalidates temporary tokens for a site. Waits for a token that is being redeemed. */
 export const spendTemporaryTokens = (sql: Sql, userId: number, siteId: number) => sql`
   update hub_temporary_token set used_at = now()
   from hub_session
@@ -110,8 +112,8 @@ export const spendTemporaryTokens = (sql: Sql, userId: number, siteId: number) =
 `
 
 /**
- * Takes back what a site was given: it asks again next time. No row comes back when it was not connected. What was redeemed
- * while {@link spendTemporaryTokens} waited is seen only by a statement that begins after that one.
+ * Revokes the consent for a site, which asks again next time. Returns no row if there was no consent. Tokens redeemed while
+ * {@link spendTemporaryTokens} waited are visible only to a statement that begins after it.
  */
 export const deleteConsent = (sql: Sql, userId: number, siteId: number) => sql<{ site_id: number }>`
   with revoked as (

@@ -28,8 +28,8 @@ import { takeImported } from './mailbox-proof.ts'
 type Parts = CompleteSignInParts & EmailLinkParts
 
 /**
- * Declares the pages behind mailed links (rule 7.7): confirmation of a registration, which creates the
- * account, of a new e-mail address, or of an imported password.
+ * Declares the pages of mailed links (rule 7.7): confirmation of a registration, which creates the account, of a new e-mail
+ * address, or of an imported password.
  */
 export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const showConfirm = (followed: Followed, token: string, error?: TextKey): ReturnType<typeof sendPage> => {
@@ -62,8 +62,8 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
       const followed = await followLink(parts, visit, token)
       switch (followed.emailLink.purpose) {
         case 'registration':
-          // In another browser, the reader of the mail may not have chosen the password: one click must not
-          // give them an account that another person requested in their name.
+          // In another browser, the reader of the mail may not have chosen the password: one click must not create an account
+          // that another person requested in their name.
           if (!isSameBrowser(followed) && !(await knowsPassword(parts, visit, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_registered')
           return usingLink(parts, visit, token, () => register(parts, followed, token))
@@ -149,7 +149,7 @@ const changeEmail = async (parts: Parts, { visit, destination }: Followed, token
   return sendPage(visit.reply, page, { destination })
 }
 
-/** Two people who confirm the same address at the same moment: the index of the table decides. */
+/** Two people may confirm the same address at the same time: the unique index decides. */
 const refuseTaken = (error: unknown): never => {
   throw (error as { code?: unknown }).code === '23505' ? new PageRefusal('account_exists') : error
 }

@@ -15,7 +15,7 @@ import { emailFault, newPasswordFault } from './form-faults.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
 import { proveAgain } from './prove-again.ts'
 
-/** Changing what a person signs in with: the e-mail, the password (rule 7.7). */
+/** Changes of the e-mail address and the password (rule 7.7). */
 export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
   const { sql, sessions, mails } = parts
   const { show, done, whose, change } = ownAccount(pages, parts)
@@ -62,7 +62,7 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
       const hashed = await admit(originOf(visit.request).ip, () => hashPassword(form('new_password')))
       const renewed = await sql.begin(async (sql) => {
         const [changed] = await updatePassword(sql, visit.session.user_id, known.password, hashed)
-        // Pressed twice: it is changed already.
+        // The form was submitted twice: the change is already done.
         if (!changed) return undefined
         await endSessions(sql, visit.session.user_id, visit.session.id)
         await endEmailLinksOf(sql, visit.session.user_id)

@@ -29,8 +29,8 @@ type Wanted = Pick<NewEmailLink, 'purpose' | 'first_name' | 'last_name' | 'passw
 }
 
 /**
- * Requests a mail with a link, sent if the transaction commits. Nothing here depends on whether the address is
- * known: that is checked when the mail is composed (A2, A3).
+ * Requests a mail with a link, sent if the transaction commits. Does not depend on whether the address is known: that is checked
+ * when the mail is composed (A2, A3).
  */
 export const askForMail = async (
   sql: Transaction,
@@ -57,8 +57,8 @@ export const askForMail = async (
 }
 
 /**
- * Counts a mail that is asked for: against the network, and against the mailbox, for this network and for all.
- * @throws {ApiError} `too_many_requests` while there is a wait.
+ * Counts a requested mail against the rate limits of the network, and of the mailbox for this network and in total.
+ * @throws {ApiError} `too_many_requests` above a limit
  */
 export const countMail = async (
   { sql }: Pick<EmailLinkParts, 'sql'>,
@@ -76,7 +76,7 @@ export const countMail = async (
   await attempt(sql, 'mail flood', to.key).catch(forgiving)
 }
 
-/** Mailed link that was followed, and the visit as it continues. */
+/** Mailed link that was followed, with the page context after it. */
 export interface Followed {
   readonly emailLink: EmailLink
   readonly visit: PageRequest
@@ -84,8 +84,8 @@ export interface Followed {
 }
 
 /**
- * Finds what a mailed link is for. It changes nothing: programs that look after mailboxes follow links, too.
- * @throws {Refusal} when it works no longer, or never did; {@link Detour} when this browser has used it a moment ago.
+ * Finds the purpose of a mailed link. It changes nothing, because mail scanners follow links, too.
+ * @throws {Refusal} for an invalid or used link; {@link Detour} if this browser has just used it
  */
 export const followLink = async (
   parts: PageRequestParts,
@@ -94,20 +94,19 @@ export const followLink = async (
 ): Promise<Followed> => {
   const [emailLink] = await selectEmailLink(parts.sql, digestOf(token))
   if (!emailLink) throw new PageRefusal('link_dead')
-  // The address may have been taken off the list meanwhile: then the login leads to the account.
+  // The address may have been removed from the allowed ones meanwhile: then the sign-in leads to the account.
   const found = await destinationOf(parts.sql, { ...emailLink.destination }, parts.config.development)
   const destination = typeof found === 'string' ? undefined : found
   const followed = { emailLink, destination, visit: leadTo(visit, destination) }
-  // Pressed twice: the first time it has worked, and the person is signed in by now.
+  // The form was submitted twice: the first one succeeded, and the person is signed in now.
   if (emailLink.is_used && isSameBrowser(followed)) throw new Detour(followed.visit.context.to('auth'))
   if (emailLink.is_used) throw new PageRefusal('link_dead')
   return followed
 }
 
 /**
- * Does the work of a link. If a form is sent twice, the second request finds the link used and is redirected
- * to the result of the first.
- * @throws {Refusal} for a link that no longer works; {@link Detour} if this browser has just used it.
+ * Uses a link. If a form is sent twice, the second request is redirected to the result of the first.
+ * @throws {Refusal} for a link that is no longer valid; {@link Detour} if this browser has just used it
  */
 export const usingLink = async <T>(
   parts: PageRequestParts,

@@ -35,7 +35,7 @@ interface Change {
   readonly amr: string
 }
 
-/** A person's second factors (rule 7.7): setting them up, and losing them. */
+/** A person's second factors (rule 7.7): set-up and removal. */
 export const factorRoutes = (pages: Pages, parts: Parts): void => {
   const { sql, secrets, mails, hubOrigin, sessions } = parts
   const { change, whose } = ownAccount(pages, parts)
@@ -110,7 +110,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     },
   )
 
-  /** Declares a form that changes factors; without a recent authentication, it asks for one first. */
+  /** Declares a form that changes factors; requires a recent authentication. */
   const guarded: typeof change = (path, about, take) =>
     change(`second-factor/${path}`, about, async (visit, form) =>
       isFresh(visit.session) && (visit.session.second_factor || !visit.session.has_second_factor)
@@ -118,14 +118,14 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
         : redirect(visit.reply, visit.context.to('account/second-factor')),
     )
 
-  /** Effects of a change: other devices sign in again, the audit log records it and the owner is notified. */
+  /** Applies the effects of a change: other devices sign in again, the audit log records it and the owner is notified. */
   const note = async (sql: Transaction, visit: SignedIn, { event, what }: Change): Promise<void> => {
     await endSessions(sql, visit.session.user_id, visit.session.id)
     await audit(sql, { event, ...whose(visit) })
     await mails.send(sql, { kind: 'second_factor_changed', userId: visit.session.user_id, what })
   }
 
-  /** Adds a factor by `add`, which says whether it has; the first one brings recovery codes. */
+  /** Adds a factor by `add`, which returns whether it did; the first one creates recovery codes. */
   const addFactor = async (
     visit: SignedIn,
     added: Change,
@@ -177,7 +177,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       if (typeof added === 'object') return showCodes(visit, added.codes)
       const setUp =
         added === 'refused' ? await authenticatorBegun(sql, owner, { issuer: issuer(), email }) : undefined
-      // Pressed twice, it is set up already.
+      // The form was submitted twice: the factor is already set up.
       if (!setUp) return redirect(visit.reply, visit.context.to('account/second-factor'))
       const page = authenticatorPage(visit.context, { ...setUp, fault: 'factor.wrong' })
       return sendPage(visit.reply, page, { ...visit, status: 400 })

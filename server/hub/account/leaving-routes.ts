@@ -10,7 +10,7 @@ import { updateLeaving, updateStaying } from './account-queries.ts'
 import { type AccountParts, ownAccount } from './own-account.ts'
 import { proveAgain } from './prove-again.ts'
 
-/** Asking to be deleted, and changing one's mind within the week (rule 7.7). The erasure itself is `leaving/`. */
+/** Request of an erasure, and its cancellation within a week (rule 7.7). `erasure/` does the erasure itself. */
 export const leavingRoutes = (pages: Pages, parts: AccountParts): void => {
   const { sql, sessions, mails } = parts
   const { show, done, whose, change } = ownAccount(pages, parts)
@@ -26,7 +26,7 @@ export const leavingRoutes = (pages: Pages, parts: AccountParts): void => {
       const leaves = await sql.begin(async (sql) => {
         const [leaving] = await updateLeaving(sql, session.user_id)
         if (!leaving) return false
-        // Immediately and at all sites; the week before the erasure only allows the person to return.
+        // Sessions end immediately and at all sites; the week before the erasure only allows the person to return.
         await endSessions(sql, session.user_id, null)
         await endConsoleSessions(sql, session.user_id, null)
         await endEmailLinksOf(sql, session.user_id)

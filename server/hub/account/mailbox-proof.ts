@@ -22,10 +22,7 @@ interface Claim {
   readonly password: string
 }
 
-/**
- * Requires a proof of the mailbox from a person who has typed an imported password; until then it gives no
- * access (A20).
- */
+/** Requires a proof of the mailbox from a person who typed an imported password, which gives no access before that (A20). */
 export const mailboxProof =
   (parts: Parts) =>
   async (visit: PageRequest, { userId, email, password }: Claim): Promise<FastifyReply> => {
@@ -44,7 +41,7 @@ export const mailboxProof =
     return sendPage(visit.reply, page, { destination: visit.destination })
   }
 
-/** Makes the imported password the person's, who has proven the mailbox; all that was issued before ends, as by a reset (A6). */
+/** Accepts the imported password of a person who proved the mailbox; all sessions and tokens end, as by a reset (A6). */
 export const takeImported = async (parts: Parts, { visit, destination }: Followed, token: string) => {
   const arrival = await parts.sql.begin(async (sql) => {
     const [emailLink] = await useEmailLink(sql, digestOf(token), 'imported')

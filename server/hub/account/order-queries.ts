@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { visitedSites } from '../people/visited-sites.ts'
 import type { Session } from '../sessions/session-queries.ts'
 
-/** A site that shows a person their orders. */
+/** Site that shows a person their orders. */
 export interface OrderSite {
   readonly id: number
   readonly name: string
@@ -12,8 +12,8 @@ export interface OrderSite {
 }
 
 /**
- * Sites that show a person their orders, and what the session proves (A25). A site that requires a second
- * factor for sign-in requires it here, too (S7).
+ * Sites that show a person their orders, with the factors that the session proves (A25). A site that requires a second factor for
+ * sign-in requires it here, too (S7).
  */
 export const selectOrderSites = (
   sql: Sql,

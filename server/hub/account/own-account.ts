@@ -15,7 +15,7 @@ import { type OrderParts, ownOrders } from './own-orders.ts'
 
 export type AccountParts = CompleteSignInParts & EmailLinkParts & OrderParts
 
-/** Confirmations on the account page after an action, by the word in its address. */
+/** Confirmation messages of the account page, by the word in its URL. */
 export const DONE = {
   profile: 'notice.profile_saved',
   password: 'notice.password_changed',
@@ -27,7 +27,7 @@ export const DONE = {
   stay: 'notice.account_kept',
 } as const satisfies Readonly<Record<string, TextKey>>
 
-/** Visit of a signed-in person. */
+/** Page context of a signed-in person. */
 export interface SignedIn extends PageRequest {
   readonly session: Session
 }
@@ -102,7 +102,7 @@ export const ownAccount = ({ post }: Pages, { sql, config, ordersOf }: AccountPa
     origin: originOf(request),
   })
 
-  /** Declares a form of the account; without a session it leads to signing in. */
+  /** Declares a form of the account; without a session it redirects to sign-in. */
   const change = <Field extends string = never>(
     path: string,
     about: AboutForm<Field>,

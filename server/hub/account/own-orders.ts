@@ -8,15 +8,12 @@ export interface OrderParts {
   readonly ordersOf: OrdersOfBuyer
 }
 
-/** An order and the site where it was made. */
+/** Order with its site. */
 export interface OwnOrder extends BoughtOrder {
   readonly site: OrderSite
 }
 
-/**
- * Orders of the person of a session at sites that show them, the newest first; two statements, regardless of
- * the number of sites.
- */
+/** Orders of a session's person at the sites that show them, newest first; two statements, regardless of the number of sites. */
 export const ownOrders = async (
   { sql, ordersOf }: OrderParts,
   session: Session,
@@ -33,11 +30,11 @@ export const ownOrders = async (
   })
 }
 
-/** A place as the address of a page has it. */
+/** Position in a list of orders, for a URL. */
 export const writePlace = ({ created_at, site_id, id }: PlaceOfOrder): string =>
   [created_at.getTime(), site_id, id].join('.')
 
-/** Position in a list of orders; undefined for invalid text, which selects the beginning. */
+/** Parses a position in a list of orders; undefined for invalid text, which selects the beginning. */
 export const readPlace = (text: string): PlaceOfOrder | undefined => {
   const [, at, site, id] = /^(\d{1,15})\.(\d{1,9})\.(\d{1,16})$/.exec(text) ?? []
   return at ? { created_at: new Date(Number(at)), site_id: Number(site), id: Number(id) } : undefined

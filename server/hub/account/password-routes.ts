@@ -111,20 +111,19 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     const [user] = emailLink ? await updatePasswordByMail(sql, emailLink, password) : []
     if (!emailLink || !user) throw new PageRefusal('link_dead')
     await endSessions(sql, user.id, null)
-    // A previous holder of the account may have connected their own provider.
+    // A previous holder of the account may have connected their identity provider.
     await deleteIdentities(sql, user.id)
     await endEmailLinksOf(sql, user.id)
     await forget(sql, 'sign-in account', emailLink.email_key)
     await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })
     await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
     const proof = { userId: user.id, password, remember: false }
-    // Another person may have requested the link to lead the reader to their own site (X9), so a page asks
-    // whether to continue.
+    // Another person may have requested the link to send the reader to their own site (X9), so a page asks whether to continue.
     if (destination && isSameBrowser(followed)) return signIn(sql, parts, visit, proof, destination)
     const arrival = await signIn(sql, parts, visit, proof, undefined)
     if (!arrival?.cookie) return arrival
     if (destination) return { ...arrival, location: visit.context.to('auth') }
-    // A colleague who was invited, or has forgotten the password, comes for the console.
+    // Invited colleagues, and operators who have forgotten the password, continue to the console.
     const isStaff = (await selectAnyRole(sql, user.id)).length > 0
     return isStaff && arrival.location === visit.context.to('account')
       ? { ...arrival, location: '/console/' }

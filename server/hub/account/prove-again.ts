@@ -7,8 +7,8 @@ import type { SignedIn } from './own-account.ts'
 const FRESH = 600
 
 /**
- * Checks a fresh authentication of the signed-in person: by the password or, without one, by a recent
- * sign-in. `stale` for one that is too old.
+ * Checks a recent authentication of the signed-in person: the password or, without one, a recent sign-in. `stale` for a sign-in
+ * that is too old.
  */
 export const proveAgain = async (
   sql: Sql,

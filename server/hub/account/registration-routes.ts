@@ -14,7 +14,7 @@ import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
 
 type Parts = CompleteSignInParts & EmailLinkParts
 
-/** Asking for an account (rule 7.7); confirm-routes.ts makes it. */
+/** Request for an account (rule 7.7); confirm-routes.ts creates it. */
 export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => {
   const { sql, mails } = parts
 

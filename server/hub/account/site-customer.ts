@@ -20,15 +20,15 @@ type Parts = CompleteSignInParts &
 /** Sign-in attempt with an unknown email or a wrong password. */
 export interface WrongPassword {
   readonly password: string
-  /** E-mail address without an account, if there is no account. */
+  /** E-mail address without an account; undefined if an account exists. */
   readonly nobody: Email | undefined
   /** Time of the request, by `performance.now()`. */
   readonly since: number
 }
 
 /**
- * Time in ms of a negative response at a site that is asked. The response time of the site would reveal which
- * addresses have an account (A3).
+ * Minimum time in ms of a negative response when another site is asked: that site's response time would reveal which addresses
+ * have an account (A3).
  */
 const WRONG_AFTER_MS = 2_000
 

@@ -5,9 +5,8 @@ import { digestOf } from '../../platform/secrets/secret.ts'
 import { countRefusal } from '../metrics.ts'
 
 /**
- * Limits of attempts: a number of free attempts, then a wait that doubles with each one, up to a maximum. One
- * attempt is forgotten after every `refill`, so that occasional mistakes of people who share an address do
- * not add up. Times in seconds.
+ * Limits of attempts: a number of free attempts, then a wait that doubles with each one, up to a maximum. One attempt is removed
+ * after every `refill`, so that occasional mistakes of people who share an address do not add up. Times in seconds.
  */
 const POLICIES = {
   /** Wrong passwords from one network; a whole town may share it. */
@@ -23,22 +22,19 @@ const POLICIES = {
    * not lock out the owner.
    */
   'second factor browser': { free: 8, wait: 5, longest: 3600, refill: 1800 },
-  /** Mails asked for from one network. */
+  /** Mails requested from one network. */
   'mail address': { free: 30, wait: 10, longest: 3600, refill: 60 },
-  /** Mails to one mailbox asked for from one network. */
+  /** Mails to one mailbox, requested from one network. */
   'mail mailbox': { free: 4, wait: 60, longest: 3600, refill: 1800 },
-  /**
-   * Mails to one mailbox from all networks: it must not be flooded, and one attacker must not lock out the
-   * owner.
-   */
+  /** Mails to one mailbox from all networks: it must not be flooded, and an attacker must not lock out the owner. */
   'mail flood': { free: 20, wait: 60, longest: 3600, refill: 1800 },
-  /** Passwords tried to finish one registration. */
+  /** Passwords tried in order to complete one registration. */
   'confirm errand': { free: 5, wait: 5, longest: 900, refill: 600 },
   /** Redirects of one session to sites. */
   'leave session': { free: 60, wait: 1, longest: 60, refill: 2 },
-  /** Logins at a provider begun from one network. */
+  /** Sign-ins with a provider, started from one network. */
   'provider login': { free: 60, wait: 1, longest: 60, refill: 2 },
-  /** Wrong passwords of destinations of exchanges from one network. Right ones are always accepted. */
+  /** Wrong passwords of exchange destinations from one network. Correct ones are always accepted. */
   'destination address': { free: 60, wait: 1, longest: 900, refill: 30 },
   /** Invalid temporary tokens. */
   'exchange address': { free: 100, wait: 1, longest: 60, refill: 1 },
@@ -50,9 +46,9 @@ export type AttemptKind = keyof typeof POLICIES
 export const DEFENCES = Object.keys(POLICIES)
 
 /**
- * Counts an attempt as failed before it is made, so that of any number of racing ones no more than allowed get through.
- * {@link forgive} or {@link forget} takes it back.
- * @throws {ApiError} `too_many_requests` with `Retry-After` while there is a wait; that attempt is not counted.
+ * Counts an attempt as failed before it is made, so that concurrent attempts cannot exceed the limit. {@link forgive} or {@link
+ * forget} reverts it.
+ * @throws {ApiError} `too_many_requests` with `Retry-After` above the limit; that attempt is not counted
  */
 export const attempt = async (sql: Sql, kind: AttemptKind, whose: string): Promise<void> => {
   const { free, wait, longest, refill } = POLICIES[kind]
@@ -68,7 +64,7 @@ export const attempt = async (sql: Sql, kind: AttemptKind, whose: string): Promi
           when left_over = 0 then clock_timestamp()
           else known.last_at + make_interval(secs => gone * ${refill}::integer)
         end,
-        -- Not till now, which rounding makes a moment that is still to come: that would refuse others who race.
+        -- Not the present time, which rounding may move into the future: that would refuse concurrent attempts.
         case when left_over + 1 < ${free}::integer then to_timestamp(0)
           else clock_timestamp() + make_interval(
             secs => least(
@@ -98,7 +94,7 @@ export const attempt = async (sql: Sql, kind: AttemptKind, whose: string): Promi
   throw new ApiError('too_many_requests', {}, { headers: { 'retry-after': String(seconds) } })
 }
 
-/** Takes back one attempt that was no failure; the others still count. */
+/** Reverts the count of one successful attempt; the others still count. */
 export const forgive = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
   update hub_attempt set count = greatest(count - 1, 0), blocked_until = to_timestamp(0)
   where kind = ${kind} and digest = ${digestOf(whose)}

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { regionalPasswords, spoken } from './regional-passwords.ts'
 
-/** The packages of lists, as far as they are used. */
+/** Lists of common passwords from packages, as far as they are used. */
 interface Lists {
   readonly dictionary: { readonly 'passwords-common': readonly string[] }
 }
@@ -9,7 +9,7 @@ interface Lists {
 let common: ReadonlySet<string> | undefined
 let regional: ReturnType<typeof regionalPasswords> | undefined
 
-/** Passwords with the name of the product are tried first at each of its deployments. */
+/** Names of the product: attackers try them first at each deployment. */
 const PRODUCT = 'vitrina'
 
 /**
@@ -33,7 +33,7 @@ const isListed = (text: string): boolean =>
   common?.has(text) === true ||
   cores(text).some((core) => regional?.written.has(core) || regional?.spoken.has(spoken(core)))
 
-/** A text without diacritics, spaces and signs, and with letters for the digits and signs that look like them. */
+/** Text without diacritics, spaces and punctuation, and with letters instead of similar digits and signs. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -52,13 +52,13 @@ const cores = (text: string): readonly string[] => {
   return [withoutNumber, bare, plain(bare)]
 }
 
-/** The shortest name that counts: two letters are in too many words. */
+/** Minimum length of a name: shorter ones occur in too many words. */
 const SHORTEST_NAME = 3
 
 const isOwn = (core: string, names: ReadonlySet<string>): boolean =>
   core.length >= SHORTEST_NAME && names.has(core)
 
-/** The longest text that is no password however often it is repeated. */
+/** Maximum length of a text whose repetitions are refused. */
 const LONGEST_UNIT = 4
 
 const isRepeated = (text: string): boolean => {
@@ -68,7 +68,7 @@ const isRepeated = (text: string): boolean => {
   return unit.length <= LONGEST_UNIT || isListed(unit)
 }
 
-/** Rows of keys and letters, along which a finger or an alphabet goes. */
+/** Rows of keys and of the alphabet. */
 const FORWARD = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -88,10 +88,10 @@ const FORWARD = [
 const ROWS = [...FORWARD, ...FORWARD.map((row) => [...row].reverse().join(''))]
 const LONGEST_ROW = Math.max(...ROWS.map(({ length }) => length))
 
-/** The shortest part of a password that counts as a row. */
+/** Minimum length of a part of a row. */
 const SHORTEST_ROW = 4
 
-/** True when a password consists of parts of rows, in either direction: `qwertyasdfgh`, `4321йцук`. */
+/** True if a password consists of parts of rows, in either direction: `qwertyasdfgh`, `4321йцук`. */
 const isRow = (text: string): boolean => {
   let rest = text
   while (rest !== '') {

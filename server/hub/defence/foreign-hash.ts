@@ -13,7 +13,7 @@ export type Recipe =
       readonly salt: string
       readonly length: number
     }
-  /** `over`: what is hashed before, as bcrypt reads no more than 72 bytes. */
+  /** `over`: the digest applied before, as bcrypt reads no more than 72 bytes. */
   | {
       readonly kind: 'bcrypt'
       readonly cost: number
@@ -33,9 +33,9 @@ export type Recipe =
   | { readonly kind: 'md5'; readonly salt: string }
   | { readonly kind: 'opencart'; readonly salt: string }
 
-/** A hash of another system, taken apart. */
+/** Parsed hash of another system. */
 export interface ForeignHash {
-  /** Null: argon2id at our cost or more, which is kept as it is. */
+  /** Null: argon2id with at least our cost, which is kept unchanged. */
   readonly recipe: Recipe | null
   readonly digest: string
 }
@@ -164,7 +164,7 @@ const salted = (lower: string, text: string, { format, salt }: Beside) => {
   if (salt !== undefined && (salt.length > MOST_COST.saltCharacters || salt.includes('\0'))) return 'unknown'
   switch (format) {
     case 'bitrix': {
-      // Salt of eight characters, then the digest. The oldest versions have the digest without a salt.
+      // Salt of eight characters and digest; the oldest versions have only the digest.
       const [, own, digest] = /^([!-~]{8}|)([\da-f]{32})$/.exec(text.slice(0, -32) + lower.slice(-32)) ?? []
       return digest ? ({ recipe: { kind: 'md5', salt: own ?? '' }, digest } as const) : 'unknown'
     }

@@ -6,10 +6,10 @@ import type { Worker } from 'node:worker_threads'
 import { hashAtFullCost } from '../../../tests/cheap-hashes.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
-// At the least cost a hash ends before its thread can be ended.
+// With the minimum cost, a hash would end before its thread can be terminated.
 hashAtFullCost()
 
-/** One job more than there are places for, so that one waits. */
+/** One more job than threads, so that one waits. */
 const JOBS = Math.min(availableParallelism(), 4) + 1
 
 const threads = new Set<Worker>()
@@ -20,9 +20,9 @@ process.on('worker', (worker) => {
 
 const fill = () => Array.from({ length: JOBS }, () => hashPassword('correct horse'))
 
-test('a thread that ends at work fails its job, and its place goes to whoever waits', async () => {
+test('a thread that exits during work fails its job, and the next waiting job gets its slot', async () => {
   const jobs = fill()
-  // Within one turn of the loop: those that are at work have begun, and none has ended.
+  // In the same tick of the event loop: running jobs have started, and none has ended.
   for (let ticks = 0; ticks < 20; ticks++) await new Promise(process.nextTick)
   assert.equal(threads.size, JOBS - 1)
   for (const thread of threads) thread.terminate()
@@ -35,11 +35,11 @@ test('a thread that ends at work fails its job, and its place goes to whoever wa
   )
 })
 
-test('a thread that fails while it is idle ends nothing else, and is not asked again', async () => {
+test('a thread that fails while idle affects no other work, and gets no further jobs', async () => {
   await Promise.all(fill())
   const ended = [...threads].map((thread) => once(thread, 'exit'))
   for (const thread of threads) {
-    // Nothing else may be at work here that keeps the process alive until then.
+    // Keeps the process alive until then, because no other work does.
     thread.ref()
     thread.postMessage('no job')
   }

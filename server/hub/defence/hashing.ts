@@ -7,7 +7,7 @@ import { countRefusal } from '../metrics.ts'
 import type { Recipe } from './foreign-hash.ts'
 import { type HashingCost, NEW_DIGESTS } from './hashing-cost.ts'
 
-/** A password to hash, or to compare with a digest. */
+/** Password to hash, or to verify with a digest. */
 export interface HashJob {
   readonly password: Uint8Array
   readonly digest?: string
@@ -15,16 +15,16 @@ export interface HashJob {
   readonly recipe?: Recipe | null
 }
 
-/** A job as the thread gets it. */
+/** Job in the form that is sent to the thread. */
 export interface HashWork extends HashJob {
   readonly cost: HashingCost
 }
 
-/** Hashes at a time; each takes a core, and 19 MiB. */
+/** Concurrent hashes; each takes a core, and 19 MiB. */
 export const HASHES_AT_ONCE = Math.min(availableParallelism(), 4)
 
-/** Calls of one network that may wait: more would wait for longer than a person does. */
-const MOST_WAITING = HASHES_AT_ONCE * 20
+/** Maximum of waiting calls from one network: more would wait longer than people accept. */
+const MAX_WAITING = HASHES_AT_ONCE * 20
 
 const idle: Worker[] = []
 const waiting: ((worker: Worker) => void)[] = []
@@ -33,9 +33,9 @@ let started = 0
 const start = (): Worker => {
   started++
   const worker = new Worker(new URL('./hashing-thread.ts', import.meta.url))
-  // Between jobs it keeps no process alive.
+  // An idle thread must not keep the process alive.
   worker.unref()
-  // A pending message gets errors of the thread, but not its silent end.
+  // A pending message rejects on errors of the thread, but not on a silent exit.
   worker.once('exit', (code) =>
     worker.emit('error', new Error(`A thread that hashes passwords has ended (exit code ${code}).`)),
   )
@@ -53,7 +53,7 @@ const leave = (worker: Worker): void => {
   else idle.push(worker)
 }
 
-/** One that has ended, for want of memory as a rule, makes place for another. */
+/** Removes an exited thread, usually out of memory, so that a new one can start. */
 const giveUp = (worker: Worker): void => {
   started--
   const place = idle.indexOf(worker)
@@ -62,19 +62,19 @@ const giveUp = (worker: Worker): void => {
   if (next) next(start())
 }
 
-/** Twice as many as threads, as the work on a password also asks the database; a network has half of them. */
+/** Slots: twice the number of threads, because password checks also query the database; a network has half of them. */
 const enterWork = semaphore({
   name: 'password_hashing',
   places: 2 * HASHES_AT_ONCE,
   ofSite: HASHES_AT_ONCE,
-  waiting: MOST_WAITING,
+  waiting: MAX_WAITING,
   patience: 10_000,
 })
 
 /**
- * Does work that hashes a password, when it is the turn of the caller's network. Counters of attempts are a part of the work, so a
- * refused call is not counted. The network has the turn and not a site: accounts belong to no site, and a caller can name any.
- * @throws {ApiError} `overloaded`, before anything is done, when too many of the network wait or none had a turn in time.
+ * Runs work that hashes a password, in the fair queue of networks. Counters of attempts are part of the work, so a refused call
+ * is not counted. Slots are shared per network, not per site: accounts belong to no site, and a caller can name any site.
+ * @throws {ApiError} `overloaded`, before any work, if too many calls of the network wait or the wait is too long
  */
 export const admit = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
   const leave = await enterWork(networkOf(ip)).catch((error) => {
@@ -89,9 +89,8 @@ export const admit = async <T>(ip: string, work: () => Promise<T>): Promise<T> =
 }
 
 /**
- * Hashes a password (returns the digest) or compares it with a digest (returns a boolean), in turn. It runs
- * in threads of low priority, so that an attack on passwords slows down only sign-ins. Requests use {@link
- * admit}.
+ * Hashes a password (returns the digest) or verifies it with a digest (returns a boolean), in queue order. Runs in threads of low
+ * priority, so that an attack on passwords slows down only sign-ins. Requests use {@link admit}.
  */
 export const inHashingThread = async (job: HashJob): Promise<unknown> => {
   const worker = await enter()

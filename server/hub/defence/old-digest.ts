@@ -11,20 +11,20 @@ const WHITE = /^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
- * The texts that another system may have hashed when this password was typed, the likeliest first. It depends on nothing but the recipe
- * and what is typed.
+ * Texts that another system may have hashed for a typed password, the most likely first. Depends only on the recipe and the typed
+ * text.
  */
 export const readingsOf = ({ kind, ...recipe }: Recipe, password: string): readonly string[] => {
   const trimmed = password.replace(WHITE, '')
   if ('over' in recipe && recipe.over === 'wordpress') return [trimmed]
-  // WordPress trims before it, phpBB does not.
+  // WordPress trims the text first, phpBB does not.
   if (kind === 'phpass') return [...new Set([trimmed, password])]
   if (kind === 'opencart')
     return [...new Set([password.replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign), password])]
   return [password]
 }
 
-/** The digest that the other system would have made of a text; it blocks its thread. */
+/** Computes the digest of the other system; blocks its thread. */
 export const oldDigest = (recipe: Recipe, text: string): string => {
   switch (recipe.kind) {
     case 'argon2':

@@ -3,11 +3,13 @@ import type { ForeignHash, Recipe } from './foreign-hash.ts'
 import { inHashingThread } from './hashing.ts'
 import { NEW_DIGESTS } from './hashing-cost.ts'
 
-const FEWEST_CHARACTERS = 8
+const MIN_CHARACTERS = 8
 /** Maximum number of bytes; argon2id accepts any, but not a megabyte per request. */
-const MOST_BYTES = 256
+const MAX_BYTES = 256
 
-/** Digest of no password, at the cost of new digests: an unknown account takes the time of a known one. */
+/**
+ * Digest without a password, at the cost of new digests: a check for an unknown account takes the same time as for a known one.
+ */
 const digestOfNobody = (): string => {
   const { memoryCost, timeCost, parallelism } = NEW_DIGESTS
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
@@ -15,37 +17,37 @@ const digestOfNobody = (): string => {
 
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
 
-/** The reason why a text cannot be the password of an account with this address, at a site with these `names`. */
+/** Reason why a text is refused as password of an account with this address, at a site with these `names`. */
 export const faultOfPassword = (
   password: string,
   email: string,
   names: readonly string[] = [],
 ): 'short' | 'long' | 'email' | 'common' | undefined => {
-  if ([...password.normalize('NFC')].length < FEWEST_CHARACTERS) return 'short'
-  if (bytesOf(password).length > MOST_BYTES) return 'long'
+  if ([...password.normalize('NFC')].length < MIN_CHARACTERS) return 'short'
+  if (bytesOf(password).length > MAX_BYTES) return 'long'
   if (password.toLowerCase() === email.toLowerCase()) return 'email'
   return isCommon(password, names) ? 'common' : undefined
 }
 
-/** Hashes a password, by argon2id. */
+/** Hashes a password with argon2id. */
 export const hashPassword = async (password: string): Promise<string> =>
   (await inHashingThread({ password: bytesOf(password) })) as string
 
 /**
- * True for the password of `digest`. Without a digest it takes as long and is false. Text that is too long
- * for a password is not hashed; no account has it.
+ * Verifies a password with `digest`. Without a digest it takes the same time and returns false. A text that is too long for a
+ * password is not hashed, because no account has it.
  */
 export const isPassword = async (password: string, digest: string | null | undefined): Promise<boolean> => {
   const bytes = bytesOf(password)
-  if (bytes.length > MOST_BYTES) return false
+  if (bytes.length > MAX_BYTES) return false
   const right = await inHashingThread({ password: bytes, digest: digest ?? digestOfNobody() })
   return right === true && digest != null
 }
 
-/** A password that another system has hashed, as it is kept until its person comes. */
+/** Password hash of another system in its stored form, until the first sign-in of its person. */
 export interface WrappedPassword {
   readonly recipe: Recipe | null
-  /** Digest by argon2id of the other system's digest, which is not stored. */
+  /** argon2id digest of the other system's digest, which is not stored. */
   readonly digest: string
 }
 
@@ -55,10 +57,10 @@ export const wrapForeign = async ({ recipe, digest }: ForeignHash): Promise<Wrap
   digest: recipe ? ((await inHashingThread({ password: Buffer.from(digest) })) as string) : digest,
 })
 
-/** True for the password that the other system hashed, as typed: other systems do not normalize. */
+/** Verifies a password with a wrapped digest, as typed: other systems do not normalize. */
 export const isWrappedPassword = async (
   password: string,
   { recipe, digest }: WrappedPassword,
 ): Promise<boolean> =>
-  bytesOf(password).length <= MOST_BYTES &&
+  bytesOf(password).length <= MAX_BYTES &&
   (await inHashingThread({ password: Buffer.from(password), digest, recipe })) === true

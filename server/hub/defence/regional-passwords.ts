@@ -1,6 +1,6 @@
 /**
- * Words that people of Moldova, Romania and Ukraine choose as passwords, alone or with a number: names, endearments, football, the
- * word for a password. Lower case; Romanian without diacritics.
+ * Words that people of Moldova, Romania and Ukraine use as passwords, alone or with a number: names, terms of endearment,
+ * football, the word for a password. Lower case; Romanian without diacritics.
  */
 const ROMANIAN =
   'parola parolamea parolanoua parolasecreta fotbal steaua dinamo rapid zimbru sheriff moldova romania bucuresti chisinau balti ' +
@@ -36,11 +36,11 @@ const UKRAINIAN =
   'мама матуся тато татусь родина сімя футбол динамо шахтар чемпіон машина компютер інтернет телефон магазин покупка клієнт замовлення ' +
   'адмін користувач'
 
-/** Other words of passwords, in English, of a shop. */
+/** Other words of passwords: English words, and words of shops. */
 const OF_SHOPS =
   'admin administrator manager operator demo test tester shop store webshop magazin market customer welcome changeme'
 
-/** Letters of Cyrillic in the spelling that {@link spoken} gives. */
+/** Cyrillic letters in the Latin transliteration of {@link spoken}. */
 const LATIN = new Map(
   Object.entries({
     ая: 'a',
@@ -72,7 +72,7 @@ const LATIN = new Map(
 )
 
 /**
- * One spelling of a word in Latin letters for the many that people use: `lyubov`, `liubov` and `lubov` are the same word. It serves
+ * Single transliteration for the different ones that people use: `lyubov`, `liubov` and `lubov` are the same word. For
  * comparisons only.
  */
 export const spoken = (word: string): string =>
@@ -86,7 +86,7 @@ export const spoken = (word: string): string =>
     .replace(/yo|io/g, 'e')
     .replace(/i+(?=[aeiou])|'/g, '')
 
-/** Keys of a keyboard: a Russian or Ukrainian word that was typed while the Latin layout was on. */
+/** Key positions of the keyboard layouts, for a Russian or Ukrainian word typed in the Latin layout. */
 const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюёіїєґ'
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`s]'\\"
 
@@ -95,7 +95,7 @@ const inLatin = (word: string): string => [...word].map((letter) => LATIN.get(le
 const onLatinKeys = (word: string): string =>
   [...word].map((letter) => LATIN_KEYS[CYRILLIC_KEYS.indexOf(letter)] ?? letter).join('')
 
-/** The words of three languages: as they are written and typed on Latin keys, and as they are spelled in Latin letters. */
+/** Words of three languages: typed in the Latin layout, and transliterated. */
 export const regionalPasswords = (): {
   readonly written: ReadonlySet<string>
   readonly spoken: ReadonlySet<string>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The order in which the bytes of the last hash are written down, four characters for three of them. */
+/** Order in which the bytes of the last hash are encoded, three bytes to four characters. */
 const GROUPS = Array.from({ length: 21 }, (_, i) => {
   const bytes = [i, i + 21, i + 42]
   return [bytes[i % 3], bytes[(i + 1) % 3], bytes[(i + 2) % 3]] as [number, number, number]
@@ -8,7 +8,7 @@ const GROUPS = Array.from({ length: 21 }, (_, i) => {
 
 const ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Encodes a number in a number of characters, lowest six bits first, as in crypt(3) and phpass. */
+/** Encodes a number in the given number of characters, lowest six bits first, as in crypt(3) and phpass. */
 export const sixBits = (value: number, characters: number): string =>
   Array.from({ length: characters }, (_, i) => ALPHABET[(value >> (6 * i)) & 0x3f]).join('')
 
@@ -20,11 +20,11 @@ const sha512 = (...parts: readonly (Buffer | string)[]): Buffer => {
 
 const repeated = (block: Buffer, length: number): Buffer => Buffer.alloc(length, block)
 
-/** The digest of `$6$`, 86 characters, as glibc computes it (Drepper, Unix crypt using SHA-256 and SHA-512). */
+/** Digest of `$6$`, 86 characters, as in glibc (Drepper, Unix crypt using SHA-256 and SHA-512). */
 export const sha512Crypt = (text: string, salt: string, rounds: number): string => {
   const password = Buffer.from(text)
   const { length } = password
-  // Buffer.alloc takes no empty filling.
+  // Buffer.alloc does not accept an empty fill.
   const other = length === 0 ? Buffer.alloc(0) : repeated(sha512(password, salt, password), length)
   const bits: Buffer[] = []
   const whole = sha512(password, salt, password)

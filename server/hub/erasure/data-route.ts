@@ -9,7 +9,7 @@ export interface DataParts extends AccountParts {
   readonly dataOf: (userId: number, asked: { readonly origin: Origin }) => Promise<PersonData | undefined>
 }
 
-/** A person's own data as a file, for a person who has just proven who they are (rule 7.7): an open browser shows less. */
+/** Export of a person's own data as a file, after a recent authentication (rule 7.7): an open browser alone shows less. */
 export const dataRoute = (pages: Pages, parts: DataParts): void => {
   const { show, whose, change } = ownAccount(pages, parts)
 

@@ -9,7 +9,7 @@ export interface ErasureTraces {
   readonly found: readonly FoundObject[]
 }
 
-/** Person to erase, with their present data in the hub. */
+/** Person to erase, with their current data in the hub. */
 export interface LeavingPerson {
   readonly id: number
   readonly person_id: string
@@ -27,8 +27,8 @@ export interface LeavingPerson {
 }
 
 /**
- * Person with a locked row, or, with `due`, one whose waiting period is over. The sites are those at which
- * they ever signed in.
+ * Locks the row of a person, or, with `due`, of a person whose waiting period is over. The sites are those at which the person
+ * ever signed in.
  */
 export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<LeavingPerson>`
   select
@@ -43,10 +43,7 @@ export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<Le
   from hub_user where id = ${id} and (not ${due}::boolean or leaves_at <= now()) for update
 `
 
-/**
- * Deletes the person and all dependent rows. The lock before it records the end of each session and
- * invalidates all tokens.
- */
+/** Deletes the person and all dependent rows. The lock before it records the end of each session and invalidates all tokens. */
 export const deletePerson = async (
   sql: Transaction,
   { id, person_id: personId, email_key: emailKey }: LeavingPerson,
@@ -59,15 +56,12 @@ export const deletePerson = async (
   await sql`delete from hub_user where id = ${id}`
 }
 
-/** The details of other entries in which the address stands. */
+/** Removes the address from the details of other entries. */
 export const forgetInAudit = (sql: Sql, email: string) => sql`
   select forget_email_in_audit(${email})
 `
 
-/**
- * Records the erasure in the feed of each site, and so in its webhooks. Sites in ascending order, to prevent
- * deadlocks.
- */
+/** Records the erasure in the feed of each site, and thus in its webhooks; sites in ascending order, to prevent deadlocks. */
 export const tellSites = (sql: Transaction, sites: readonly number[], sub: string) => sql`
   select set_config('vitrina.origin', '', true), record_changes('person', '', 'erased', (
     select array_agg((site_id, 0, ${sub}, null)::changed_row order by site_id) from unnest(${sites}::integer[]) as site_id
@@ -78,7 +72,7 @@ export const insertErasure = (sql: Sql, { id, person_id }: LeavingPerson, traces
   insert into hub_erasure (user_id, person_id, traces) values (${id}, ${person_id}, ${JSON.stringify(traces)})
 `
 
-/** An erasure that is under way. */
+/** Erasure in progress. */
 interface Erasure {
   readonly user_id: number
   readonly passes: number
@@ -96,7 +90,7 @@ export const selectErasure = (sql: Sql, userId: number) => sql<Erasure>`
   select user_id, passes, traces from hub_erasure where user_id = ${userId} and done_at is null
 `
 
-/** Stores what was found before it is emptied, because empty data cannot be attributed. */
+/** Stores findings before they are emptied, because empty data cannot be attributed. */
 export const keepTraces = (sql: Sql, userId: number, traces: ErasureTraces) => sql`
   update hub_erasure set traces = ${JSON.stringify(traces)} where user_id = ${userId} and done_at is null
 `
@@ -109,7 +103,7 @@ export const endErasure = (sql: Sql, userId: number) => sql`
   update hub_erasure set traces = null, done_at = now() where user_id = ${userId} and done_at is null
 `
 
-/** People whose week is over. */
+/** People whose week before the erasure is over. */
 export const selectDue = (sql: Sql) => sql<{ id: number }>`
   select id from hub_user where leaves_at <= now() order by leaves_at
 `

@@ -28,9 +28,9 @@ import {
  */
 const PAUSE = 300
 
-/** Erasure by each module; all of it can be repeated. */
+/** Erasure by each module; all steps can be repeated. */
 export interface Rooms {
-  /** The objects that are theirs. */
+  /** Finds the objects of the person. */
   find(sql: Database, subject: ErasureSubject): Promise<FoundObject[]>
   /** Data that certainly belongs to the person, for their export (A25), by name. */
   show(
@@ -38,13 +38,13 @@ export interface Rooms {
     subject: ErasureSubject,
     buyer: Buyer,
   ): Promise<Readonly<Record<string, readonly object[]>>>
-  /** Leaves nothing of them in these, and in copies. */
+  /** Removes the person from these objects and from copies. */
   forget(sql: Database, subject: ErasureSubject, found: readonly FoundObject[]): Promise<void>
   /**
    * Deletes mails to the person, except the last one of the kind `farewell`; false while one is being sent.
    */
   forgetMails(sql: Database, subject: ErasureSubject, farewell: MailJob['kind']): Promise<boolean>
-  /** Empties what a law has had kept till now. */
+  /** Empties data whose legal retention has ended. */
   release(sql: Database): Promise<void>
 }
 
@@ -52,22 +52,22 @@ export interface ErasureParts {
   readonly sql: Database
   readonly mails: Pick<Mailer<MailJob>, 'send' | 'wake'>
   readonly handlers: Rooms
-  /** Returns true if sites know people by the number of the row. */
+  /** True if sites identify people by the number of the row. */
   readonly byNumber: () => Promise<boolean>
 }
 
 /**
- * Erases a person. When it resolves, they are removed from the hub, their sites are notified, and all
- * handlers have run; {@link goOnErasing} repeats them a little later and completes the work of a failed
- * process. Returns false for an unknown person.
- * @throws {ApiError} `conflict.last_operator` if no operator of the whole deployment would be left.
+ * Erases a person. When it resolves, the person is removed from the hub, the sites are notified, and all handlers have run;
+ * {@link goOnErasing} repeats them a little later and completes the work of a failed process. Returns false for an unknown
+ * person.
+ * @throws {ApiError} `conflict.last_operator` for the last operator of the whole deployment
  */
 export const erasePerson = (parts: ErasureParts, userId: number, by?: By): Promise<boolean> =>
   erase(parts, { userId, due: false, by })
 
 interface Wanted {
   readonly userId: number
-  /** Only if their week is over, which they may have ended a moment ago. */
+  /** Requires that the week is over; the person may just have cancelled the erasure. */
   readonly due: boolean
   readonly by: By | undefined
 }
@@ -111,7 +111,7 @@ const begin = async (
   return true
 }
 
-/** Runs all handlers once. Findings are stored first, so that the next pass knows them after a crash. */
+/** Runs all handlers once. Findings are stored first, so that the next run has them after a crash. */
 const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<ErasureTraces | undefined> => {
   const [erasure] = await selectErasure(sql, userId)
   if (!erasure) return undefined
@@ -154,7 +154,7 @@ export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<v
   await eachByItself([eraseDue, endBegun, () => parts.handlers.release(parts.sql)], (work) => work())
 }
 
-/** The last operator is erased once another one exists. */
+/** Skips the last operator, who is erased once another one exists. */
 const unlessLastOperator = (error: unknown): boolean => {
   if (error instanceof ApiError && error.key === 'conflict.last_operator') return false
   throw error

@@ -46,7 +46,7 @@ interface Wanted {
   readonly userId: number
 }
 
-/** Sites by what they are called at the hub, groups by their names. */
+/** Rows with the names of sites and groups. */
 const rowsOf = async (sql: Sql | Database, { table, whose, columns, userId }: Wanted): Promise<object[]> => {
   const shown = columns.map((name) => {
     if (name === 'site_id') return '(select slug from site where site.id = site_id) as site'

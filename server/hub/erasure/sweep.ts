@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
 import { type ErasureParts, goOnErasing } from './erasure.ts'
 
-/** Interval in ms; the page promises a soon completion. */
+/** Interval in ms; the page promises that the erasure is completed soon. */
 const SWEEP_MS = 60_000
 
 /** Erases people whose week is over, and continues started erasures, while `app` is open. */

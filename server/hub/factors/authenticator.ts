@@ -3,7 +3,7 @@ import { seal, unseal } from '../../platform/secrets/seal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { insertAuthenticator, selectAuthenticator, takeStep } from './factor-queries.ts'
 
-// Loaded with the first code or app, since many deployments have none.
+// Loaded for the first code or app, because many deployments use none.
 const otp = () => import('otplib')
 const qrcode = () => import('qrcode-generator')
 
@@ -16,7 +16,7 @@ const placeOf = (userId: number): string => `hub_authenticator ${userId}`
 export interface AuthenticatorSetUp {
   /** Secret in Base32. */
   readonly secret: string
-  /** `otpauth://…`, which a phone opens in the app itself. */
+  /** `otpauth://…`, which opens the app on a phone. */
   readonly uri: string
   /** QR code of the address: a path of SVG in a square of the given size. */
   readonly picture: { readonly path: string; readonly size: number }
@@ -80,8 +80,8 @@ const openedOf = ({ userId, secrets }: AuthenticatorOwner, sealed: Buffer): stri
   unseal(secrets, 'authenticator', placeOf(userId), sealed)
 
 /**
- * Takes a code of six digits of a person's app: true once, and for no code that is older than the last that was taken (RFC 6238
- * 5.2). `confirmed`: whether the app counts already, or is being set up.
+ * Accepts a six-digit code of a person's app: true once, and never for a code older than the last accepted one (RFC 6238 5.2).
+ * `confirmed`: true for an active app, false during its set-up.
  */
 export const takeCode = async (
   sql: Sql,
@@ -98,7 +98,7 @@ export const takeCode = async (
   if (!found.valid || !('timeStep' in found)) return false
   const taken = await takeStep(sql, owner.userId, row.secret, Number(found.timeStep))
   if (taken.length > 0) return true
-  // Another secret may have encrypted the same app in the meantime.
+  // The app may have been encrypted again with another secret in the meantime.
   const [now] = await selectAuthenticator(sql, owner.userId)
   return now !== undefined && !now.secret.equals(row.secret) && takeCode(sql, owner, code, { confirmed })
 }

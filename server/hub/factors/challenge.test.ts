@@ -7,7 +7,7 @@ const SECRET = onlySecret('of the deployment')
 const NOW = Date.UTC(2026, 10, 23, 12)
 const MINUTE = 60_000
 
-test('S8 a challenge is good for ten minutes, in the browser that it was made for, at this deployment', () => {
+test('S8 a challenge is valid for ten minutes, in its browser, at this deployment', () => {
   const challenge = newChallenge(SECRET, 'browser', NOW)
   assert.ok(isChallengeOf(challenge, SECRET, 'browser', NOW))
   assert.ok(isChallengeOf(challenge, SECRET, 'browser', NOW + 10 * MINUTE))
@@ -17,7 +17,7 @@ test('S8 a challenge is good for ten minutes, in the browser that it was made fo
   assert.equal(isChallengeOf(challenge, onlySecret('of another'), 'browser', NOW), false)
 })
 
-test('S8 what is cut, longer or changed anywhere is no challenge', () => {
+test('S8 a truncated, longer or changed challenge is invalid', () => {
   const challenge = newChallenge(SECRET, 'browser', NOW)
   for (let at = 0; at < challenge.length; at++) {
     const changed = Buffer.from(challenge)

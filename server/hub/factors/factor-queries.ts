@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** An app that makes codes, as it is kept; `secret` is sealed. */
+/** App that generates codes, as stored; `secret` is encrypted. */
 export interface AuthenticatorRow {
   readonly secret: Buffer
   readonly confirmed: boolean
@@ -19,8 +19,8 @@ export const insertAuthenticator = (sql: Sql, userId: number, secret: Buffer) =>
 `
 
 /**
- * Accepts the code of a time step and activates the app. Returns no row if this code or a later one was used
- * before, or if the person has another app by now.
+ * Accepts the code of a time step and activates the app. Returns no row if this code or a later one was used before, or if the
+ * person has another app now.
  */
 export const takeStep = (sql: Sql, userId: number, secret: Buffer, step: number) => sql`
   update hub_authenticator set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now())
@@ -49,7 +49,7 @@ export const selectPasskeys = (sql: Sql, userId: number) => sql<Passkey>`
   from hub_passkey where user_id = ${userId} order by id
 `
 
-/** The passkey of an id that a device has sent, and the id that sites know its owner by. */
+/** Passkey with the id from a device, and the person id of its owner. */
 export const selectPasskey = (sql: Sql, credentialId: Buffer) => sql<
   Passkey & { readonly person_id: string }
 >`
@@ -86,7 +86,7 @@ export const spendChallenge = (sql: Sql, digest: Buffer) => sql`
   insert into hub_spent_challenge (digest) values (${digest}) on conflict do nothing returning digest
 `
 
-/** `secretNumber`: by which secret of the deployment they were made; null: by one that the database does not know. */
+/** `secretNumber`: secret of the deployment that was used for their digests; null: one that is not in the database. */
 export const insertRecoveryCodes = (
   sql: Transaction,
   userId: number,
@@ -112,13 +112,13 @@ export const countRecoveryCodes = (sql: Sql, userId: number) => sql<{ left: numb
   select count(*)::integer as left from hub_recovery_code where user_id = ${userId} and used_at is null
 `
 
-/** Takes the app and all passkeys of a person away. */
+/** Deletes the app and all passkeys of a person. */
 export const deleteFactors = (sql: Sql, userId: number) => sql`
   with app as (delete from hub_authenticator where user_id = ${userId})
   delete from hub_passkey where user_id = ${userId}
 `
 
-/** Holds the row of a person who is changing their factors: a sign-in comes before that, or sees it. */
+/** Locks the row of a person who is changing their factors: a concurrent sign-in happens before the change, or sees it. */
 export const lockOwner = (sql: Transaction, userId: number) => sql<{
   readonly has_second_factor: boolean
 }>`

@@ -18,7 +18,7 @@ import {
   updatePasskeyUse,
 } from './factor-queries.ts'
 
-/** Read when the first passkey is made or answers: it takes 20 MB, and a quarter of a second. */
+/** Loaded for the first passkey: it takes 20 MB and 0.25 s. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** Accepted algorithms of keys by their COSE numbers: EdDSA, ES256, RS256. */
@@ -64,7 +64,7 @@ export const askingOptions = async (sql: Sql, { origin, browser, secrets }: Cere
   rpId: hostOf(origin),
   challenge: newChallenge(secrets, browser).toString('base64url'),
   timeout: TIME_OUT,
-  // Without a password it counts as two factors: the device, and what unlocks it.
+  // Counts as two factors without a password: the device, and what unlocks it.
   userVerification: userId === undefined ? ('required' as const) : ('preferred' as const),
   allowCredentials: userId === undefined ? [] : credentialsOf(await selectPasskeys(sql, userId)),
 })
@@ -94,7 +94,7 @@ export const makingOptions = async (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** Parsed response of a device, if it is well-formed enough to be verified by the library. */
+/** Parsed response of a device, if the library can verify its form. */
 const answerIn = <Answer extends { readonly id: string }>(sent: string): Answer | undefined => {
   try {
     const answer = JSON.parse(sent)
@@ -115,7 +115,7 @@ const checksOf = ({ origin, browser, secrets }: Ceremony) => {
         return isChallengeOf(Buffer.from(sent, 'base64url'), secrets, browser)
       },
     },
-    /** False when it was answered before. */
+    /** False if the challenge was used before. */
     spend: async (sql: Sql): Promise<boolean> => (await spendChallenge(sql, digestOf(challenge))).length > 0,
   }
 }
@@ -123,7 +123,7 @@ const checksOf = ({ origin, browser, secrets }: Ceremony) => {
 /** Details of an invalid response do not help a person, so it is refused as a whole. */
 const refused = (): undefined => undefined
 
-/** Keeps the passkey that a device has made. False for an answer that is not right, or not to this browser's question. */
+/** Stores a passkey created by a device. False for an invalid response, or one to another challenge. */
 export const addPasskey = async (
   sql: Sql,
   ceremony: Ceremony,

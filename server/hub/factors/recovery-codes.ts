@@ -6,13 +6,13 @@ import { deleteRecoveryCodes, insertRecoveryCodes, useRecoveryCode } from './fac
 
 const COUNT = 10
 
-/** Characters that are not mistaken for each other. */
+/** Characters that cannot be confused. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** 49 bits: with the wait after each wrong one, out of reach. */
+/** 49 bits: with the wait after each wrong code, too many to guess. */
 const LENGTH = 10
 
-/** Keyed, so that a stolen dump does not give them away: they are short enough to be tried. */
+/** Keyed, so that a stolen dump does not reveal the codes: they are short enough for a brute-force search. */
 const digestOfCode = (key: Buffer, userId: number, code: string): Buffer =>
   createHmac('sha256', key).update(`${userId} ${code}`).digest()
 
@@ -42,7 +42,7 @@ export const makeRecoveryCodes = async (
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
 }
 
-/** Takes a recovery code, as {@link recoveryCodeOf} gives it: true once. */
+/** Uses a recovery code in the form of {@link recoveryCodeOf}: true once. */
 export const takeRecoveryCode = async (
   sql: Sql,
   userId: number,
@@ -52,7 +52,7 @@ export const takeRecoveryCode = async (
   const take = async (keys: readonly (Buffer | undefined)[]): Promise<boolean> => {
     const digests = digestsSince(keys, (key) => digestOfCode(key, userId, code))
     if ((await useRecoveryCode(sql, userId, digests)).length > 0) return true
-    // Another secret may have begun to seal meanwhile, and it may have been digested once more.
+    // Another secret may be in use meanwhile, and the codes may have been digested again.
     const now = await readRecoveryKeys(sql, secrets)
     return now.length > keys.length && take(now)
   }

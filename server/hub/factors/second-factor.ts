@@ -10,7 +10,7 @@ import { countRecoveryCodes } from './factor-queries.ts'
 import { ceremonyAt, takePasskey } from './passkeys.ts'
 import { recoveryCodeOf, takeRecoveryCode } from './recovery-codes.ts'
 
-/** Parts for checking factors. */
+/** Dependencies of the check of factors. */
 export interface FactorParts {
   readonly sql: Database
   readonly secrets: ReadSecrets
@@ -36,10 +36,10 @@ const isKnownBrowser = async (sql: Sql, userId: number, browser: string): Promis
     .length > 0
 
 /**
- * Checks a second factor of a person: a code of the app, a recovery code, or a passkey; each works once. It is counted before it
- * is checked, so that racing guesses are no more than others.
- * @returns how it was proven; undefined when it was not.
- * @throws {ApiError} `too_many_requests` while there is a wait.
+ * Verifies a second factor of a person: a code of the app, a recovery code, or a passkey; each works once. The attempt is counted
+ * before the check, so that concurrent guesses do not exceed the limit.
+ * @returns the method; undefined for a wrong factor.
+ * @throws {ApiError} `too_many_requests` above the limit
  */
 export const proveSecondFactor = async (
   parts: FactorParts,

@@ -40,13 +40,13 @@ const WITH_LINK = {
 interface Parts {
   readonly sql: Database
   readonly development: boolean
-  /** The public origin of the hub: nothing that a request claims (A4). */
+  /** Public origin of the hub; never a value from a request (A4). */
   readonly origin: () => string
   readonly consoleOrigin: () => string
   readonly secrets: ReadSecrets
 }
 
-/** Returns the function that composes the mail of a job; undefined for a job without a reason any more. */
+/** Returns the function that composes the mail of a job; undefined for an obsolete job. */
 export const composer =
   ({ sql, development, origin, consoleOrigin, secrets }: Parts) =>
   async (job: MailJob): Promise<Composed | undefined> => {
@@ -71,7 +71,7 @@ export const composer =
       case 'leaving': {
         const [user] = await selectLeaver(sql, job.userId)
         const signIn = `${origin()}/${user?.language}/sign-in`
-        // Stays, by now; or there is nowhere to write to.
+        // The erasure was cancelled, or the person has no address.
         if (!user?.leaves_at || user.email === null) return undefined
         return { to: user.email, message: leaving(user.language, { ...now, at: user.leaves_at, signIn }) }
       }
@@ -106,9 +106,9 @@ export const composer =
       const found = await destinationOf(sql, { ...emailLink.destination }, development)
       const destination = typeof found === 'string' ? undefined : found
       const place = { site: destination?.site.name ?? null, hub: origin() }
-      // An unknown account has no password to reset, and a locked one is not opened by a new one.
+      // An unknown account has no password to reset, and a new password does not unlock a locked one.
       if (purpose === 'password' && (owner === null || emailLink.owner_locked)) return undefined
-      // The mailbox belongs to another user by now, or to a locked one.
+      // The address now belongs to another user, or to a locked one.
       if (purpose === 'imported' && (owner !== emailLink.user_id || emailLink.owner_locked)) return undefined
       if (purpose !== 'password' && purpose !== 'imported' && owner !== null && owner !== emailLink.user_id) {
         const signIn = pageOf(language, destination, 'auth')
@@ -132,7 +132,7 @@ export const composer =
       return { to, message: invitation(language, { ...place, link, lifetime: SEVEN_DAYS }) }
     }
 
-    /** Has the link work from now on. */
+    /** Activates a link and returns its address. */
     async function linkOf(
       emailLink: WaitingEmailLink,
       { userId, lifetime, page }: { userId: number | null; lifetime: number; page: string },
@@ -149,8 +149,8 @@ export const composer =
     }
 
     /**
-     * Derived from data outside the database, and identical at each attempt, regardless of a rotation of the
-     * secret: a mail that arrives twice has one link.
+     * Derived from data outside the database, and identical for each attempt, regardless of a rotation of the secret: a mail that
+     * arrives twice has the same link.
      */
     async function tokenOf({ id, email_key, digest }: WaitingEmailLink): Promise<string> {
       const { seals, opens } = await secrets()

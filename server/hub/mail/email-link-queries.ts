@@ -15,9 +15,9 @@ export interface EmailLink {
   readonly last_name: string
   /** Hash of the password of a registration, or of a typed imported password. */
   readonly password: string | null
-  /** Digest of the browser that asked. */
+  /** Digest of the requesting browser. */
   readonly browser: Buffer
-  /** Continuation of the login; empty without a site. */
+  /** Destination after sign-in; empty without a site. */
   readonly destination: Partial<LoginRequest>
   readonly user_id: number | null
 }
@@ -42,16 +42,16 @@ export const insertEmailLink = (sql: Sql, emailLink: NewEmailLink) => sql<{ id: 
 const columns = (sql: Sql) =>
   sql`id, purpose, email, email_key, language, first_name, last_name, password, browser, destination, user_id`
 
-/** A link whose mail is still to be made. */
+/** Link whose mail is not composed yet. */
 export interface WaitingEmailLink extends EmailLink {
-  /** Present owner of the address. */
+  /** Current owner of the address. */
   readonly owner: number | null
   readonly owner_locked: boolean
   /** Digest of the link after the first attempt to send it. */
   readonly digest: Buffer | null
 }
 
-/** Link whose mail is not composed yet, and the present owner of its address. */
+/** Link whose mail is not composed yet, and the current owner of its address. */
 export const selectWaitingEmailLink = (sql: Sql, id: number) => sql<WaitingEmailLink>`
   select
     link.*, hub_user.id as owner, hub_user.locked_at is not null as owner_locked
@@ -84,14 +84,14 @@ const isNewest = (sql: Sql) => sql`
   )
 `
 
-/** A link by its secret, while that works, and a minute longer once it is used. */
+/** Selects a link by its secret while it is valid, and for one more minute after its use. */
 export const selectEmailLink = (sql: Sql, digest: Buffer) => sql<EmailLink & { readonly is_used: boolean }>`
   select ${columns(sql)}, used_at is not null as is_used from hub_errand
   where digest = ${digest} and expires_at > now() and ${isNewest(sql)}
     and (used_at is null or used_at > now() - interval '1 minute')
 `
 
-/** Uses the link up. Of any number of racing uses, one gets the row. */
+/** Uses a link. Of concurrent uses, only one gets the row. */
 export const useEmailLink = (sql: Sql, digest: Buffer, purpose: Purpose) => sql<EmailLink>`
   update hub_errand set used_at = now()
   where digest = ${digest} and purpose = ${purpose} and used_at is null and expires_at > now()
@@ -104,7 +104,7 @@ export const endEmailLinksOf = (sql: Sql, userId: number) => sql`
   update hub_errand set used_at = now(), digest = null where used_at is null and user_id = ${userId}
 `
 
-/** Ends the registrations of an address that a user has by now. */
+/** Invalidates the registrations of an address that now belongs to a user. */
 export const endRegistrations = (sql: Sql, emailKey: string) => sql`
   update hub_errand set used_at = now(), digest = null
   where used_at is null and email_key = ${emailKey} and purpose = 'registration'

@@ -9,7 +9,7 @@ interface Parts {
   readonly sql: Database
   readonly config: Config
   readonly secrets: ReadSecrets
-  /** The public origin of the hub, where links lead. */
+  /** Public origin of the hub, for links. */
   readonly origin: () => string
   /** Origin of the console. */
   readonly consoleOrigin: () => string

@@ -63,7 +63,7 @@ const every = LANGUAGES.flatMap((language) => [
   })),
 ])
 
-test('every letter is a message, with nothing left to fill in', () => {
+test('every mail is a complete message, with all parameters filled in', () => {
   assert.deepEqual([...new Set(every.map(({ name }) => name))].sort(), Object.keys(LETTERS).sort())
   for (const { language, name, message } of every)
     for (const part of Object.values(message)) {
@@ -72,7 +72,7 @@ test('every letter is a message, with nothing left to fill in', () => {
     }
 })
 
-test('a link stands on a line of its own, as it is, and in HTML on a button and in words', () => {
+test('a link is on a separate line in plain text, and on a button and as text in HTML', () => {
   for (const { name, message } of every) {
     const has = !['emailChanged', 'erased'].includes(name)
     assert.equal(message.text.split('\n').includes(LINK), has, name)
@@ -83,21 +83,21 @@ test('a link stands on a line of its own, as it is, and in HTML on a button and 
   }
 })
 
-test('the name of a site is shown as it is, and is no HTML', () => {
+test('the name of a site is shown unchanged, and escaped in HTML', () => {
   const { subject, text, html } = messages.registration('ro', linked)
   assert.equal(subject, 'Confirmați adresa de e-mail pentru Casa <mea> & „co”')
   assert.match(text, /pe site-ul Casa <mea> & „co” cu/)
   assert.match(html, /Casa &lt;mea&gt; &amp; „co”/)
 })
 
-test('where no site is known, the hub is called by its host', () => {
+test('mails without a site name the hub by its host', () => {
   assert.match(
     messages.registration('en', { ...linked, site: null }).text,
     /registering at auth\.shop\.md with/,
   )
 })
 
-test('times are told in words of the language', () => {
+test('durations are written in the language of the mail', () => {
   const lifetimes = (lifetime: number) =>
     LANGUAGES.map((language) => {
       const { text } = messages.passwordReset(language, { ...linked, lifetime })
@@ -115,7 +115,7 @@ test('times are told in words of the language', () => {
     assert.match(messages.emailChanged(language, happened).text, at)
 })
 
-test('nothing is fetched when a mail is read, and only inline styles are used', () => {
+test('a mail loads no external content, and has only inline styles', () => {
   for (const { message } of every)
     assert.doesNotMatch(message.html, /<(img|link|style|script|iframe|object)|src=|url\(|@import/)
 })

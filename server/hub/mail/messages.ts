@@ -22,7 +22,7 @@ interface Happened extends Place {
   readonly at: Date
 }
 
-/** Two addresses for a person with an account. */
+/** Addresses of two pages for a person with an account. */
 interface Ways extends Place {
   readonly signIn: string
   readonly reset: string
@@ -72,7 +72,7 @@ export const passwordChanged = (
   { reset, ...happened }: Happened & { readonly reset: string },
 ): MailText => write(LETTERS.passwordChanged[language], language, happenedOf(language, happened), [reset])
 
-/** Mail about the time of deletion of the account, unless its owner cancels it. */
+/** Mail with the date on which the account will be deleted, unless its owner cancels it. */
 export const leaving = (
   language: Language,
   { signIn, ...happened }: Happened & { readonly signIn: string },
@@ -136,7 +136,7 @@ const happenedOf = (language: Language, { at, ...place }: Happened): Parameters 
   }).format(at),
 })
 
-/** „24 de ore”, „30 минут”: in the largest unit that it is a whole number of, but in days only from two on. */
+/** Duration in words, „24 de ore”, „30 минут”: in the largest unit that divides it; in days only from two days. */
 const durationOf = (language: Language, seconds: number): string => {
   const [unit, size] =
     seconds % 86_400 === 0 && seconds > 86_400

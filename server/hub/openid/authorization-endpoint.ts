@@ -23,8 +23,8 @@ export type EndpointParts = CompleteSignInParts & {
 }
 
 /**
- * Authorization endpoint (OpenID Connect Core 3.1.2). Redirects the visitor to the sign-in page or, with
- * `prompt=none`, back to the client at once. Errors go to the client once its redirect URI is validated.
+ * Authorization endpoint (OpenID Connect Core 3.1.2). Redirects the visitor to the sign-in page or, with `prompt=none`, directly
+ * back to the client. Errors go to the client once its redirect URI is validated.
  * @throws {PageRefusal} for an invalid redirect URI; there is no redirect then.
  */
 export const authorizationEndpoint = async (
@@ -71,9 +71,7 @@ const obstacleOf = async (
   return (await goesOnSilently(sql, destination, session)) ? undefined : 'consent_required'
 }
 
-/**
- * Redirects a POST by a visitor to the same endpoint by GET, with which the browser sends its session cookie.
- */
+/** Redirects a POST to a GET of the same endpoint, with which the browser sends its session cookie. */
 export const askedByGet = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const [path = ''] = request.url.split('?')
   const form = new URLSearchParams((request.body as Buffer | undefined)?.toString())

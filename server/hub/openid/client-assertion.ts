@@ -33,10 +33,10 @@ interface Given {
 }
 
 /**
- * Authenticates a client by an assertion that it signed (`private_key_jwt`). An assertion is valid once: a
- * single statement checks its `jti` for a replay and stores it.
+ * Authenticates a client by an assertion that it signed (`private_key_jwt`). An assertion is valid once: a single statement
+ * checks its `jti` for a replay and stores it.
  * @throws {ApiError} `unauthorized.client` for any other assertion.
- * @throws {OAuthError} `temporarily_unavailable` when the keys of the client cannot be fetched.
+ * @throws {OAuthError} `temporarily_unavailable` if the keys of the client cannot be fetched.
  */
 export const assertedClient = async (
   { sql, keySets }: Parts,

@@ -20,8 +20,9 @@ const SECRET = /^[!-~]{1,256}$/
 
 /**
  * Authenticates the client of a call by `Authorization: Basic` (`client_secret_basic`), by `client_secret` in the form
- * (`client_secret_post`), by an assertion (`private_key_jwt`), or a client without secret and keys by its `client_id` alone. Each endpoint does this before it reads a token.
- * @throws {OAuthError} `invalid_request` for two ways at once, or none.
+ * (`client_secret_post`), by an assertion (`private_key_jwt`), or, for a client without secret and keys, by its `client_id`
+ * alone. Each endpoint authenticates before it reads a token.
+ * @throws {OAuthError} `invalid_request` for two methods at once, or none.
  * @throws {ApiError} `unauthorized.client` as {@link authenticate} does.
  */
 export const authenticatedClient = (

@@ -13,7 +13,7 @@ const TAGS = [
 const TEXT = { type: 'string' }
 const text = (description: string) => ({ ...TEXT, description })
 
-/** A site with a client secret must, any other names itself by `client_id`. */
+/** Rule of client authentication: a site with a client secret must use it, any other sends its `client_id`. */
 const OF_CLIENT = [{}, { site: [] }]
 
 const object = (properties: Readonly<Record<string, object>>, required: readonly string[]) => ({
@@ -120,7 +120,7 @@ const ofVisitors = (
   }
 }
 
-/** The schema of a member of the metadata, as it is. */
+/** Schema of a member of the metadata. */
 const schemaOf = (value: unknown): object => {
   if (Array.isArray(value)) return { type: 'array', items: TEXT }
   return typeof value === 'boolean' ? { type: 'boolean' } : TEXT

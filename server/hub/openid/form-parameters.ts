@@ -7,8 +7,7 @@ export type FormParameters = Readonly<Record<string, string | undefined>>
 
 /**
  * Form parameters of a call; an empty one counts as missing (RFC 6749 3.2).
- * @throws {OAuthError} `invalid_request` for another content type, a repeated parameter, or one that is not
- * text.
+ * @throws {OAuthError} `invalid_request` for another content type, a repeated parameter, or a value that is not text
  */
 export const parametersIn = (request: FastifyRequest): FormParameters => {
   if (!isForm(request))
@@ -23,10 +22,7 @@ export const parametersIn = (request: FastifyRequest): FormParameters => {
   return Object.fromEntries(given.filter(([, value]) => value !== ''))
 }
 
-/**
- * A parameter that a call needs.
- * @throws {OAuthError} `invalid_request` without it.
- */
+/** Required parameter of a call. @throws {OAuthError} `invalid_request` if it is missing */
 export const needed = (form: FormParameters, name: string): string => {
   const value = form[name]
   if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`)

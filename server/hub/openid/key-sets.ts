@@ -3,22 +3,22 @@ import { guardedFetch } from '../../platform/outgoing/guarded-fetch.ts'
 import { OAuthError } from './oauth-error.ts'
 import { parseKeySet } from './parse-key-set.ts'
 
-/** Source of a site's public keys: the database, or an address of the site. */
+/** Source of a site's public keys: the database, or a URL of the site. */
 export interface KeySource {
   readonly jwks: JSONWebKeySet | null
   readonly jwks_uri: string | null
-  /** The address may be one inside the network. */
+  /** True if the URL may lead to the internal network. */
   readonly allow_private: boolean
 }
 
 export type KeySets = ReturnType<typeof openKeySets>
 
-/** Cache time of a fetched set, and the time before an unknown key has it fetched again, in ms. */
+/** Cache time of a fetched set, and the minimum time between fetches for unknown keys, in ms. */
 const KEPT_MS = 300_000
 const REFETCH_MS = 10_000
 
-/** Sets that are kept at most. */
-const MOST_KEPT = 1_000
+/** Maximum number of cached sets. */
+const MAX_KEPT = 1_000
 
 interface Fetched {
   readonly at: number
@@ -26,8 +26,8 @@ interface Fetched {
 }
 
 /**
- * Public keys of sites. A set at an address is fetched from the public network (threat P12) and kept for five minutes; a key that it
- * lacks has it fetched again, once in ten seconds.
+ * Public keys of sites. A set at a URL is fetched from the public network (threat P12) and cached for five minutes; an unknown
+ * key causes another fetch, at most once in ten seconds.
  */
 export const openKeySets = (nameServers: readonly string[] | undefined) => {
   const kept = new Map<string, Fetched>()
@@ -42,7 +42,7 @@ export const openKeySets = (nameServers: readonly string[] | undefined) => {
     if (set === undefined)
       throw new OAuthError('temporarily_unavailable', 'jwks_uri of the client cannot be read')
     const fetched = { at: Date.now(), keys: createLocalJWKSet(set) }
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     kept.set(uri, fetched)
     return fetched
   }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { type QueryParameters, wordsOf } from '../page-request/authorization-request.ts'
 
-/** The language of the pages that follow: the first of `ui_locales` that we speak, else what the browser likes best. */
+/** Language of the following pages: the first supported one of `ui_locales`, else the preferred one of the browser. */
 export const languageWanted = (request: FastifyRequest): Language => {
   const { ui_locales: locales } = request.query as QueryParameters
   const wanted = typeof locales === 'string' ? wordsOf(locales) : []

@@ -5,7 +5,7 @@ import type { Algorithm } from '../tokens/signing-keys.ts'
 import { PATHS } from './paths.ts'
 import { GRANT_TYPES } from './token-endpoint.ts'
 
-/** Ways in which a client authenticates. */
+/** Supported methods of client authentication. */
 const PROVEN = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 
 const CLAIMS = [

@@ -26,7 +26,7 @@ export class OAuthError extends Error {
   readonly code: OAuthErrorCode
   readonly headers: Readonly<Record<string, string>>
 
-  /** `description`: for the developer who reads it, in ASCII without quotes (RFC 6749 5.2). */
+  /** Description for the client's developer, in ASCII without quotes (RFC 6749 5.2). */
   constructor(code: OAuthErrorCode, description: string, headers: Readonly<Record<string, string>> = {}) {
     super(description)
     this.code = code

@@ -24,7 +24,7 @@ export const revocationEndpoint = async (parts: OpenIdParts, request: FastifyReq
 }
 
 /**
- * State of a token, for the client with a secret that it was given to (RFC 7662).
+ * State of a token, for the client with a secret to which it was issued (RFC 7662).
  * @throws {ApiError} `unauthorized.client` before the token is read.
  */
 export const introspectionEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<object> => {

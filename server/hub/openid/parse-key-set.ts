@@ -3,15 +3,15 @@ import { MAX_CLIENT_KEYS } from '@vitrina/schema/client-keys'
 import { isObject } from '@vitrina/schema/wire/object'
 import type { JSONWebKeySet, JWK } from 'jose'
 
-/** Members of public keys by type; a private or symmetric key is refused rather than cut. */
+/** Members of public keys by type; a private or symmetric key is refused, not reduced to its public part. */
 const MEMBERS = { EC: ['crv', 'x', 'y'], RSA: ['n', 'e'], OKP: ['crv', 'x'] } as const
 const CURVES = ['P-256', 'Ed25519']
 const LEAST_RSA_BITS = 2048
 const DESCRIBING = ['kty', 'kid', 'use', 'alg', 'key_ops', 'x5t', 'x5t#S256', 'x5c']
 
 /**
- * Parses a JSON Web Key Set of 1 to 10 public keys: P-256, Ed25519, or RSA of at least 2048 bits. Undefined for any other text, one with
- * a private key included.
+ * Parses a JSON Web Key Set of 1 to 10 public keys: P-256, Ed25519, or RSA of at least 2048 bits. Undefined for any other text,
+ * including a set with a private key.
  */
 export const parseKeySet = (text: string): JSONWebKeySet | undefined => {
   try {
@@ -39,7 +39,7 @@ const publicKeyOf = (given: unknown): JWK | undefined => {
     kty,
     ...members,
     ...(typeof kid === 'string' && { kid }),
-    // An Ed25519 key has one algorithm, under two names.
+    // An Ed25519 key has one algorithm with two names.
     ...(typeof alg === 'string' && kty !== 'OKP' && { alg }),
   } as JWK
 }

@@ -8,7 +8,7 @@ export type AuditRecord = Stored<AuditRow, 'at'>
 
 /** Filters; null for no filter. */
 interface Wanted {
-  /** User concerned, or who acted. */
+  /** Id of the affected user, or of the one who acted. */
   readonly userId: number | null
   readonly event: string | null
   /** ISO 8601. */
@@ -19,12 +19,12 @@ interface Wanted {
   readonly within: number | null
   /** Slug of a site. */
   readonly site?: string | null
-  /** Only what came before the entry with this id. */
+  /** Only entries before the one with this id. */
   readonly before?: number | null
   readonly limit: number
 }
 
-/** At most `limit` entries of the audit log, the newest first. */
+/** At most `limit` entries of the audit log, newest first. */
 export const readAuditLog = (
   sql: Sql,
   { userId, event, since, until = null, within, site = null, before = null, limit }: Wanted,
@@ -50,11 +50,11 @@ export const readAuditLog = (
   limit ${limit}
 `
 
-/** Each question has a statement, and so a plan, of its own: one that fits all would use no index. */
+/** Separate statement, and thus plan, for each set of filters: one statement for all would use no index. */
 const matching = <T>(value: T | null, condition: (value: T) => Query): Query[] =>
   value === null ? [] : [condition(value)]
 
-/** The kinds of what has happened so far. One step down the index for each, however long the log. */
+/** Names of all events so far. Each needs one index lookup, however long the log is. */
 export const selectAuditEvents = (sql: Sql) => sql<{ event: string }>`
   with recursive kind(event) as (
     select min(event) from hub_audit

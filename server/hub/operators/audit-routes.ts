@@ -9,7 +9,7 @@ import { findUser } from '../people/users.ts'
 import { type AuditRecord, readAuditLog, selectAuditEvents } from './audit-log.ts'
 import { LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 
-/** Unix time, up to the end of the year 9999. */
+/** Unix time in seconds, up to the end of the year 9999. */
 const Second = Type.Integer({ minimum: 0, maximum: 253_402_300_799 })
 
 const QUESTIONS = {
@@ -60,7 +60,7 @@ const answer = async (
 const instant = (seconds: number | undefined): string | null =>
   seconds === undefined ? null : new Date(seconds * 1000).toISOString()
 
-/** The number of a user as it is written, or found by the e-mail. */
+/** Id of a user, given as a number or found by e-mail. */
 const idOf = async (sql: Sql, text: string): Promise<number | undefined> => {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   const email = parseEmail(text)

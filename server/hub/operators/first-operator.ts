@@ -18,7 +18,7 @@ export interface FirstOperatorProfile {
   readonly language: Language
 }
 
-/** An applicant as a user is kept. */
+/** Validated data of the first operator with the password hash. */
 export type Hashed = NewUserRow & { readonly password: string }
 
 /**
@@ -46,8 +46,8 @@ export const parseApplicant = async (
 }
 
 /**
- * Creates a user who runs the whole deployment.
- * @throws {ApiError} `conflict` for an address that another user has: a link does not prove their identity.
+ * Creates an operator of the whole deployment.
+ * @throws {ApiError} `conflict` for an address of another user: a link does not prove their identity
  */
 export const createFirstOperator = async (sql: Transaction, applicant: Hashed): Promise<number> => {
   const made = await createUser(sql, { ...applicant, isOperator: true })

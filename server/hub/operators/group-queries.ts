@@ -2,7 +2,7 @@ import type { Group, GroupRow } from '@vitrina/schema/console/people'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** A group as operators know one. */
+/** Group in the form shown to operators. */
 export type ListedGroup = Stored<GroupRow, 'created_at'>
 
 /** Returns no row if the name is in use. */
@@ -36,7 +36,7 @@ export const deleteMembership = (sql: Sql, groupId: number, userId: number) => s
   delete from hub_membership where group_id = ${groupId} and user_id = ${userId} returning group_id
 `
 
-/** Holds the row of a user, so that what is counted of them is so till the transaction ends. */
+/** Locks the row of a user, so that counts of their memberships remain valid until the transaction ends. */
 export const lockMember = (sql: Transaction, userId: number) => sql`
   select from hub_user where id = ${userId} for no key update
 `

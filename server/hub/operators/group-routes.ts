@@ -26,7 +26,7 @@ const groupBy = async (sql: Sql, wanted: number): Promise<ListedGroup> => {
   return group
 }
 
-/** The refusal of a name of a group, which may not be empty either. */
+/** Error for an invalid or empty group name. */
 const wrongGroupName = (text: string): ApiError => {
   const fault = nameFaultOf('name', text)
   return fault.key === 'invalid_value.name'
@@ -34,7 +34,7 @@ const wrongGroupName = (text: string): ApiError => {
     : new ApiError('validation_failed', {}, { faults: [fault] })
 }
 
-/** Groups of users, by which sites grant rights. */
+/** Groups of users, which sites use to grant rights. */
 export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET hub/group', {}, async () => listGroups(sql))
 

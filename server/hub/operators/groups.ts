@@ -18,10 +18,10 @@ import {
 /** Maximum length of the names of a person's groups in an access token: as a JSON list, in bytes of UTF-8. */
 const HEAVIEST = 4_096
 
-/** The name of a group as it is kept; undefined for what can be none. */
+/** Name of a group in its stored form; undefined for an invalid name. */
 export const groupNameOf = (text: string): string | undefined => nameOf(text) || undefined
 
-/** Makes a group; undefined when there is one of this name. */
+/** Creates a group; undefined if the name is in use. */
 export const createGroup = async (sql: Transaction, name: string, by?: By): Promise<Group | undefined> => {
   const [made] = await insertGroup(sql, name)
   if (made) await audit(sql, { event: 'group_created', by, detail: { group: name } })
@@ -44,16 +44,15 @@ export const requireSecondFactor = async (
   return changed !== undefined
 }
 
-/** All groups, by name. */
+/** All groups, ordered by name. */
 export const listGroups = (sql: Sql): PromiseLike<ListedGroup[]> => selectGroups(sql)
 
 const weightOf = (groups: readonly Group[]): number =>
   Buffer.byteLength(JSON.stringify(groups.map(({ name }) => name)))
 
 /**
- * Puts a user into groups and takes the user out of others; where that is so already, nothing happens. False when
- * nothing has.
- * @throws {ApiError} `validation_failed` when there is no such group, or their names would not fit into an access token.
+ * Adds a user to groups and removes the user from others; existing states are kept. False if nothing changes.
+ * @throws {ApiError} `validation_failed` for an unknown group, or if the names would not fit into an access token
  */
 export const changeGroups = async (
   sql: Transaction,
@@ -80,7 +79,7 @@ export const changeGroups = async (
   return left.length + joined.length > 0
 }
 
-/** Takes a user out of a group; false when the user is not in it. */
+/** Removes a user from a group; false if the user is not a member. */
 export const removeFromGroup = async (
   sql: Transaction,
   group: Group,

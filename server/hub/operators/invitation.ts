@@ -20,7 +20,7 @@ export const invite = async (
     email,
     email_key: key,
     language,
-    // The link was not requested by a browser.
+    // No browser requested the link.
     browser: digestOf(newSecret()),
     destination: {},
     user_id: id,

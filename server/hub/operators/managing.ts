@@ -13,14 +13,14 @@ import { selectSiteNamed } from '../providers/provider-queries.ts'
 import type { IdleLimit } from '../sessions/session-list-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
-/** Parts for the operations of operators. */
+/** Dependencies of the operations of operators. */
 export interface OperatorParts {
   readonly sql: Database
   readonly prove: Prove
-  /** Secrets of the deployment; they open sealed values. */
+  /** Secrets of the deployment, which decrypt stored values. */
   readonly secrets: ReadSecrets
   readonly mails: Mailer<MailJob>
-  /** The public origin of the hub, where links lead. */
+  /** Public origin of the hub, for links. */
   readonly origin: () => string
   readonly idle: IdleLimit
   /** Erases a user; returns false for an unknown one. */
@@ -46,16 +46,16 @@ export const namedSite = async (sql: Database, slug: string | null): Promise<num
 }
 
 /** Maximum of PostgreSQL's `integer`, the type of ids of users, groups and sites. */
-const MOST = 2 ** 31 - 1
+const MAX = 2 ** 31 - 1
 
-export const Id = Type.Integer({ minimum: 1, maximum: MOST })
+export const Id = Type.Integer({ minimum: 1, maximum: MAX })
 
-/** The number of a session, or of an entry of the audit log. */
+/** Id of a session or of an entry of the audit log. */
 export const LongId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const OneUser = Type.Object({ id: Id })
 
 export const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 200 }))
 
-/** Rows of a page that asks for no other number. */
+/** Default page size. */
 export const PAGE_SIZE = 50

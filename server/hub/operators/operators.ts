@@ -14,9 +14,9 @@ const WRONG = {
 } as const
 
 /**
- * Creates the operator of VITRINA_BOOTSTRAP_ADMIN, who is also a user of the hub with a confirmed e-mail
- * address. An existing user keeps the password.
- * @throws {Error} if a sign-in with the given values would be impossible.
+ * Creates the operator of VITRINA_BOOTSTRAP_ADMIN, who is also a user of the hub with a confirmed e-mail address. An existing
+ * user keeps the password.
+ * @throws {Error} if a sign-in with the given values would be impossible
  */
 export const makeOperator = async (
   sql: Transaction,
@@ -33,15 +33,15 @@ export const makeOperator = async (
   if (!made) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: there is a user ${email.email} already.`)
 }
 
-/** Has a user run the whole deployment. */
+/** Makes a user an operator of the whole deployment. */
 export const addOperator = async (sql: Transaction, userId: number, by?: By): Promise<void> => {
   const [added] = await insertOperator(sql, userId)
   if (added) await audit(sql, { event: 'operator_added', userId, by })
 }
 
 /**
- * Does work that may remove an operator.
- * @throws {ApiError} `conflict` if no operator of the whole deployment could sign in afterwards.
+ * Runs work that may remove an operator.
+ * @throws {ApiError} `conflict` if no operator of the whole deployment could sign in afterwards
  */
 export const keepingAnOperator = async <T>(sql: Transaction, work: () => Promise<T>): Promise<T> => {
   await lockOperators(sql)

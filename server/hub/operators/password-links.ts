@@ -9,8 +9,8 @@ import { endPasswordLinks, insertPasswordLink, type Person } from '../people/use
 const SEVEN_DAYS = 7 * 86_400
 
 /**
- * Makes a link by which a person chooses a password, once and within 7 days; an operator neither sets nor sees one (A13).
- * Links made earlier work no longer, and this is the only time that it is known. `origin` is that of the hub.
+ * Creates a link by which a person sets a password, once and within 7 days; operators neither set nor see passwords (A13).
+ * Earlier links become invalid, and the link is returned only here. `origin` is that of the hub.
  */
 export const makePasswordLink = async (
   sql: Transaction,
@@ -25,7 +25,7 @@ export const makePasswordLink = async (
     digest: digestOf(token),
     lifetime: SEVEN_DAYS,
   })
-  // The link could not be sent, and the account could not be used with a password.
+  // Without an address the link could not be sent, and the account could not be used with a password.
   if (!made) throw wrongField('email', 'invalid_value.email')
   await audit(sql, { event: 'password_link_made', userId: id, by })
   return { link: `${origin}/${language}/reset-password?token=${token}`, ...made }

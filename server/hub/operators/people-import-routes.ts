@@ -43,8 +43,8 @@ const Slice = Form({
 const OneImport = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
 
 /**
- * Imports people from a file that stays in the browser. The server requests one slice after another, each from
- * the end of the last one, and stores only the people of a slice.
+ * Imports people from a file that remains in the browser. The server requests one slice after another, each from the end of the
+ * last one, and stores only the people of a slice.
  */
 export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts): void => {
   operation(app, 'POST hub/people-import', { body: Given }, async ({ body: file }) => {

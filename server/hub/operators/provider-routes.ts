@@ -27,7 +27,7 @@ const Given = Form({
 })
 const OneProvider = Type.Object({ slug: Type.String() })
 
-/** The identity providers by which people sign in. */
+/** Identity providers for sign-in. */
 export const providerRoutes = (app: App, { sql, origin, secrets }: OperatorParts): void => {
   operation(app, 'GET hub/provider', {}, async () => ({
     providers: await listProviders(sql, origin()),

@@ -2,10 +2,10 @@ import type { ReturnAddressRow } from '@vitrina/schema/console/access'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** An address that a site may have its visitors sent back to. */
+/** Registered return address of a site. */
 export type RegisteredAddress = Stored<ReturnAddressRow, 'created_at'>
 
-/** Adds an address to a site. Returns no row if a site has it already. */
+/** Registers an address for a site. Returns no row if a site already has it. */
 export const insertReturnAddress = (sql: Sql, siteId: number, address: string) => sql<RegisteredAddress>`
   insert into return_address (address, site_id) values (${address}, ${siteId})
   on conflict (address) do nothing
@@ -20,7 +20,7 @@ export const selectReturnAddresses = (sql: Sql, siteId: number) => sql<Registere
   select address, created_at from return_address where site_id = ${siteId} order by address
 `
 
-/** The slug of the site that has this address. */
+/** Slug of the site with this address. */
 export const slugByReturnAddress = (sql: Sql, address: string) => sql<{ slug: string }>`
   select slug from return_address join site on site.id = site_id where address = ${address}
 `

@@ -10,15 +10,15 @@ import { addReturnAddress, listReturnAddresses, removeReturnAddress } from './re
 
 const OneAddress = Form({ address: Type.String() })
 
-/** The addresses that a site may have its visitors sent back to, with what signs them in. */
+/** Operations on the return addresses of a site, and on its sign-in options. */
 export const returnAddressRoutes = (app: App, { sql, prove }: OperatorParts): void => {
   operation(app, 'GET sites/:site/return-address', {}, async (request) =>
     listReturnAddresses(sql, siteOf(request).id),
   )
 
   /**
-   * Registers an address after a proof that its host belongs to the site. Until then the response (202)
-   * explains the proof, regardless of the present owner.
+   * Registers an address after a proof that its host belongs to the site. Until then the response (202) explains the proof,
+   * regardless of the current owner.
    */
   operation(app, 'POST sites/:site/return-address', { body: OneAddress }, async (request, reply) => {
     const { id, slug } = siteOf(request)

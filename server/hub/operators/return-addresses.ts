@@ -8,10 +8,7 @@ import {
   slugByReturnAddress,
 } from './return-address-queries.ts'
 
-/**
- * Lets a site have its visitors sent back to an address. When another has it, tells the slug of that one; undefined: it
- * is this site's now.
- */
+/** Registers a return address for a site. Returns the slug of another site that has it; undefined after success. */
 export const addReturnAddress = async (
   sql: Transaction,
   siteId: number,
@@ -24,7 +21,7 @@ export const addReturnAddress = async (
   return undefined
 }
 
-/** Takes an address from a site; false when it was not its own. */
+/** Removes a return address from a site; false if the site does not have it. */
 export const removeReturnAddress = async (
   sql: Transaction,
   siteId: number,
@@ -36,6 +33,6 @@ export const removeReturnAddress = async (
   return removed !== undefined
 }
 
-/** The return addresses of a site, in order. */
+/** Return addresses of a site, in order. */
 export const listReturnAddresses = (sql: Sql, siteId: number): PromiseLike<RegisteredAddress[]> =>
   selectReturnAddresses(sql, siteId)

@@ -13,7 +13,7 @@ import {
 } from '../people/operator-queries.ts'
 import { keepingAnOperator } from './operators.ts'
 
-/** Gives a user a role at a site, instead of the one they had; false when they have it already. */
+/** Assigns a role at a site to a user, replacing the previous one; false if the user already has it. */
 export const giveRole = async (
   sql: Transaction,
   { siteId, userId, role }: { readonly siteId: number; readonly userId: number; readonly role: Role },
@@ -38,14 +38,14 @@ export const offerRole = async (
     await audit(sql, { event: 'operator_role_offered', siteId, by, detail: { role, email: email.email } })
 }
 
-/** Has the roles count that were offered to a person who has just signed in. */
+/** Activates the roles offered to a person who has just signed in. */
 export const acceptRoles = async (sql: Transaction, userId: number, origin: Origin): Promise<void> => {
   const accepted = await acceptSiteOperator(sql, userId)
   for (const { site_id: siteId, role } of accepted)
     await audit(sql, { event: 'operator_role_set', userId, siteId, origin, detail: { role } })
 }
 
-/** Takes back a role that was offered to an address; false when none was. */
+/** Withdraws a role offered to an address; false if none was offered. */
 export const withdrawRole = async (
   sql: Transaction,
   { siteId, email }: { readonly siteId: number; readonly email: Email },
@@ -62,7 +62,7 @@ export const withdrawRole = async (
   return taken !== undefined
 }
 
-/** Takes a user's role at a site away; false when they had none. */
+/** Removes a user's role at a site; false if the user has none. */
 export const takeRole = async (
   sql: Transaction,
   { siteId, userId }: { readonly siteId: number; readonly userId: number },
@@ -74,7 +74,7 @@ export const takeRole = async (
 }
 
 /**
- * Removes the role for the whole deployment from a user; false if they did not have it.
+ * Removes the role for the whole deployment from a user; false if the user does not have it.
  * @throws {ApiError} `conflict` for the last operator
  */
 export const removeOperator = (sql: Transaction, userId: number, by?: By): Promise<boolean> =>

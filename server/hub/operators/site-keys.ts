@@ -2,10 +2,10 @@ import type { JSONWebKeySet } from 'jose'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By } from '../audit.ts'
 
-/** Keys of a site: a set, or the address where it is fetched. */
+/** Keys of a site: a set, or the URL of one. */
 export type SiteKeys = { readonly jwks: JSONWebKeySet } | { readonly jwksUri: string }
 
-/** Has a site prove itself by these keys; earlier ones no longer work. */
+/** Sets the keys by which a site authenticates; earlier ones become invalid. */
 export const setSiteKeys = async (
   sql: Transaction,
   siteId: number,
@@ -22,7 +22,7 @@ export const setSiteKeys = async (
   await audit(sql, { event: 'site_keys_set', siteId, by, detail })
 }
 
-/** Takes the keys from a site; false when it had none. */
+/** Removes the keys of a site; false if it has none. */
 export const removeSiteKeys = async (sql: Transaction, siteId: number, by?: By): Promise<boolean> => {
   const removed = await sql`delete from site_key_set where site_id = ${siteId} returning 1`
   if (removed.length > 0) await audit(sql, { event: 'site_keys_removed', siteId, by })

@@ -32,11 +32,10 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
   )
 
   /**
-   * Assigns a role to a person, and creates a missing user. An operator of the whole deployment assigns it
-   * immediately and sees the link for a new user's password. An owner of one site offers it: an unlisted
-   * person gets a mail, and has the role after signing in to the console. Until then the owner sees the same
-   * for known and unknown addresses, and never the link: with it, the owner could take over the account of an
-   * address of another person, and impersonate them at other sites.
+   * Assigns a role to a person, and creates a missing user. An operator of the whole deployment assigns it immediately and sees
+   * the link for a new user's password. An owner of one site only offers it: a person without a role there gets a mail, and has
+   * the role after signing in to the console. Until then the owner sees the same for known and unknown addresses, and never the
+   * link: with it, the owner could take over the account of another person's address, and impersonate them at other sites.
    */
   operation(app, 'PUT sites/:site/operator', { body: Given }, async (request) => {
     const { role, language = 'ro' } = request.body

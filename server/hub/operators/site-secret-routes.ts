@@ -7,12 +7,12 @@ import { addSiteSecret, listSiteSecrets, removeSiteSecrets } from './site-secret
 
 const HOUR = 3_600
 
-/** A year, and a day. */
-const MOST_HOURS = 8_784
+/** One year and one day. */
+const MAX_HOURS = 8_784
 
-const NewSecret = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
+const NewSecret = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MAX_HOURS }) })
 
-/** The secrets by which a site proves itself when it exchanges. The text of one is answered once. */
+/** Secrets by which a site authenticates for exchanges of tokens. The text of a secret is returned once. */
 export const siteSecretRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET sites/:site/secret', {}, async (request) => listSiteSecrets(sql, siteOf(request).id))
 

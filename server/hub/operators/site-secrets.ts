@@ -27,14 +27,11 @@ export const addSiteSecret = async (
   return secret
 }
 
-/** The secrets of a site that work, without themselves. */
+/** Valid secrets of a site, without their text. */
 export const listSiteSecrets = (sql: Sql, siteId: number): PromiseLike<SiteSecret[]> =>
   selectSecrets(sql, siteId)
 
-/**
- * Deletes all secrets of a site; exchanges need none again. Returns the number of secrets that were still
- * valid.
- */
+/** Deletes all secrets of a site; exchanges then need no secret. Returns the number of secrets that were still valid. */
 export const removeSiteSecrets = async (sql: Transaction, siteId: number, by?: By): Promise<number> => {
   await lockSecrets(sql, siteId)
   const removed = (await deleteSecrets(sql, siteId)).filter(({ worked }) => worked).length

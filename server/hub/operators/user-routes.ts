@@ -33,9 +33,9 @@ const NewUser = Form({
 })
 
 /** Maximum number of sessions shown of one person; beyond it, all can be ended together. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
-/** The users of the hub. */
+/** Operations on the users of the hub. */
 export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void => {
   operation(app, 'GET hub/user', { querystring: Search }, async (request, reply) => {
     const { search, page = 1, page_size: limit = PAGE_SIZE } = request.query
@@ -49,7 +49,7 @@ export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void
   })
 
   operation(app, 'GET hub/user/:id', { params: OneUser }, async ({ params: { id } }) => {
-    const whose = { userId: id, before: null, limit: MOST_SESSIONS }
+    const whose = { userId: id, before: null, limit: MAX_SESSIONS }
     const [user, groups, roles, hubSessions, consoleSessions] = await Promise.all([
       userBy(sql, id),
       selectGroupsOf(sql, id),
@@ -85,7 +85,7 @@ export const userBy = async (sql: Sql, id: number): Promise<User> => {
   return user
 }
 
-/** @throws {ApiError} `validation_failed` when no mail could be written to it. */
+/** @throws {ApiError} `validation_failed` for an invalid e-mail address */
 export const emailIn = (text: string): Email => {
   const email = parseEmail(text)
   if (!email) throw wrongField('email', 'invalid_value.email')

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { findClient, type VisitedSite } from './return-address.ts'
 
-/** Valid request of an OpenID Connect client; every page of the hub keeps it in its query. */
+/** Valid request of an OpenID Connect client; kept in the query of every page of the hub. */
 export interface AuthorizationRequest {
   readonly client_id: string
   readonly redirect_uri: string
@@ -17,7 +17,7 @@ export interface AuthorizationRequest {
   readonly acr_values?: string
 }
 
-/** Errors sent to the client's own address (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
+/** Errors sent to the client's redirect URI (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6). */
 export type AuthorizationError =
   | 'invalid_request'
   | 'unsupported_response_type'
@@ -36,7 +36,7 @@ export interface FaultyRequest {
   readonly state: string | undefined
 }
 
-/** A request that is right, and whose it is. */
+/** Valid request, with its client. */
 export interface FoundRequest {
   readonly site: VisitedSite
   readonly request: AuthorizationRequest
@@ -51,8 +51,8 @@ export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 /** Authentication levels (`acr`): one factor, or two. */
 export const ACR = { oneFactor: '1', twoFactors: '2' } as const
 
-/** The most characters of each; clients keep much of their own in `state`. */
-const MOST = { state: 4_000, nonce: 1_000, login_hint: 254, acr_values: 200 } as const
+/** Maximum characters of each parameter; clients store much of their own data in `state`. */
+const MAX = { state: 4_000, nonce: 1_000, login_hint: 254, acr_values: 200 } as const
 
 /** Challenge of method S256 (RFC 7636): 256 bits in base64url. */
 const CHALLENGE = /^[\w-]{43}$/
@@ -66,22 +66,22 @@ const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 export const isPrintable = (text: string): boolean => PRINTABLE.test(text)
 
 /**
- * True for a PKCE challenge with method S256. With `plain` or no method, an observer of the challenge could
- * pass for the browser.
+ * True for a PKCE challenge with method S256. With `plain` or no method, an observer of the challenge could impersonate the
+ * browser.
  */
 export const isChallenge = (text: string, method: unknown): boolean =>
   CHALLENGE.test(text) && method === 'S256'
 
 /**
- * Parses the parameters of an authorization request. `refused` without a client or a registered return
- * address, as it is written; no redirect happens then. Other faults are reported to the client.
+ * Parses the parameters of an authorization request. `refused` for an unknown client, or a return address that is not registered
+ * in this spelling; no redirect happens then. Other faults are reported to the client.
  */
 export const authorizationRequestOf = async (
   sql: Sql,
   sent: QueryParameters,
   development: boolean,
 ): Promise<FoundRequest | FaultyRequest | 'refused'> => {
-  // One without a value counts as left out (RFC 6749 3.1).
+  // A parameter without a value counts as omitted (RFC 6749 3.1).
   const query: QueryParameters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
   const { client_id: clientId, redirect_uri: address } = query
   if (typeof clientId !== 'string' || typeof address !== 'string') return 'refused'
@@ -112,7 +112,7 @@ const faultOf = (query: QueryParameters, isConfidential: boolean): Fault | undef
 }
 
 const wrongIn = (given: Readonly<Record<string, string | undefined>>): string | undefined => {
-  for (const [name, most] of Object.entries(MOST)) {
+  for (const [name, most] of Object.entries(MAX)) {
     const text = given[name] ?? ''
     if (text.length > most || !isPrintable(text))
       return `${name} must be at most ${most} characters, none of them a control character`
@@ -150,7 +150,7 @@ const pkceFaultOf = (
     : 'code_challenge (S256) is missing'
 }
 
-/** Scopes that we do not know are left out (OpenID Connect Core 3.1.2.1). */
+/** Request with the supported scopes; others are ignored (OpenID Connect Core 3.1.2.1). */
 const requestOf = (given: Readonly<Record<string, string | undefined>>): AuthorizationRequest => {
   const { client_id = '', redirect_uri = '', scope } = given
   const known = wordsOf(scope)
@@ -179,6 +179,6 @@ const requestOf = (given: Readonly<Record<string, string | undefined>>): Authori
   }
 }
 
-/** The words of a parameter that is a list (RFC 6749 3.3). */
+/** Words of a list parameter (RFC 6749 3.3). */
 export const wordsOf = (text: string | undefined): readonly string[] =>
   (text ?? '').split(' ').filter((word) => word !== '')

@@ -8,16 +8,16 @@ import {
 } from './authorization-request.ts'
 import { findReturnAddress, type VisitedSite } from './return-address.ts'
 
-/** Destination of a login: a site and its request. */
+/** Destination of a sign-in: a site and its request. */
 export interface Destination {
   readonly site: VisitedSite
-  /** Request in the query of every page of the hub. */
+  /** Request parameters in the query of every page of the hub. */
   readonly asked: LoginRequest | AuthorizationRequest
-  /** Return address, without our parameters. */
+  /** Return address, without the parameters of the hub. */
   readonly address: string
 }
 
-/** Login request of a site by `redirect_url` (rule 7.1). */
+/** Sign-in request of a site by `redirect_url` (rule 7.1). */
 export interface LoginRequest {
   readonly redirect_url: string
   readonly state?: string
@@ -25,11 +25,11 @@ export interface LoginRequest {
   readonly code_challenge_method?: 'S256'
 }
 
-const MOST_STATE = 1_000
+const MAX_STATE = 1_000
 
 /**
- * Parses the destination of a login, again on each page, because a query is untrusted. `none` without a
- * return address; `refused` for an unregistered address, and for repeated or invalid parameters.
+ * Parses the destination of a sign-in, again on each page, because a query is untrusted. `none` without a return address;
+ * `refused` for an unregistered address, and for repeated or invalid parameters.
  */
 export const destinationOf = async (
   sql: Sql,
@@ -42,11 +42,11 @@ export const destinationOf = async (
   const given = [redirect_url, state, code_challenge, method]
   if (given.every((value) => value === undefined)) return 'none'
   if (typeof redirect_url !== 'string' || given.some((value) => Array.isArray(value))) return 'refused'
-  if (state !== undefined && (state.length > MOST_STATE || !isPrintable(state as string))) return 'refused'
+  if (state !== undefined && (state.length > MAX_STATE || !isPrintable(state as string))) return 'refused'
   if (code_challenge === undefined ? method !== undefined : !isChallenge(code_challenge as string, method))
     return 'refused'
   const found = await findReturnAddress(sql, redirect_url, development)
-  // Of two states a site could read either.
+  // With two states, a site could read either.
   if (!found || (state !== undefined && queryOf(found.address).has('state'))) return 'refused'
   return {
     site: found.site,
@@ -68,8 +68,7 @@ const openIdDestinationOf = async (
   development: boolean,
 ): Promise<Destination | 'refused'> => {
   const found = await authorizationRequestOf(sql, query, development)
-  // The endpoint has already reported the fault to the client, so a page with it was not requested by our
-  // redirect.
+  // The endpoint has already reported the fault to the client, so this page was not reached by our redirect.
   if (found === 'refused' || 'error' in found) return 'refused'
   const { site, request } = found
   return { site, asked: request, address: request.redirect_uri }

@@ -20,7 +20,7 @@ const SIGN_IN = { text: 'action.sign_in', to: 'sign-in' } as const
 const AGAIN = { text: 'action.try_again', to: 'same page' } as const
 
 const REFUSALS: Readonly<Record<RefusalKind, Told>> = {
-  // It shows no target and has no link (rule 7.1): an attacker could choose them.
+  // No target and no link are shown (rule 7.1): an attacker could choose them.
   bad_return_address: {
     status: 400,
     title: 'message.return_address.title',
@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<RefusalKind, Told>> = {
   account_locked: { status: 403, title: 'message.locked.title', text: 'message.locked.text' },
 }
 
-/** Shows on a page why a request has failed: a page never fails as JSON. */
+/** Sends the page that explains a failed request; pages never fail as JSON. */
 export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const { locale } = request.params as { locale?: string }
   const language: Language =
@@ -46,7 +46,7 @@ export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: 
   const context = {
     language,
     site: undefined,
-    // The page may not exist in this form, and must not be requested again.
+    // The page may not exist for GET, and must not be requested again.
     inLanguage: undefined,
     to: (page: string) => `/${language}/${page}`,
     formToken: '',
@@ -63,7 +63,7 @@ export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: 
   return sendPage(reply, page, { status })
 }
 
-/** The form that was too old is one that we have shown: its address, where it leads to included, was found right. */
+/** An expired form was one of our pages, so its address and its destination were already validated. */
 const addressOf = (to: 'sign-in' | 'same page', language: Language, url: string): string =>
   `/${language}${to === 'sign-in' ? '/sign-in' : shownAt(url.slice(language.length + 1))}`
 

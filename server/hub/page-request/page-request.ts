@@ -13,7 +13,7 @@ import type { QueryParameters } from './authorization-request.ts'
 import { type Destination, destinationOf } from './destination.ts'
 import { PageRefusal } from './refusal.ts'
 
-/** A request for a page: who asks, in which language, and where the login leads to. */
+/** Request for a page: browser, language, and destination of the sign-in. */
 export interface PageRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -33,10 +33,7 @@ export interface PageRequestParts {
   readonly sessions: HubSessions
 }
 
-/**
- * Reads what a request for a page is about.
- * @throws {Refusal} when it names a return address that is on no list.
- */
+/** Parses a request for a page. @throws {Refusal} for an unregistered return address */
 export const pageRequestOf = (
   parts: PageRequestParts,
   request: FastifyRequest,
@@ -47,8 +44,8 @@ export const pageRequestOf = (
 }
 
 /**
- * The visit of a request that does not say itself in which language it is, and where it leads to.
- * @throws {Refusal} when `query` names a return address that is on no list.
+ * Page request with a destination from `query`, for a request without language and destination of its own.
+ * @throws {Refusal} if `query` names an unregistered return address
  */
 export const visitLeading = async (
   { sql, config, cookies, sessions }: PageRequestParts,
@@ -90,13 +87,13 @@ const contextOf = (
     language,
     site: destination && { name: destination.site.name, logo: destination.site.logo },
     inLanguage: (other) => `/${other}${shownAt(request.url.slice(language.length + 1))}`,
-    // Without a site, the visitor signs in for the account only.
+    // Without a site, the visitor signs in only for the account.
     to: (page) => `/${language}/${page === 'auth' && !destination ? 'sign-in' : page}${query}`,
     formToken,
   }
 }
 
-/** Address of the page that a form's response shows; a form itself has none. */
+/** Page address for the response of a form; a form has no page of its own. */
 export const shownAt = (path: string): string =>
   path
     .replace(/^\/account\/(second-factor|orders)?[^?]*/, (_, page) =>
@@ -122,10 +119,7 @@ export const sentInQuery =
     return typeof value === 'string' ? value : ''
   }
 
-/**
- * The fields of the form in a request; one that is missing is empty.
- * @throws {Refusal} when no page of ours has sent it.
- */
+/** Fields of the form in a request; a missing one is empty. @throws {Refusal} for a form from another page */
 export const sentInForm = ({ request }: Pick<PageRequest, 'request'>, jar: Cookies): SentBy<string> => {
   const fields = new URLSearchParams(isForm(request) ? (request.body as Buffer | undefined)?.toString() : '')
   if (jar.read(request, 'browser') === undefined) throw new PageRefusal('cookies_needed')
@@ -133,10 +127,10 @@ export const sentInForm = ({ request }: Pick<PageRequest, 'request'>, jar: Cooki
   return (name) => fields.get(name) ?? ''
 }
 
-/** Possible target of a form's redirect. */
+/** Possible redirect target of a form. */
 type Goal = Pick<Destination, 'site' | 'address'>
 
-/** Answers with a page. It may send its forms to the hub, and be led on from there to the site that it leads to. */
+/** Sends a page. Its policy allows forms to the hub, and redirects from there to the destination site. */
 export const sendPage = (
   reply: FastifyReply,
   html: string,
@@ -159,9 +153,9 @@ const headersFor = (
   destination: Goal | undefined,
   providers: NonNullable<Showing['providers']>,
 ): Record<string, string> => {
-  // Checked again: earlier releases stored hosts with wildcards.
+  // Checked again, because earlier releases stored hosts with wildcards.
   const logo = destination?.site.logo && imageAddressOf(destination.site.logo)
-  // Browsers hold all redirects after a form against `form-action`, also those of the site to another origin of its own.
+  // Browsers apply `form-action` to all redirects after a form, also to those of the site to another of its origins.
   const goals = new Set([
     ...(destination ? [new URL(destination.address).protocol] : []),
     ...providers.map(({ protocol }) => protocol),

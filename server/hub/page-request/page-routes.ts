@@ -12,12 +12,12 @@ import {
 } from './page-request.ts'
 import { Detour } from './refusal.ts'
 
-/** A form of the hub, as it is declared. */
+/** Declaration of a form of the hub. */
 export type AboutForm<Field extends string> = About<never, Field> & { readonly fields: readonly Field[] }
 
 /** Declares pages of the hub: a handler gets a page request with the values of the declared fields. */
 export interface Pages {
-  /** A page that is no call of anybody's is not documented. */
+  /** Pages that are not called by integrators are not documented. */
   get<Query extends QueryName = never>(
     path: string,
     about: About<Query> | undefined,
@@ -30,11 +30,11 @@ export interface Pages {
   ): void
 }
 
-/** Another locale is no page (R5). */
+/** An unknown locale has no page (R5). */
 const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
 
 /** Bytes of a form: a few names, a password, an address to return to. */
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 /** Accepts bodies of every type in this scope; a body that is not a form is refused when it is read. */
 export const handOnBodies = (app: App): void => {
@@ -42,7 +42,7 @@ export const handOnBodies = (app: App): void => {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Pages at which an account to be deleted shows only the question whether to keep it. */
+/** Pages that show a person with a scheduled erasure only the question whether to cancel it. */
 const CLOSED = /^\/(?:auth|continue|sign-in|account(?:\/(?!sign-out$).*)?)$/
 
 /** @throws {Detour} */
@@ -51,7 +51,7 @@ const stayingFirst = (path: string, visit: PageRequest): PageRequest => {
   return visit
 }
 
-/** Lets pages be declared in the scope of `app`, which takes forms and nothing else. */
+/** Returns the functions that declare pages in the scope of `app`, which accepts only forms. */
 export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
   handOnBodies(app)
 
@@ -66,7 +66,7 @@ export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
     post: (path, about, take) => {
       app.post(
         `${LOCALE}${path}`,
-        { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MOST_BYTES },
+        { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MAX_BYTES },
         async (request, reply) => {
           const visit = stayingFirst(path, await pageRequestOf(parts, request, reply))
           return take(visit, sentInForm(visit, parts.cookies))

@@ -7,7 +7,7 @@ export type RefusalKind =
   | 'account_exists'
   | 'account_locked'
 
-/** Another page is what the visitor wants. */
+/** Redirect to another page instead of the requested one. */
 export class Detour extends Error {
   override readonly name = 'Detour'
   readonly location: string
@@ -18,7 +18,7 @@ export class Detour extends Error {
   }
 }
 
-/** Refusal that is shown on a separate page. */
+/** Refusal, shown on a separate page. */
 export class PageRefusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind

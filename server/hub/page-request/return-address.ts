@@ -8,7 +8,7 @@ export interface ReturnAddress {
   readonly address: string
 }
 
-/** A site as visitors of the hub see it. */
+/** Site in the form shown to visitors of the hub. */
 export interface VisitedSite {
   readonly id: number
   readonly slug: string
@@ -17,7 +17,7 @@ export interface VisitedSite {
   readonly first_party: boolean
 }
 
-const MOST = 2_000
+const MAX = 2_000
 
 /**
  * Accepted characters of an address: no control characters, no spaces, and no backslash, which browsers read
@@ -25,28 +25,28 @@ const MOST = 2_000
  */
 const SAFE = /^[^\p{C}\s\\]+$/u
 
-/** Loopback, written the plain way: a machine's own developer is the only one who can be listening there. */
+/** Loopback addresses in plain spelling: only a developer on this machine can listen there. */
 const LOOPBACK =
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:\/[\w.~!$&'()*+,;=:@%/-]*)?$/
 
 /**
- * Reads an address that an operator registers; undefined for one that is not absolute http(s), not written as browsers
- * write it, or has user info, a query or a fragment.
+ * Reads an address that an operator registers; undefined for one that is not absolute http(s), not in the spelling of browsers,
+ * or has user info, a query or a fragment.
  */
 export const parseRegistered = (text: string): string | undefined => {
   const url = URL.parse(text)
   const plain =
     url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === ''
   const canonical = url?.href === text || url?.href === `${text}/`
-  return plain && canonical && SAFE.test(text) && text.length <= MOST ? text : undefined
+  return plain && canonical && SAFE.test(text) && text.length <= MAX ? text : undefined
 }
 
 /** True for an address of this machine. */
 export const isLoopback = (address: string): boolean => LOOPBACK.test(address) && URL.canParse(address)
 
 /**
- * Finds whose address this is. It is compared with the registered ones byte by byte up to its query: nothing is parsed and
- * put together again, so no two parsers can differ. Undefined for what no site has registered.
+ * Finds the site of a return address, which is compared with the registered ones byte by byte up to its query: nothing is parsed
+ * and serialized again, so no two parsers can differ. Undefined for an unregistered address.
  *
  * In development a loopback address needs no registration and belongs to the first site.
  */
@@ -57,7 +57,7 @@ export const findReturnAddress = async (
 ): Promise<ReturnAddress | undefined> => {
   const [address = ''] = text.split('#')
   const [base = '', ...rest] = address.split('?')
-  if (text.length > MOST || !SAFE.test(text) || holdsToken(rest.join('?'))) return undefined
+  if (text.length > MAX || !SAFE.test(text) || holdsToken(rest.join('?'))) return undefined
   const anybodys = development && isLoopback(base)
   const [site] = await sql<VisitedSite>`
     select site.id, slug, name, logo, first_party
@@ -69,15 +69,15 @@ export const findReturnAddress = async (
   return site && { site, address }
 }
 
-/** A site that calls itself a client of OpenID Connect. */
+/** Site as a client of OpenID Connect. */
 export interface ClientSite extends VisitedSite {
   /** True for a site with a secret, which it must use. */
   readonly is_confidential: boolean
 }
 
 /**
- * Finds the client of this id, if it has this address, byte by byte, query included. In development a loopback address is any
- * client's: unlike with `redirect_url`, the client says who it is.
+ * Finds the client with this id and redirect URI, compared byte by byte, including the query. In development any client may use a
+ * loopback address: unlike with `redirect_url`, the client identifies itself.
  */
 export const findClient = async (
   sql: Sql,
@@ -85,7 +85,7 @@ export const findClient = async (
   address: string,
   development: boolean,
 ): Promise<ClientSite | undefined> => {
-  if (address.length > MOST || !SAFE.test(address) || !SAFE.test(slug)) return undefined
+  if (address.length > MAX || !SAFE.test(address) || !SAFE.test(slug)) return undefined
   const [client] = await sql<ClientSite>`
     select
       id, slug, name, logo, first_party,
@@ -99,7 +99,7 @@ export const findClient = async (
   return client
 }
 
-/** True for a query that already has our parameter: a site could read either. */
+/** True for a query that already has the parameter of the hub: a site could read either. */
 const holdsToken = (query: string): boolean => new URLSearchParams(query).has('token')
 
 /** Address with `token` appended to its query, and `state` if the site sent one. */

@@ -41,7 +41,7 @@ ${form(context, 'account/email', [
 </section>`
 }
 
-/** Posts `password` and `new_password` to `account/password`; who has no password asks for a link to one. */
+/** Posts `password` and `new_password` to `account/password`; a person without a password requests a link instead. */
 export const passwordSection = (context: PageContext, { email, faults, hasPassword }: Credentials): Html => {
   const { language, to } = context
   if (!hasPassword || email === null)

@@ -102,10 +102,7 @@ const codesSection = (context: PageContext, { recoveryCodesLeft }: AccountFactor
 ${form(context, `${BASE}/codes`, html`<button class="quiet">${say(language, 'factors.codes_new')}</button>\n`)}</section>`
 }
 
-/**
- * Asks a person whose authentication is not recent for the password. Posts `password` to
- * `account/second-factor/confirm`.
- */
+/** Asks for the password if the authentication is not recent. Posts `password` to `account/second-factor/confirm`. */
 export const confirmOwnerPage = (
   context: PageContext,
   {

@@ -1,8 +1,8 @@
 import type { TextKey } from './text.ts'
 
 /**
- * The inputs that may be refused: their ids, in the order of the page, and what they are called. `email_password` is the
- * `password` of the form that changes the e-mail, `password` that of the form that changes the password.
+ * Inputs with possible faults: ids in the order of the page, and labels. `email_password` is the `password` of the form that
+ * changes the e-mail, `password` that of the form that changes the password.
  */
 export const INPUTS = {
   first_name: 'first_name',

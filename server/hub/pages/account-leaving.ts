@@ -6,12 +6,12 @@ import { say } from './text.ts'
 
 interface Proof {
   readonly email: string | null
-  /** A person without a password proves it by a recent sign-in. */
+  /** False for a person without a password, who must have signed in recently instead. */
   readonly hasPassword: boolean
   readonly faults: AccountFaults
 }
 
-/** Password field of a form that confirms the person again, with its fault. */
+/** Password field of a form that authenticates the person again, with its fault. */
 const passwordAgain = (
   context: PageContext,
   { email, hasPassword, faults }: Proof,
@@ -26,7 +26,7 @@ const passwordAgain = (
   ]
 }
 
-/** Posts `password` to `account/data`, whose answer is a file. */
+/** Posts `password` to `account/data`, which responds with a file. */
 export const dataSection = (context: PageContext, proof: Proof): Html => {
   const { language } = context
   return html`<section aria-labelledby="data">

@@ -31,7 +31,7 @@ interface AccountOrders {
   readonly isFirst: boolean
 }
 
-/** A person's orders, the newest first. */
+/** Orders of a person, newest first. */
 export const ownOrdersPage = (context: PageContext, { orders, older, isFirst }: AccountOrders): string => {
   const { language, to } = context
   const list = to(PATH)

@@ -7,7 +7,7 @@ import { momentOf } from './when.ts'
 
 export interface AccountSession {
   readonly id: string
-  /** The one that shows the page. */
+  /** True for the session that shows the page. */
   readonly current: boolean
   readonly userAgent: string
   readonly ip: string

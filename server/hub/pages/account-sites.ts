@@ -11,7 +11,7 @@ export interface AccountSite {
   readonly lastUsedAt: Date
 }
 
-/** Sites that a person signs in to without a question. Posts `site`, an id, to `account/sites`. */
+/** Sites that a person signs in to without confirmation. Posts `site`, an id, to `account/sites`. */
 export const siteList = (context: PageContext, sites: readonly AccountSite[]): Html => {
   const { language } = context
   return html`<section aria-labelledby="sites">

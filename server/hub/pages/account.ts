@@ -16,7 +16,7 @@ import { say, type TextKey } from './text.ts'
 
 interface Account {
   readonly email: string | null
-  /** The e-mail, or what the person is known by without one. */
+  /** E-mail address, or another identifying name of a person without one. */
   readonly knownAs: string
   readonly firstName: string
   readonly lastName: string

@@ -4,7 +4,7 @@ import { TOKENS_SHEET } from '@vitrina/schema/looks/tokens'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** The hash makes a changed file another address, so browsers may keep each for ever. */
+/** URL with a hash of the content, so that browsers may cache a file without limit. */
 const addressOf = (name: string, ending: string, content: string | Buffer): string =>
   `/hub/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${ending}`
 
@@ -13,7 +13,7 @@ interface Script {
   readonly content: string
   /** Digest for the `integrity` of its tag and the policy of the page. */
   readonly digest: string
-  /** The markup on which it works. */
+  /** Markup that the script needs on a page. */
   readonly mark: string
 }
 
@@ -24,7 +24,7 @@ const scriptOf = (name: string, mark: string, content: string): Script => ({
   mark,
 })
 
-/** The scripts of the pages. A page has those for which there is work in it. The library of passkeys makes a name of its own. */
+/** Scripts of the pages. A page contains those whose markup it has. The passkey library defines a global name. */
 export const SCRIPTS: readonly Script[] = [
   scriptOf(
     'passkey',
@@ -44,16 +44,16 @@ export const SCRIPTS: readonly Script[] = [
 export const scriptsOf = (page: string): readonly Script[] =>
   SCRIPTS.filter(({ mark }) => page.includes(mark))
 
-/** Folder of the looks that the pages share with the console. */
+/** Folder of styles that the pages share with the console. */
 const LOOKS = '../../../schema/looks'
 
-/** Typeface of the pages, and its address. */
+/** Font of the pages, with its URL. */
 export const FONT: Buffer = readFileSync(new URL(`${LOOKS}/inter.woff2`, import.meta.url))
 export const FONT_PATH: string = addressOf('inter', 'woff2', FONT)
 
 const SHEETS = ['page', 'frame', 'words', 'forms', 'account']
 
-/** The one stylesheet of the pages, and where it is served. */
+/** Stylesheet of the pages, with its URL. */
 export const STYLE: string = [
   read(`${LOOKS}/typeface.css`).replace('./inter.woff2', FONT_PATH),
   TOKENS_SHEET,
@@ -61,6 +61,6 @@ export const STYLE: string = [
 ].join('\n')
 export const STYLE_PATH: string = addressOf('style', 'css', STYLE)
 
-/** Icon of the browser tab (`image/svg+xml`), and its address. */
+/** Icon of the browser tab (`image/svg+xml`), with its URL. */
 export const ICON: string = read(`${LOOKS}/logo.svg`)
 export const ICON_PATH: string = addressOf('icon', 'svg', ICON)

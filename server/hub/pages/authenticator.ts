@@ -11,7 +11,7 @@ interface Authenticator {
   readonly fault?: TextKey | undefined
 }
 
-/** Around a QR code nothing else is to be, four units wide. */
+/** Width of the empty border around a QR code, in modules. */
 const QUIET = 4
 
 /** Page for setting up an app. Posts `code` to `account/second-factor/app-confirm`. */
@@ -36,7 +36,7 @@ ${form(context, 'account/second-factor/app-confirm', [
   })
 }
 
-/** Shows recovery codes, the only time that anybody sees them. */
+/** Shows recovery codes, which are visible only here. */
 export const recoveryCodesPage = (context: PageContext, codes: readonly string[], next: string): string => {
   const { language } = context
   return layout(context, {

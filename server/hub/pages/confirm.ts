@@ -13,7 +13,7 @@ interface Confirm {
   readonly error?: TextKey | undefined
 }
 
-/** Posts `token`, and `password` when it is needed, to `confirm`. Programs that follow links in mails press no button. */
+/** Posts `token`, and `password` if needed, to `confirm`. A button is required because mail scanners follow links. */
 export const confirmPage = (context: PageContext, view: Confirm): string => {
   const { language } = context
   const { token, email, purpose, needsPassword, error } = view

@@ -4,7 +4,7 @@ import { layout, type PageContext } from './layout.ts'
 import { say } from './text.ts'
 
 interface Continue {
-  /** The first name, or the e-mail of who has given none. */
+  /** First name, or the e-mail address without a first name. */
   readonly name: string
   readonly email: string
 }

@@ -17,7 +17,7 @@ const KINDS = {
 
 interface Field {
   readonly name: string
-  /** The input's name serves, unless another form of the page has one of that name. */
+  /** Id of the input; by default its name, unless another form of the page uses it. */
   readonly id?: string
   readonly label: TextKey
   readonly kind: keyof typeof KINDS
@@ -29,7 +29,7 @@ interface Field {
   readonly faultAt?: string | undefined
 }
 
-/** A labelled input. A password that was typed is never shown again. */
+/** Input with a label. A typed password is never sent back. */
 export const field = ({ language }: PageContext, given: Field): Html => {
   const { name, id = name, label, kind, value, hint, optional, fault, faultAt } = given
   const described = [hint && `${id}-hint`, fault && `${id}-fault`, faultAt].filter(Boolean).join(' ')
@@ -48,7 +48,7 @@ ${besideEye(
 `
 }
 
-/** The input of a password with the button that shows it, which is not seen where no script runs. */
+/** Password input with the button that shows it, which is hidden without scripts. */
 const besideEye = (language: Language, { name, id = name, label, kind }: Field, input: Html): Html => {
   if (kind !== 'current-password' && kind !== 'new-password') return input
   const does = say(language, 'password.show', { field: say(language, label) })

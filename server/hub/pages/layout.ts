@@ -7,9 +7,9 @@ export interface PageContext {
   readonly language: Language
   /** Shop that the visitor comes from and returns to. */
   readonly site: { readonly name: string; readonly logo: string | null } | undefined
-  /** An address of this page in another language, the unfinished login kept; undefined for a page that must link nowhere. */
+  /** URL of this page in another language, including the unfinished sign-in; undefined for a page without links. */
   readonly inLanguage: ((language: Language) => string) | undefined
-  /** An address of another page of the hub (`register`, `auth` …) in this language, the unfinished login kept. */
+  /** URL of another page of the hub (`register`, `auth` …) in this language, including the unfinished sign-in. */
   readonly to: (page: string) => string
   /** Value of the hidden input `form_token` of every form. */
   readonly formToken: string

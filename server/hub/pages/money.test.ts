@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { moneyOf } from './money.ts'
 
-test('an amount has the marks of the language and every cent, however large it is', () => {
+test('an amount is formatted in the language, exact to the cent for any size', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ')
   assert.equal(plain(moneyOf('en', '1234.50', 'EUR')), '€1,234.50')
   assert.equal(plain(moneyOf('ro', '1234.50', 'RON')), '1.234,50 RON')

@@ -144,7 +144,7 @@ const OWN_SCRIPTS = SCRIPTS.map(({ path, digest }) => `script src="${path}" inte
 for (const { language, name, page } of pages) {
   const tags = all(page, /<(\w[^>]*)>/g)
 
-  test(`${name} in ${language}: nothing from outside becomes markup, and no policy is needed for styles or other scripts than ours`, () => {
+  test(`${name} in ${language}: input is escaped, and the policy allows only our styles and scripts`, () => {
     const wrong = tags.filter(
       (tag) =>
         !OWN_SCRIPTS.includes(tag) && /^script|^style|\s(?:on\w+|style)=/.test(tag.replace(/"[^"]*"/g, '""')),
@@ -153,7 +153,7 @@ for (const { language, name, page } of pages) {
     assert.equal(page.includes(hostile), false)
   })
 
-  test(`${name} in ${language}: inputs are labelled, and what describes them is there`, () => {
+  test(`${name} in ${language}: inputs have labels, and their descriptions exist`, () => {
     const ids = all(page, /\sid="([^"]*)"/g)
     const shown = tags.filter(
       (tag) => /^(?:input|select)\s/.test(tag) && !/type="hidden"|\shidden$/.test(tag),
@@ -173,7 +173,7 @@ for (const { language, name, page } of pages) {
     )
   })
 
-  test(`${name} in ${language}: each password can be shown, by a button that posts nothing and names its field`, () => {
+  test(`${name} in ${language}: each password has a button that shows it, posts nothing and names its field`, () => {
     const passwords = all(page, /<input id="([^"]*)"[^>]* type="password"/g)
     const eyes = tags.filter((tag) => tag.includes(' data-shows='))
     assert.deepEqual(
@@ -184,14 +184,14 @@ for (const { language, name, page } of pages) {
     assert.equal(page.includes('/hub/show-password-'), passwords.length > 0)
   })
 
-  test(`${name} in ${language}: it says its language, and every form proves where it comes from`, () => {
+  test(`${name} in ${language}: the page declares its language, and each form has a form token`, () => {
     assert.match(page, new RegExp(`<html lang="${language}">`))
     assert.equal(all(page, /(<form method="post")/g).length, all(page, /(name="form_token")/g).length)
     assert.equal(all(page, /(<form)/g).length, all(page, /(<form method="post")/g).length)
   })
 }
 
-test('a page that has no other language links nowhere', () => {
+test('a page without other languages has no language links', () => {
   const page = messagePage(
     { ...context('ro'), site: undefined, inLanguage: undefined },
     { title: 'message.return_address.title', text: 'message.return_address.text' },

@@ -6,14 +6,14 @@ import { say, type TextKey } from './text.ts'
 interface PasskeyForm {
   readonly action: string
   readonly kind: 'create' | 'confirm' | 'sign-in'
-  /** Options for the device, which the script passes on. */
+  /** Options for the device, passed on by the script. */
   readonly options: object
   readonly button: TextKey
   readonly quiet?: boolean
   readonly inside?: Interpolated
 }
 
-/** A form that a script fills: it posts `answer`, the JSON of the device. It is not seen where no script can ask one. */
+/** Form that a script fills in: posts `answer`, the JSON of the device. Hidden without scripts or passkey support. */
 export const passkeyForm = ({ language, to, formToken }: PageContext, given: PasskeyForm): Html => {
   const { action, kind, options, button, quiet = true, inside } = given
   return html`<form method="post" action="${to(action)}" data-passkey="${kind}" data-options="${JSON.stringify(options)}" hidden>

@@ -3,7 +3,7 @@ import { form } from './form.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 
-/** A provider that a button leads to. */
+/** Provider with a button. */
 export interface ProviderButton {
   readonly slug: string
   readonly name: string

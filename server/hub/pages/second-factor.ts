@@ -13,7 +13,7 @@ export interface SecondFactor {
   readonly errorParameters?: PageParameters
 }
 
-/** The second step of signing in. Posts `code`, or `answer` of a device, to `second-factor`. */
+/** Page for the second factor of a sign-in. Posts `code`, or `answer` of a device, to `second-factor`. */
 export const secondFactorPage = (context: PageContext, view: SecondFactor): string => {
   const { language, to } = context
   const { email, hasApp, passkeyOptions, error, errorParameters } = view

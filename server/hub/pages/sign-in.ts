@@ -15,11 +15,11 @@ export interface SignIn {
   readonly passkeyOptions: object | undefined
 }
 
-/** Posts `email`, `password` and, when ticked, `remember` = `1` to `auth`; what a device answers, to `passkey`. */
+/** Posts `email`, `password` and, if ticked, `remember` = `1` to `auth`; the response of a device to `passkey`. */
 export const signInPage = (context: PageContext, view: SignIn): string => {
   const { language, site, to } = context
   const { email, remember, error, errorParameters, passkeyOptions, providers } = view
-  // A person who must only wait has made no input error.
+  // A person who only has to wait has made no input error.
   const isTyped = error && error !== 'sign_in.too_many' && error !== 'factor.passkey_wrong'
   const faultAt = isTyped ? 'refusal' : undefined
   return layout(context, {

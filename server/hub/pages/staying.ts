@@ -4,7 +4,7 @@ import { layout, type PageContext } from './layout.ts'
 import { say } from './text.ts'
 import { momentOf } from './when.ts'
 
-/** Page for a person who will be deleted: posts to `staying`, or to `account/sign-out`. */
+/** Page for a person with a scheduled erasure: posts to `staying`, or to `account/sign-out`. */
 export const stayingPage = (context: PageContext, leavesAt: Date): string => {
   const { language } = context
   return layout(context, {

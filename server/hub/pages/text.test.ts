@@ -15,7 +15,7 @@ test('every text exists in every language, with the same parameters', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('a text is in the letters of its language', () => {
+test('a text uses the alphabet of its language', () => {
   const foreign = { ro: /[а-яёіїєґşţ]/i, ru: /[іїєґ]/i, en: /[^ -~…]/, uk: /[ыэёъ]/i } as const
   const wrong = Object.entries(PAGES_TEXTS).flatMap(([key, text]) =>
     LANGUAGES.filter((language) => foreign[language].test(text[language])).map(

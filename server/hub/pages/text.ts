@@ -28,7 +28,7 @@ export const PAGES_TEXTS = {
 export type TextKey = keyof typeof PAGES_TEXTS
 export type PageParameters = Readonly<Record<string, Interpolated>>
 
-/** A text in a language. Parameters are escaped unless they are markup themselves. */
+/** Text in a language. Parameters are escaped unless they are markup. */
 export const say = (language: Language, key: TextKey, parameters: PageParameters = {}): Html => {
   const pieces = PAGES_TEXTS[key][language].split(/\{(\w+)\}/)
   return html`${pieces.map((piece, index) => (index % 2 === 0 ? piece : parameters[piece]))}`

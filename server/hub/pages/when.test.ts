@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { momentOf, whenAgain } from './when.ts'
 
-test('a wait is told in the words of the language, rounded up', () => {
+test('a wait is written in the language, rounded up', () => {
   assert.equal(whenAgain('en', 0.2), 'in 1 second')
   assert.equal(whenAgain('ro', 90), 'peste 90 de secunde')
   assert.equal(whenAgain('ru', 91), 'через 2 минуты')
@@ -11,6 +11,6 @@ test('a wait is told in the words of the language, rounded up', () => {
   assert.equal(whenAgain('en', 2 * 3600 + 1), 'in 3 hours')
 })
 
-test('a moment is told in the time of the shops', () => {
+test('a time is shown in the time zone of the shops', () => {
   assert.equal(momentOf('en', new Date('2026-07-01T21:30:00Z')), '2 Jul 2026, 00:30')
 })

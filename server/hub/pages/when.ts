@@ -1,14 +1,14 @@
 import type { Language } from '@vitrina/schema/languages'
 import { TIME_ZONE } from '../time-zone.ts'
 
-/** Formatters of each language, and of each zone or currency, made when they are first wanted: one takes some milliseconds. */
+/** Formatters of each language, and of each zone or currency, created on first use: one takes some milliseconds. */
 export const inEachLocale = <T>(
   make: (locale: string, of: string) => T,
 ): ((language: Language, of?: string) => T) => {
   const made = new Map<string, T>()
   return (language, of = '') => {
     const key = `${language} ${of}`
-    // Days before months and 24 hours, as everybody here writes them.
+    // Day before month and 24 hours, as usual in all these languages.
     const formatter = made.get(key) ?? make(language === 'en' ? 'en-GB' : language, of)
     made.set(key, formatter)
     return formatter
@@ -24,7 +24,7 @@ const dayIn = inEachLocale(
 )
 const awayIn = inEachLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 
-/** Time in the time zone of the shops, as {@link dayOf} unless a shop has another one. */
+/** Time in the time zone of the shops, the one of {@link dayOf} unless a shop has another one. */
 export const momentOf = (language: Language, at: Date): string => momentIn(language, TIME_ZONE).format(at)
 
 export const dayOf = (language: Language, at: Date, timeZone = TIME_ZONE): string =>

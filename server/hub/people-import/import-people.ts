@@ -20,13 +20,13 @@ export interface PeopleImport {
   readonly digest: Buffer
   /** Former shop of the people; null if not given. */
   readonly siteId: number | null
-  /** The operator of the deployment declares that each mailbox was proven there. */
+  /** True if the operator of the deployment declares that each mailbox was verified there. */
   readonly proven: boolean
-  /** Left out when it is done from a terminal. */
+  /** Operator; omit for an import from a terminal. */
   readonly by?: By
 }
 
-/** Begins an import, or returns the position to continue from. */
+/** Starts an import, or returns the position to continue from. */
 export const beginImport = async (sql: Database, digest: Buffer): Promise<ImportProgress> => {
   await insertProgress(sql, digest)
   const [progress] = await selectProgress(sql, digest)
@@ -34,7 +34,7 @@ export const beginImport = async (sql: Database, digest: Buffer): Promise<Import
   return progress
 }
 
-/** Lines that were read together. */
+/** Lines of one batch. */
 export interface PeopleBatch {
   readonly people: readonly PersonLine[]
   readonly refused: number
@@ -44,10 +44,9 @@ export interface PeopleBatch {
 }
 
 /**
- * Writes a batch in a constant number of statements, and advances the import in the same transaction: after a
- * crash each line is imported once. Nearly all of the time is hashing, in all hashing threads.
- * @throws {ApiError} `conflict`, without a write, if another process continues the same import or has ended
- * it
+ * Writes a batch in a constant number of statements, and advances the import in the same transaction: after a crash each line is
+ * imported once. Nearly all of the time is hashing, in all hashing threads.
+ * @throws {ApiError} `conflict`, without a write, if another process continues the same import or has ended it
  */
 export const importPeople = async (
   sql: Database,
@@ -55,7 +54,7 @@ export const importPeople = async (
   before: ImportProgress,
   { people, refused, position, errorBytes }: PeopleBatch,
 ): Promise<ImportProgress> => {
-  // The last line of a person wins, wherever batches end.
+  // The last line of a person wins, regardless of batches.
   const latest = new Map(people.map((person) => [person.email.key, person]))
   const rows = await rowsOf([...latest.values()])
   return sql.begin(async (sql) => {

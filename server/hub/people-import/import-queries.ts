@@ -2,10 +2,8 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { By } from '../audit.ts'
 import type { WrappedPassword } from '../defence/passwords.ts'
 
-/**
- * Maximum number of passwords of different sites per person, because each is checked after a mistyped one.
- */
-const MOST_KEPT = 3
+/** Maximum number of passwords of different sites per person, because each one is checked after a mistyped password. */
+const MAX_KEPT = 3
 
 /** Progress of an import. */
 export interface ImportProgress {
@@ -13,7 +11,7 @@ export interface ImportProgress {
   readonly position: unknown
   readonly made: number
   readonly known: number
-  /** Passwords of theirs that wait until they prove their mailbox. */
+  /** Passwords of the person that wait for the proof of the mailbox. */
   readonly kept: number
   readonly refused: number
   readonly error_bytes: number
@@ -23,7 +21,7 @@ export const selectProgress = (sql: Sql, digest: Buffer) => sql<ImportProgress>`
   select position, made, known, kept, refused, error_bytes from hub_people_import where digest = ${digest}
 `
 
-/** Begins an import, unless it was begun before. */
+/** Starts an import, unless it exists. */
 export const insertProgress = (sql: Sql, digest: Buffer) => sql`
   insert into hub_people_import (digest, position) values (${digest}, 'null') on conflict do nothing
 `
@@ -46,7 +44,7 @@ export const deleteProgress = (sql: Sql, digest: Buffer) => sql<{ digest: Buffer
   delete from hub_people_import where digest = ${digest} returning digest
 `
 
-/** A person as they are written. */
+/** Person in the form of the statement. */
 export interface ImportedRow {
   readonly email: string
   readonly email_key: string
@@ -57,7 +55,7 @@ export interface ImportedRow {
   readonly password: WrappedPassword | null
 }
 
-/** Makes those who are not here yet, in an order in which two files of the same people do not wait for each other; a row comes back for each. */
+/** Creates missing people, in an order that prevents deadlocks between two files of the same people; returns a row for each. */
 export const insertImported = (sql: Transaction, rows: readonly ImportedRow[], proven: boolean) => sql<{
   id: number
 }>`
@@ -87,7 +85,7 @@ export const insertImportedPasswords = (
   from jsonb_to_recordset(${JSON.stringify(rows)}) as line (email_key text, password jsonb)
   join hub_user on hub_user.email_key = line.email_key
   where line.password is not null
-    and ${MOST_KEPT} > (
+    and ${MAX_KEPT} > (
       select count(*) from hub_imported_password as other
       where other.user_id = hub_user.id and other.site_id is distinct from ${siteId}::integer
     )

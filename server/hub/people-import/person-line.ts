@@ -28,7 +28,7 @@ export interface PersonLine {
   readonly language: Language
   /** Unproven phone number. Null for a missing one, or one without its country code. */
   readonly phone: string | null
-  /** Null: they choose a password by a mailed link. */
+  /** Null: the person sets a password by a mailed link. */
   readonly hash: ForeignHash | null
 }
 

@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { LineDefaults, PersonLine } from './person-line.ts'
 
-/** A place between two lines of a file, as it is kept until the next slice comes. */
+/** Position between two lines of a file, stored until the next slice arrives. */
 export interface SlicePlace {
   /** Bytes before it. */
   readonly offset: number
@@ -24,8 +24,8 @@ export interface LinesOfSlice {
 }
 
 /**
- * Reads the bytes of a file behind a place that this function gave; null: its beginning.
- * @throws {ApiError} when the file cannot be read on
+ * Reads the bytes of a file after a position returned by this function; null: from the start.
+ * @throws {ApiError} if the rest of the file cannot be read
  */
 export type ReadSlice = (
   bytes: Buffer,

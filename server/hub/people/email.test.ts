@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseEmail } from './email.ts'
 
-test('two spellings of one address have one key', () => {
+test('two spellings of one address have the same key', () => {
   const key = parseEmail('ana.pop+shop@example.com')?.key
   for (const text of ['Ana.Pop+Shop@EXAMPLE.com', ' ana.pop+shop@example.com ', 'ana.pop+shop＠example.com'])
     assert.equal(parseEmail(text)?.key, key, text)
 })
 
-test('what is shown keeps its case', () => {
+test('the shown address keeps its case', () => {
   assert.equal(parseEmail('Ana.Pop@Example.com')?.email, 'Ana.Pop@example.com')
 })
 
-test('a domain of another alphabet is kept in its xn-- form', () => {
+test('an internationalized domain is kept in its xn-- form', () => {
   assert.equal(parseEmail('ana@пример.укр')?.email, 'ana@xn--e1afmkfd.xn--j1amh')
 })
 
-test('look-alikes and what is no address are refused', () => {
+test('look-alike characters and invalid addresses are refused', () => {
   const refused = [
     '',
     'ana',

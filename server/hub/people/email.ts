@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 
-/** An e-mail address that can be written to. */
+/** Valid e-mail address. */
 export interface Email {
-  /** Address as it is shown and used. */
+  /** Address as shown and used. */
   readonly email: string
-  /** Two addresses that a person would take for the same have the same key. */
+  /** Key for comparisons: equal for addresses that people would confuse. */
   readonly key: string
 }
 

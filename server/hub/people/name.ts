@@ -4,14 +4,14 @@ import { cleanName, hiddenCharacterIn } from '@vitrina/schema/labels/shown-name'
 /** Maximum length in UTF-16 units. */
 const LONGEST_NAME = 100
 
-/** The name of a person or a group as it is kept, perhaps empty; undefined for a text that is refused. */
+/** Name of a person or a group in its stored form, possibly empty; undefined for a refused text. */
 export const nameOf = (text: string): string | undefined => {
   const name = cleanName(text)
   const isFit = name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name) && hiddenCharacterIn(name) === undefined
   return isFit ? name : undefined
 }
 
-/** The reason why {@link nameOf} refuses a text. */
+/** Reason why {@link nameOf} refuses a text. */
 export const nameFaultOf = (field: string, text: string): Fault => {
   const character = hiddenCharacterIn(cleanName(text))
   return character === undefined

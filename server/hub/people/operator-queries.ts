@@ -4,7 +4,7 @@ import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** Roles that the last release knows; it lets people with any other role only read (migration 0169). */
+/** Roles of the previous release, in which all other roles may only read (migration 0169). */
 const KNOWN_BEFORE: readonly Role[] = ['owner', 'manager', 'viewer']
 
 const storedRole = (role: Role): Role => (KNOWN_BEFORE.includes(role) ? role : 'viewer')
@@ -30,10 +30,10 @@ export const deleteOperator = (sql: Sql, userId: number) => sql<{ user_id: numbe
   delete from operator where user_id = ${userId} returning user_id
 `
 
-/** Lock of concurrent removals, so that together they do not remove the last operator. */
+/** Lock against concurrent removals, which together could remove the last operator. */
 export const lockOperators = (sql: Transaction) => sql`lock table operator in share row exclusive mode`
 
-/** Returns a row if an operator of the whole deployment is left who can sign in. */
+/** Returns a row if an operator of the whole deployment remains who can sign in. */
 export const selectSomeOperator = (sql: Transaction) => sql`
   select from operator join hub_user on hub_user.id = user_id
   where locked_at is null and password is not null
@@ -64,7 +64,7 @@ export const selectListed = (sql: Sql, siteId: number, userId: number) => sql`
   select from operator where user_id = ${userId}
 `
 
-/** A row comes back for who runs the whole deployment, or has a role at a site, taken or only offered. */
+/** Returns a row for an operator of the whole deployment, and for a person with an accepted or offered role at a site. */
 export const selectAnyRole = (sql: Sql, userId: number) => sql`
   select from operator where user_id = ${userId}
   union all
@@ -72,7 +72,7 @@ export const selectAnyRole = (sql: Sql, userId: number) => sql`
   limit 1
 `
 
-/** Offers a person a role at a site. No row comes back when they have one already. */
+/** Offers a person a role at a site. Returns no row if they already have one. */
 export const offerSiteOperator = (
   sql: Sql,
   siteId: number,
@@ -90,7 +90,7 @@ export const offerSiteOperator = (
   returning held_role as role
 `
 
-/** Has all roles count that a person was offered. */
+/** Activates all roles offered to a person. */
 export const acceptSiteOperator = (sql: Sql, userId: number) => sql<{ site_id: number; role: Role }>`
   update site_operator set offered_to = null
   where user_id = ${userId} and offered_to is not null
@@ -124,7 +124,7 @@ export const deleteSiteOperator = (sql: Sql, siteId: number, userId: number) => 
   returning held_role as role
 `
 
-/** The sites where a person was given a role. */
+/** Sites at which a person has a role. */
 export const selectRolesOf = (sql: Sql, userId: number) => sql<{
   readonly site: string
   readonly name: string

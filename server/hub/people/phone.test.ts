@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePhone } from './phone.ts'
 
-test('a number is read with the code of its country, however it is written', () => {
+test('a phone number is parsed with its country code in any spelling', () => {
   for (const text of [
     '+37369123456',
     '37369123456',
@@ -14,7 +14,7 @@ test('a number is read with the code of its country, however it is written', () 
   assert.equal(parsePhone('+40721123456'), '+40721123456')
 })
 
-test('what can be no number is none', () => {
+test('an invalid phone number is refused', () => {
   for (const text of ['', '+', 'ana', '069123456', '+373', '+3736912345678901', '+999123', '\0'])
     assert.equal(parsePhone(text), undefined, JSON.stringify(text))
 })

@@ -8,7 +8,7 @@ import type { Email } from './email.ts'
 
 export interface NewUserRow {
   readonly email: Email
-  /** Hashed; null: the person has chosen none yet. */
+  /** Hash; null: the person has not set a password yet. */
   readonly password: string | null
   readonly firstName: string
   readonly lastName: string
@@ -16,7 +16,7 @@ export interface NewUserRow {
 }
 
 interface InsertedUser extends Omit<NewUserRow, 'email'> {
-  /** Null for who has none: a provider knows them by other things. */
+  /** Null for a person without one, whom a provider identifies by other data. */
   readonly email: Email | null
   /** E.164. */
   readonly phone?: string | undefined
@@ -41,12 +41,12 @@ export const insertUser = (
   returning id, person_id
 `
 
-/** A user as operators know one. */
+/** User in the form shown to operators. */
 export type User = Stored<UserRow, 'locked_at' | 'created_at'>
 
 /** Filters of users; null for no filter. */
 interface Wanted {
-  /** A part of the address or the name, in any case, or the id that sites know. */
+  /** Part of the address or the name, case-insensitive, or the person id. */
   readonly search: string | null
   readonly groupId: number | null
 }
@@ -67,7 +67,7 @@ const userColumns = (sql: Sql): Query => sql`
   password is not null as has_password, has_second_factor, locked_at, created_at
 `
 
-/** Users, the newest first. */
+/** Users, newest first. */
 export const selectUsers = (
   sql: Sql,
   wanted: Wanted,
@@ -84,7 +84,7 @@ export const selectUser = (sql: Sql, id: number) => sql<User>`
   select ${userColumns(sql)} from hub_user where id = ${id}
 `
 
-/** A user as a command finds one by the e-mail. */
+/** User found by e-mail. */
 export interface Person {
   readonly id: number
   /** Id of the person at the sites. */
@@ -110,7 +110,7 @@ export const updateUnlocked = (sql: Sql, id: number) => sql<{ id: number }>`
   update hub_user set locked_at = null where id = ${id} and locked_at is not null returning id
 `
 
-/** Ends the links to a new password that a user has, or is to be sent: of the latter, only the address is known yet. */
+/** Invalidates the links to a new password of a user, including those not sent yet, for which only the address is known. */
 export const endPasswordLinks = (sql: Sql, userId: number) => sql`
   update hub_errand as emailLink set used_at = now()
   from hub_user as person
@@ -120,9 +120,7 @@ export const endPasswordLinks = (sql: Sql, userId: number) => sql`
     and used_at is null
 `
 
-/**
- * Creates a link to a new password that an operator passes on; it belongs to no browser and sends no mail.
- */
+/** Creates a link to a new password that an operator passes on; it has no browser and sends no mail. */
 export const insertPasswordLink = (
   sql: Sql,
   { id, digest, lifetime }: { readonly id: number; readonly digest: Buffer; readonly lifetime: number },

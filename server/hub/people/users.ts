@@ -33,11 +33,11 @@ export const createUser = async (
   return { ...made, email: email.email, language, has_password: password !== null, locked_at: null }
 }
 
-/** The user with this e-mail. */
+/** User with this e-mail address. */
 export const findUser = async (sql: Sql, { key }: Email): Promise<Person | undefined> =>
   (await selectPerson(sql, key))[0]
 
-/** The user whom sites know by this id. */
+/** User with this person id. */
 export const findPerson = async (
   sql: Sql,
   personId: string,
@@ -48,13 +48,13 @@ export const findPerson = async (
     >`select id, person_id from hub_user where person_id = ${personId}`
   )[0]
 
-/** At most `limit` users, the newest first. `search` is a part of the e-mail or the name. */
+/** At most `limit` users, newest first. `search` is a part of the e-mail or the name. */
 export const listUsers = (
   sql: Sql,
   { search = null, limit }: { readonly search?: string | null; readonly limit: number },
 ): PromiseLike<User[]> => selectUsers(sql, { search, groupId: null }, { limit, offset: 0 })
 
-/** Keeps a user out, and stops at once all that was issued. False when that is so already. */
+/** Locks a user, and invalidates all sessions and tokens. False if the user is already locked. */
 export const lockUser = async (sql: Transaction, id: number, by?: By): Promise<boolean> => {
   const [locked] = await updateLocked(sql, id)
   if (locked) await audit(sql, { event: 'user_locked', userId: id, by })

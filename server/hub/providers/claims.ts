@@ -11,9 +11,9 @@ export interface Claimed {
   readonly identity: Identity
   /** Name of the identity on the account page. */
   readonly label: string
-  /** Undefined unless it is verified, by a provider whose word on that counts. */
+  /** Undefined unless a trusted provider has verified it. */
   readonly email: Email | undefined
-  /** E.164; undefined unless it is verified, by a provider whose word on that counts. */
+  /** E.164; undefined unless a trusted provider has verified it. */
   readonly phone: string | undefined
   readonly firstName: string
   readonly lastName: string
@@ -21,7 +21,7 @@ export interface Claimed {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Characters of a subject (OpenID Connect Core 2). */
+/** Accepted characters of a subject (OpenID Connect Core 2). */
 const SUBJECT = /^[!-~]{1,255}$/
 
 const LONGEST_LABEL = 254
@@ -55,5 +55,5 @@ const textIn = (claims: Claims, name: string): string => {
 
 const nameIn = (claims: Claims, name: string): string => nameOf(withoutHidden(textIn(claims, name))) ?? ''
 
-/** Apple writes it as a text. */
+/** True for a boolean, or the text that Apple sends. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true'

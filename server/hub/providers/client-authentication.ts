@@ -7,7 +7,7 @@ import type { SigningSecret } from './signing-secret.ts'
 /** Lifetime in seconds of a signed secret, which is sent immediately. Apple allows half a year. */
 const SIGNED_FOR = 300
 
-/** Authentication of the hub at a provider; `secret` is the sealed value, null for a public client. */
+/** Authentication of the hub at a provider; `secret` is the encrypted value, null for a public client. */
 export const authentication = (
   { kind, issuer }: Pick<StoredProvider, 'kind' | 'issuer'>,
   secret: string | null,
@@ -34,8 +34,8 @@ const signed =
   }
 
 /**
- * Sends a secret by the method that the provider supports, `client_secret_basic` by default. Basic is encoded
- * so that usual secrets work with providers that decode it and with those that do not.
+ * Sends a secret by the method that the provider supports, `client_secret_basic` by default. Encodes it so that usual secrets
+ * work with providers that decode it and with those that do not.
  */
 const basicOrPost =
   (secret: string): client.ClientAuth =>

@@ -5,7 +5,7 @@ import { isProviderKind, PRESETS, type Preset } from './presets.ts'
 import type { ProviderToAdd } from './providers.ts'
 import { signingSecretOf } from './signing-secret.ts'
 
-/** Input of the command line, which may have no kind, a scope and a token endpoint of its own. */
+/** Input of the command line; the kind is optional, scope and token endpoint may be given. */
 interface Given extends Omit<ProviderGiven, 'kind' | 'site'> {
   readonly kind: string
   readonly scope?: string | undefined
@@ -13,10 +13,7 @@ interface Given extends Omit<ProviderGiven, 'kind' | 'site'> {
   readonly siteId: number | null
 }
 
-/**
- * A provider as an operator describes it, filled up with what is known of its kind.
- * @throws {ApiError} `validation_failed`
- */
+/** Parses a provider from an operator's input, completed by the preset of its kind. @throws {ApiError} `validation_failed` */
 export const readProvider = (given: Given): ProviderToAdd => {
   const { slug, kind, siteId, private_network: isPrivate = false } = given
   if (!/^[a-z0-9-]{1,40}$/.test(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 40 })
@@ -50,7 +47,7 @@ const secretIn = ({ client_secret: secret = null }: Given): string | null => {
   return secret
 }
 
-/** An invalid key is reported now, and not to the first visitor. */
+/** Validates the key now, so that an invalid one does not fail at the first sign-in. */
 const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privateKey }: Given): string => {
   if (!teamId) throw wrongField('team_id', 'required')
   if (!keyId) throw wrongField('key_id', 'required')
@@ -63,8 +60,8 @@ const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privat
 }
 
 /**
- * The address is stored as given: a provider uses this spelling of its issuer in its tokens, and they are
- * compared byte by byte.
+ * Parses an address and keeps its spelling: providers use the same spelling of the issuer in tokens, and they are compared byte
+ * by byte.
  */
 const addressIn = (field: string, text: string | undefined, allowPrivate: boolean): string => {
   if (text === undefined || text === '') throw wrongField(field, 'required')

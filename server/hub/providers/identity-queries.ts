@@ -15,7 +15,7 @@ export interface ShownIdentity extends Identity {
   readonly label: string
 }
 
-/** The person who has an identity, and that it was used now. */
+/** Finds the person with an identity, and stores the time of use. */
 export const useIdentity = (sql: Sql, { issuer, subject, label }: ShownIdentity) => sql<{ user_id: number }>`
   update hub_identity set last_used_at = now(), label = ${label}
   where issuer = ${issuer} and subject = ${subject}
@@ -34,7 +34,7 @@ export const insertIdentity = (
   returning user_id
 `
 
-/** The identities of a person, the oldest first. */
+/** Identities of a person, oldest first. */
 export const selectIdentities = (sql: Sql, userId: number) => sql<
   ShownIdentity & { readonly created_at: Date; readonly last_used_at: Date }
 >`
@@ -68,7 +68,7 @@ export const deleteIdentity = (sql: Transaction, userId: number, { issuer, subje
   returning gone.provider
 `
 
-/** Takes all identities from a person. */
+/** Deletes all identities of a person. */
 export const deleteIdentities = (sql: Transaction, userId: number) => sql<{ provider: string }>`
   delete from hub_identity where user_id = ${userId} returning provider
 `

@@ -112,8 +112,8 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
     },
 
     /**
-     * Identity of a person who returns from a provider to `address`, with a code to exchange. The
-     * last argument has claims from outside the ID token, which takes precedence.
+     * Verifies the response of a provider at `address`, exchanges its code, and returns the identity. The last argument has
+     * claims from outside the ID token, which takes precedence.
      * @throws {ProviderFailure} without a valid identity
      */
     async claimedAt(
@@ -143,7 +143,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
 
 export type ProviderClient = ReturnType<typeof providerClient>
 
-/** Metadata with what they leave out. */
+/** Metadata completed by a configured token endpoint. */
 const withTokenEndpoint = async (metadata: Response, endpoint: string): Promise<Response> =>
   metadata.ok ? Response.json({ ...((await metadata.json()) as object), token_endpoint: endpoint }) : metadata
 
@@ -179,7 +179,7 @@ const belongsTogether = (
   return digest.subarray(0, digest.length / 2).toString('base64url') === expected
 }
 
-// The last is Apple's.
+// Error codes of a declined sign-in; the last one is Apple's.
 const DENIED = [
   'access_denied',
   'login_required',

@@ -3,12 +3,12 @@ import type { ProviderKind } from '@vitrina/schema/console/providers'
 /** Predefined properties of a provider. */
 export interface Preset {
   readonly name?: string
-  /** Missing: the operator gives it. */
+  /** Omitted if the operator configures it. */
   readonly issuer?: string
   readonly scope: string
   /** True if its verified e-mail addresses are trusted. */
   readonly trustsEmail: boolean
-  /** Every phone number that it tells is one that it has verified. */
+  /** True if all phone numbers from it are verified. */
   readonly phoneIsVerified?: boolean
   /** Token endpoint of a provider without metadata. */
   readonly tokenEndpoint?: string
@@ -17,7 +17,7 @@ export interface Preset {
    * key.
    */
   readonly secretSent?: 'signed' | 'in body'
-  /** The provider returns names and addresses only in a response posted by the browser. */
+  /** True if the provider returns names and addresses only in a response posted by the browser. */
   readonly postsAnswer?: boolean
 }
 
@@ -34,7 +34,7 @@ export const PRESETS = {
     trustsEmail: false,
     phoneIsVerified: true,
   },
-  // An operator of a tenant can set any e-mail address.
+  // E-mail addresses are not trusted: an administrator of a tenant can set any.
   microsoft: {
     name: 'Microsoft',
     issuer: 'https://login.microsoftonline.com/common/v2.0',
@@ -49,7 +49,7 @@ export const PRESETS = {
     secretSent: 'signed',
     postsAnswer: true,
   },
-  // Its tokens do not state whether an address is verified.
+  // E-mail addresses are not trusted: its tokens do not state whether they are verified.
   facebook: {
     name: 'Facebook',
     issuer: 'https://www.facebook.com',

@@ -4,7 +4,7 @@
  */
 export type FailureReason = 'denied' | 'down' | 'untrusted'
 
-/** A login at a provider that leads nowhere. Its cause is for the log. */
+/** Failed sign-in with a provider. Its cause is for the log. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly reason: FailureReason

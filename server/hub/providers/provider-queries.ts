@@ -1,7 +1,7 @@
 import type { ProviderKind } from '@vitrina/schema/console/providers'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** An identity provider, as it is set up. */
+/** Identity provider in its stored form. */
 export interface StoredProvider {
   readonly id: number
   /** Slug in its redirect URI. */
@@ -13,7 +13,7 @@ export interface StoredProvider {
   readonly name: string
   readonly issuer: string
   readonly client_id: string
-  /** Sealed; null for a public client. */
+  /** Encrypted; null for a public client. */
   readonly client_secret: Buffer | null
   readonly scope: string
   readonly trusts_email: boolean
@@ -68,7 +68,7 @@ export const selectOffered = (sql: Sql, siteId: number | undefined) => sql<
   order by id
 `
 
-/** The site that was named by its slug. */
+/** Site with the given slug. */
 export const selectSiteNamed = (sql: Sql, slug: string) => sql<{ id: number }>`
   select id from site where slug = ${slug}
 `

@@ -15,7 +15,7 @@ import {
 /** Redirect URI of a provider, which its operator registers there. */
 export const redirectUriOf = (origin: string, slug: string): string => `${origin}/provider/${slug}/callback`
 
-/** A provider with its secret as it was given, to be sealed; null: a public client. */
+/** Provider to add, with its secret in plain text; null for a public client. */
 export type ProviderToAdd = Omit<NewProvider, 'client_secret'> & { readonly secret: string | null }
 
 /** All providers, without their secrets. */
@@ -34,7 +34,7 @@ export const listProviders = async (sql: Sql, origin: string): Promise<ProviderR
     redirect_uri: redirectUriOf(origin, provider.slug),
   }))
 
-/** Adds a provider; false when there is one of this slug. */
+/** Adds a provider; false if the slug is in use. */
 export const addProvider = async (
   sql: Transaction,
   secrets: Secrets,
@@ -59,8 +59,8 @@ export const removeProvider = async (sql: Transaction, slug: string, by?: By): P
 }
 
 /**
- * The client secret of a provider; null for a public client.
- * @throws {Error} when it was sealed with a secret that this process has not.
+ * Client secret of a provider; null for a public client.
+ * @throws {Error} if it was encrypted with a secret that this process does not have
  */
 export const clientSecretOf = (
   secrets: Secrets,
@@ -72,11 +72,11 @@ export const clientSecretOf = (
   return secret
 }
 
-/** A provider as a page offers it. */
+/** Provider in the form of a page. */
 export interface OfferedProvider {
   readonly slug: string
   readonly name: string
-  /** Protocol of its address, to which the button leads. */
+  /** Protocol of its address, to which the button redirects. */
   readonly protocol: string
 }
 

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 
-/** Key of a developer at Apple, used instead of a client secret. */
+/** Apple developer key, used instead of a client secret. */
 export interface SigningSecret {
   readonly teamId: string
   readonly keyId: string
@@ -8,7 +8,7 @@ export interface SigningSecret {
   readonly privateKey: string
 }
 
-/** Content to seal of a signing secret; undefined for an invalid key. */
+/** Text of a signing secret for encryption; undefined for an invalid key. */
 export const signingSecretOf = (secret: SigningSecret): string | undefined => {
   try {
     const { asymmetricKeyDetails } = createPrivateKey(secret.privateKey)

@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
  */
 export const knownAs = (sql: Sql): Query => sql`coalesce(hub_user.email, hub_user.phone, hub_user.person_id)`
 
-/** SQL of a person's name on their own pages, where a name is more useful than an id. */
+/** SQL of a person's display name on their own pages, where a name is more useful than an id. */
 export const calledAs = (sql: Sql): Query => sql`
   coalesce(
     hub_user.email, hub_user.phone, nullif(trim(hub_user.first_name || ' ' || hub_user.last_name), ''), hub_user.person_id

@@ -10,18 +10,18 @@ export interface IdleLimit {
   readonly console: number
 }
 
-/** A session that can still do something, as operators see it. */
+/** Valid session in the form shown to operators. */
 type OpenSession = Stored<ToldSession, 'created_at' | 'last_used_at' | 'expires_at'>
 
 interface Wanted {
-  /** Null: of everybody. */
+  /** Null: sessions of all people. */
   readonly userId: number | null
-  /** Only those that began before the one with this id; null: from the newest on. */
+  /** Only sessions that began before the one with this id; null: from the newest on. */
   readonly before: number | null
   readonly limit: number
 }
 
-/** Sessions of people at the hub, the newest first. */
+/** Sessions of people at the hub, newest first. */
 export const selectHubSessions = (
   sql: Sql,
   idle: IdleLimit,
@@ -39,7 +39,7 @@ export const selectHubSessions = (
   limit ${limit}
 `
 
-/** Sessions of operators at the console, the newest first. */
+/** Sessions of operators at the console, newest first. */
 export const selectConsoleSessions = (
   sql: Sql,
   idle: IdleLimit,
@@ -68,7 +68,7 @@ export const endConsoleSession = (sql: Sql, id: number, userId: number) => sql<{
   returning id
 `
 
-/** Ends all sessions of a person at the console, but for `kept`. */
+/** Ends all sessions of a person at the console, except `kept`. */
 export const endConsoleSessions = (sql: Sql, userId: number, kept: number | null) => sql<{ id: number }>`
   update console_session set ended_at = now()
   where user_id = ${userId} and ended_at is null and id is distinct from ${kept}

@@ -21,14 +21,14 @@ export interface Session {
   readonly remembered: boolean
   /** Methods of the authentication (RFC 8176). */
   readonly amr: readonly string[]
-  /** The person has proven a second factor in this session. */
+  /** True if the person has proven a second factor in this session. */
   readonly second_factor: boolean
-  /** The person has one. */
+  /** True if the person has a second factor. */
   readonly has_second_factor: boolean
   readonly has_password: boolean
 }
 
-/** The session of a cookie, when it signs in now. `idle` in seconds. */
+/** Session of a cookie, if it is valid. `idle` in seconds. */
 export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
   Session & { readonly use_unnoted: boolean }
 >`
@@ -56,12 +56,12 @@ export const updateSessionDigest = (sql: Sql, id: number, digest: Buffer) => sql
   update hub_session set digest = ${digest} where id = ${id} and ended_at is null returning remembered
 `
 
-/** Notes that the person has proven again, in a session, who they are. */
+/** Stores the time of a repeated authentication in a session. */
 export const updateAuthenticated = (sql: Sql, id: number) => sql`
   update hub_session set authenticated_at = now() where id = ${id} and ended_at is null
 `
 
-/** Notes that the person has proven a second factor in a session, and how. */
+/** Stores the proof and the method of a second factor in a session. */
 export const updateSecondFactor = (sql: Sql, id: number, amr: readonly string[]) => sql`
   update hub_session set second_factor_at = now(), amr = ${amr}::text[] where id = ${id} and ended_at is null
 `
@@ -72,7 +72,7 @@ export const endSession = (sql: Sql, id: number, userId: number) => sql<{ id: nu
   returning id
 `
 
-/** Ends all sessions of a person, but for `kept`. */
+/** Ends all sessions of a person, except `kept`. */
 export const endSessions = (sql: Sql, userId: number, kept: number | null) => sql<{ id: number }>`
   update hub_session set ended_at = now()
   where user_id = ${userId} and ended_at is null and id is distinct from ${kept}

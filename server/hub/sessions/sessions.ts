@@ -19,19 +19,19 @@ interface Parts {
 /** Person of a sign-in, and the method of authentication. */
 export interface SignInProof {
   readonly userId: number
-  /** The hash that a password was compared with; null when the proof was a mailed link. */
+  /** Hash that a password was verified with; null for a mailed link. */
   readonly password: string | null
   readonly remember: boolean
   /** Methods (RFC 8176); by default the password, if there is one. */
   readonly amr?: readonly string[]
-  /** A second factor was proven, too. */
+  /** True if a second factor was proven, too. */
   readonly secondFactor?: boolean
 }
 
 /** Options of a new session after authentication. */
 export interface NewSession {
   readonly userId: number
-  /** The hash that the proof was made with; null when the proof was another. */
+  /** Hash that the password was verified with; null for another proof. */
   readonly password: string | null
   readonly amr: readonly string[]
   readonly secondFactor: boolean
@@ -54,7 +54,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })
 
-/** Sessions of the hub: one for a person in a browser, known by a cookie. */
+/** Sessions of the hub: one per person and browser, identified by a cookie. */
 export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
   /** Session of a request; undefined without one. */
   async find(request: FastifyRequest): Promise<Session | undefined> {
@@ -66,8 +66,8 @@ export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
   },
 
   /**
-   * Prepares the session of a sign-in, each time with a new secret, which no attacker can know beforehand
-   * (X7), and its cookie for after the commit.
+   * Prepares the session of a sign-in, always with a new secret, which no attacker can know beforehand (X7), and its cookie, to
+   * be set after the commit.
    */
   opening(
     browser: string,
@@ -91,12 +91,12 @@ export const hubSessions = ({ sql, cookies, lifetimes }: Parts) => ({
     return session && { secret, remember: session.remembered }
   },
 
-  /** Has the browser know the session, once it is committed. */
+  /** Sets the cookie of the session, after the commit. */
   give(reply: FastifyReply, { secret, remember }: SessionCookie): void {
     cookies.write(reply, 'session', secret, remember ? lifetimes.session : undefined)
   },
 
-  /** Has the browser forget its session. */
+  /** Clears the cookie of the session. */
   forget(reply: FastifyReply): void {
     cookies.write(reply, 'session', '', 0)
   },

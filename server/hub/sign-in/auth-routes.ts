@@ -18,7 +18,7 @@ import { waitAfter } from './wait.ts'
 
 type Typed = Pick<SignIn, 'email' | 'remember'>
 
-/** E-mail address that the site expects. */
+/** E-mail address that the site expects (`login_hint`). */
 const hintOf = (destination: Destination | undefined): string =>
   destination && 'client_id' in destination.asked ? (destination.asked.login_hint ?? '') : ''
 
@@ -38,7 +38,7 @@ type AuthParts = CompleteSignInParts &
     ) => Promise<FastifyReply | undefined>
   }
 
-/** Signing in (rules 7.1 and 7.2): by password, by a passkey, or by the session that is there. */
+/** Sign-in (rules 7.1 and 7.2): by password, by a passkey, or by an existing session. */
 export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
   const { sql, proveMailbox, askSiteAbout } = parts
 
@@ -60,7 +60,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     return sendPage(reply, page, { destination, providers, status })
   }
 
-  /** Shows the form with a time to wait, and keeps the typed values and the login of the site. */
+  /** Shows the form with the wait of a rate limit; keeps the typed values and the destination. */
   const askToWait = (visit: PageRequest, typed: Typed) => (failure: unknown) => {
     const errorParameters = waitAfter(visit, failure)
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
@@ -96,7 +96,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
       : showSignIn(visit, { ...typed, status: 400, error: 'sign_in.wrong' })
   }
 
-  /** Destination of the login; missing without a site. */
+  /** Destination of the sign-in; undefined without a site. */
   const destinationOf = ({ destination }: PageRequest) => {
     if (!destination) throw new PageRefusal('bad_return_address')
     return destination

@@ -24,11 +24,11 @@ export interface TemporaryToken {
 }
 
 /**
- * Creates a session, or continues the one of the same person in this browser under a new secret: its tokens
- * stay valid, and the old cookie becomes invalid. With a site, it also creates a temporary token, if the
- * proven factors satisfy the site: `gone`. Every sign-in runs this single statement. It returns no row, and
- * does nothing, if the person is locked, has another password, or has a second factor that was not proven. The
- * row of the user is locked, so such a change either ends this session or precedes it.
+ * Creates a session, or continues the one of the same person in this browser with a new secret: its tokens stay valid, and the
+ * old cookie becomes invalid. With a site, it also creates a temporary token, if the proven factors satisfy the site: `gone`.
+ * Every sign-in runs this single statement. It returns no row, and does nothing, if the person is locked, has another password,
+ * or has a second factor that was not proven. The row of the user is locked, so such a change either ends this session or
+ * precedes it.
  */
 export const insertSignIn = (
   sql: Sql,
@@ -38,7 +38,7 @@ export const insertSignIn = (
 ) => sql<{
   id: number
   gone: boolean
-  /** True for an account to be deleted, which signs in to no site. */
+  /** True for an account with a scheduled erasure, which cannot sign in to sites. */
   leaves: boolean
   /** Name of the provider that this sign-in connected. */
   joined: string | null
@@ -64,7 +64,7 @@ export const insertSignIn = (
       authenticated_at = now(), amr = excluded.amr, second_factor_at = excluded.second_factor_at
     returning id, user_id, second_factor_at
   ), others as (
-    -- A browser is one person's at a time.
+    -- A browser has one signed-in person at a time.
     update hub_session as other set ended_at = now()
     from session
     where other.browser = ${opening.browser} and other.user_id <> session.user_id and other.ended_at is null
@@ -82,7 +82,7 @@ export const insertSignIn = (
   from session
 `
 
-/** Notes that a person has proven the first factor in a browser. No row comes back when they have no second one to prove. */
+/** Stores that a person has proven the first factor in a browser. Returns no row for a person without a second factor. */
 export const insertHalfSignIn = (
   sql: Sql,
   { userId, password, browser, amr, remembered }: NewSession,
@@ -139,7 +139,7 @@ export const insertTemporaryToken = (
   select from token
 `
 
-/** The token for the site, and the consent to it; `connected` has a row when the person goes there for the first time. */
+/** SQL of the token for the site, and of the consent to it; `connected` has a row on the first sign-in to the site. */
 const goingOn = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
   goal as (
     select session.id, user_id, ${leaving?.siteId ?? null}::integer as site_id

@@ -28,16 +28,14 @@ export interface CompleteSignInParts extends PageRequestParts {
 export interface Arrival {
   readonly location: string
   readonly cookie: SessionCookie | undefined
-  /** A mail tells the person of something that came with it. */
+  /** True if the person gets a mail about it. */
   readonly isTold?: boolean
 }
 
 /** Time limit in seconds of the second factor after the first. */
 const HALF_WAY = 600
 
-/**
- * A new temporary token (rule 7.3), or code, for the site that a login leads to: 256 bits, of which only the digest is kept.
- */
+/** New temporary token (rule 7.3), or code, for the destination of a sign-in: 256 bits, of which only the digest is stored. */
 const newTemporaryToken = (
   { config, cookies }: CompleteSignInParts,
   destination: Destination,
@@ -86,8 +84,8 @@ export const goOn = async (
 }
 
 /**
- * Signs a person in: gives where the login leads, back to the site or to their account; to the page of the second factor where one
- * is to be proven, before anybody is signed in who has one. Undefined, and nothing done, when the proof is out of date.
+ * Signs a person in and returns the next address: the site, the account or, before the sign-in, the page of the second factor.
+ * Undefined, without an effect, if the proof is outdated.
  */
 export const signIn = async (
   sql: Transaction,
@@ -114,7 +112,7 @@ export const signIn = async (
   return half && { location: to('second-factor'), cookie: undefined }
 }
 
-/** Sends the browser of a signed-in person to its next address, after the commit. */
+/** Redirects the browser of a signed-in person to the next address, after the commit. */
 export const arrive = (
   { sessions, mails }: CompleteSignInParts,
   { reply }: PageRequest,

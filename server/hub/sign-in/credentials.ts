@@ -17,12 +17,12 @@ import {
   selectPassword,
 } from './imported-password.ts'
 
-/** An account, as far as a password is checked for it. */
+/** Account data for the check of a password. */
 interface Account {
   readonly id: number
   readonly password: string | null
   readonly locked: boolean
-  /** The person has signed in in this browser before. */
+  /** True if the person has signed in in this browser before. */
   readonly known: boolean
   readonly imported: readonly ImportedPassword[]
 }
@@ -39,7 +39,7 @@ export type CredentialsCheck =
   | { readonly is: 'right'; readonly userId: number; readonly password: string | null }
   /** Wrong credentials; an email address is included when it has no account. */
   | { readonly is: 'wrong'; readonly nobody?: Email }
-  /** The right one of a site that the person had an account at, which counts once their mailbox is proven. */
+  /** Correct password of a former account at a site, which is accepted after the proof of the mailbox. */
   | { readonly is: 'imported'; readonly userId: number; readonly email: Email; readonly password: string }
   | { readonly is: 'locked' }
 
@@ -85,7 +85,7 @@ const check = async (
   else {
     await attempt(sql, 'sign-in address', network)
     await attempt(sql, 'sign-in account', key).catch(async (error) => {
-      // No password was checked, so the network is not charged for it.
+      // No password was checked, so it does not count against the network.
       await forgive(sql, 'sign-in address', network)
       throw error
     })
@@ -94,7 +94,7 @@ const check = async (
   const right =
     ((await isPassword(password, account?.password)) && account?.password) ||
     (account && address && (await importedOf(sql, account, address, password)))
-  // The attempt stays counted: it proves nothing about guesses at a password of the hub.
+  // The attempt remains counted: it proves nothing about guesses of a hub password.
   if (typeof right === 'object') return right
   if (!account || !right) {
     await audit(sql, { event: 'sign_in_failed', userId: account?.id ?? null, origin })
@@ -123,7 +123,7 @@ const importedOf = async (
   const hashed = await hashPassword(password)
   if (!imported.opens) return { is: 'imported', userId: account.id, email, password: hashed }
   if ((await adoptPassword(sql, account.id, imported, hashed)).length > 0) return hashed
-  // Pressed twice: it is in its place already.
+  // The form was submitted twice: the password is already replaced.
   const [now] = await selectPassword(sql, account.id)
   return now?.password && (await isPassword(password, now.password)) ? now.password : undefined
 }

@@ -3,19 +3,16 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { isWrappedPassword, type WrappedPassword } from '../defence/passwords.ts'
 
-/** A password of another system that is kept until its person comes. */
+/** Password of another system, stored until the first sign-in of its person. */
 export interface ImportedPassword extends WrappedPassword {
   readonly id: number
-  /**
-   * True if it gives access without a further proof: the mailbox is proven, and the account has no data of
-   * other sources.
-   */
+  /** True if it gives access without a further proof: the mailbox is proven, and the account has no data from other sources. */
   readonly opens: boolean
 }
 
 /**
- * Imported passwords of a row of hub_user. A person with a role, a group or another way to sign in proves the
- * mailbox first, because the file did not know about these.
+ * Imported passwords of a row of hub_user. A person with a role, a group or another way to sign in proves the mailbox first,
+ * because the file did not contain these.
  */
 export const importedPasswords = (sql: Sql): Query => sql`
   coalesce((
@@ -33,7 +30,7 @@ export const importedPasswords = (sql: Sql): Query => sql`
   ), '[]')
 `
 
-/** The one that was typed. */
+/** The one that matches the typed password. */
 export const rightOf = async (
   password: string,
   imported: readonly ImportedPassword[],
@@ -43,8 +40,7 @@ export const rightOf = async (
 }
 
 /**
- * Replaces an imported password by one of the hub. Returns no row if the person has one already, or the
- * imported one is gone.
+ * Replaces an imported password by one of the hub. Returns no row if the person already has one, or the imported one is deleted.
  */
 export const adoptPassword = (sql: Sql, userId: number, imported: ImportedPassword, password: string) => sql<{
   id: number
@@ -62,12 +58,12 @@ export const selectPassword = (sql: Sql, userId: number) => sql<{ password: stri
   select password from hub_user where id = ${userId}
 `
 
-/** Step in ms that exceeds nearly every method, and is acceptable after a mistyped password. */
+/** Step in ms: longer than nearly every method takes, and acceptable after a mistyped password. */
 const STEP_MS = 1_000
 
 /**
- * Waits for the next whole second since `since` while imported passwords exist: the time of their methods
- * would reveal who has one, and so who has an account (A3).
+ * Delays the response to the next whole second after `since` while imported passwords exist: the time of their methods would
+ * reveal who has one, and so who has an account (A3).
  */
 export const evenOut = async (sql: Sql, since: number): Promise<void> => {
   const waiting = await sql`select from hub_imported_password limit 1`

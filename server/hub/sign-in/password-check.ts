@@ -54,8 +54,8 @@ export interface SiteCustomer {
   readonly lastName: string
 }
 
-/** Shorter than all wait for a wrong answer there. */
-const PATIENCE_MS = 1_500
+/** Timeout in ms, shorter than the minimum time of a negative response. */
+const TIMEOUT_MS = 1_500
 
 /**
  * Asks a site, by a signed `POST` (Standard Webhooks), whether this is the password of one of its customers.
@@ -74,7 +74,7 @@ export const askSite = async (
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   try {
-    const answer = await guardedFetch({ allowPrivate, nameServers }, PATIENCE_MS)(url, {
+    const answer = await guardedFetch({ allowPrivate, nameServers }, TIMEOUT_MS)(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -86,7 +86,7 @@ export const askSite = async (
     })
     return answer.status === 200 ? customerIn(await answer.json()) : undefined
   } catch {
-    // After any failure of the site, the password counts as wrong.
+    // Any failure of the site counts as a wrong password.
     return undefined
   }
 }

@@ -49,7 +49,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
     return sendPage(reply, page, { destination, status })
   }
 
-  /** Page for a person without a factor to prove: setup of a second factor, or the next address. */
+  /** Redirects a person without a factor to prove: to the set-up of a second factor, or to the next address. */
   const goElsewhere = ({ reply, context, session }: PageRequest): FastifyReply =>
     redirect(reply, context.to(session && !session.has_second_factor ? 'account/second-factor' : 'auth'))
 

@@ -13,8 +13,8 @@ export const mustSignIn = ({ asked }: Destination, session: Session): boolean =>
 }
 
 /**
- * True if a session continues to a site without a question. Any page can link there, so sites that are not
- * the hub's own ask once (X9); a client may require the question each time.
+ * True if a session continues to a site without confirmation. Any page can link there, so sites that are not first-party ask once
+ * (X9); a client may require the confirmation each time.
  */
 export const goesOnSilently = async (
   sql: Sql,

@@ -4,7 +4,7 @@ import { redirect, sendPage } from '../page-request/page-request.ts'
 import type { Pages } from '../page-request/page-routes.ts'
 import { welcomePage } from '../pages/welcome.ts'
 
-/** The page at the address of the hub itself, in the language that the browser likes best. */
+/** Start page of the hub, in the preferred language of the browser. */
 export const welcomeRoutes = (app: App, { get }: Pages): void => {
   app.get('/', { config: { openapi: false } }, async (request, reply) =>
     redirect(reply, `/${languageOf(request.headers['accept-language'])}`),

@@ -17,7 +17,7 @@ const Common = {
   ...OfPerson,
   /** Equal to `sub`; a number in tokens of the previous release. */
   user_id: Type.Union([Type.String(), Type.Integer()]),
-  /** The slug of the site that it was issued to (RFC 9068 2.2); tokens of the release before have none. */
+  /** Slug of the site to which it was issued (RFC 9068 2.2); missing in tokens of the previous release. */
   client_id: Type.Optional(Type.String()),
   /** The slug of the site, or those of all first-party sites. */
   aud: Type.Union([Type.String(), Type.Array(Type.String())]),

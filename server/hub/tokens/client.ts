@@ -13,7 +13,7 @@ export type ClientCredentials = { readonly slug: string } & (
 /** Format of slug and secret, as in migration 0001. */
 const PAIR = /^([a-z0-9-]{1,63}):([!-~]{1,256})$/
 
-/** A site has not proven to be who it says it is, or did not say it. */
+/** Error for a site without a valid proof of its identity. */
 export const notTheClient = (): ApiError =>
   new ApiError('unauthorized.client', {}, { headers: { 'www-authenticate': 'Basic realm="vitrina"' } })
 
@@ -41,7 +41,7 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** A client whose credentials are right, or that has none and sent none. */
+/** Client with correct credentials, or without any for a client that has none. */
 export interface AuthenticatedClient {
   readonly siteId: number
   readonly slug: string

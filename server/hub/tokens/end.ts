@@ -9,10 +9,10 @@ import { notValid, present } from './presented.ts'
 
 type Parts = TokenParts & { readonly sql: Database }
 
-/** One of the two texts by which a site names its grant. */
+/** One of the two token texts by which a site names its grant. */
 export type Handle = { readonly refresh: string } | { readonly auth_token: string }
 
-/** The grant of an `auth_token`, however it stands; undefined for any other text. */
+/** Grant of an `auth_token` in any state; undefined for any other text. */
 export const grantOf = async (
   { sql, lifetimes }: Parts,
   authToken: string,
@@ -21,7 +21,7 @@ export const grantOf = async (
   return grant
 }
 
-/** The grant of a refresh token, also of one that was used before: this only ends things. */
+/** Grant of a refresh token, including a used one: this only ends grants. */
 const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantStanding> => {
   const { type, grant } = await present(parts, token)
   if (type !== 'refresh') throw notValid()
@@ -30,7 +30,7 @@ const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantStandin
 
 /**
  * Ends the grant of one site only. A grant that has ended is no error.
- * @throws {ApiError} `token_not_valid` for anything but a refresh token of ours.
+ * @throws {ApiError} `token_not_valid` for anything but a refresh token of this server
  */
 export const blacklist = async (parts: Parts, token: string, origin: Origin): Promise<void> => {
   await revokeGrant(parts.sql, await grantOfRefresh(parts, token), origin)

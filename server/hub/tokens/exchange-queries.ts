@@ -5,7 +5,7 @@ import { audienceOf, type GrantProfile, groupsOf, profileColumns } from './grant
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
-/** A temporary token as it is presented. */
+/** Temporary token of a request. */
 export interface PresentedToken {
   readonly digest: Buffer
   /** Challenge of the given verifier; null without one. */
@@ -87,9 +87,9 @@ export const redeem = (
 
 /** State of a temporary token that could not be exchanged. */
 export interface Unredeemed {
-  /** Some site has these credentials. */
+  /** True if a site has these credentials. */
   readonly is_client: boolean
-  /** Null when there is no such token. */
+  /** Null for an unknown token. */
   readonly site_needs_secret: boolean | null
   /** True if it was used before, and this call would have been valid the first time. */
   readonly is_replay: boolean | null
@@ -106,7 +106,7 @@ export const selectUnredeemed = (sql: Sql, presented: PresentedToken) => sql<Unr
   from (select) as asked left join hub_temporary_token as token on token.digest = ${presented.digest}
 `
 
-/** Takes back what a temporary token was redeemed for; no row when that is dead already. */
+/** Revokes the grant of a used temporary token; returns no row if it has already ended. */
 export const revokeRedeemed = (sql: Transaction, digest: Buffer) => sql<{
   id: number
   site_id: number

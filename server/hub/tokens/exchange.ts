@@ -26,10 +26,7 @@ interface Exchange {
   readonly origin: Origin
 }
 
-/**
- * Exchanges a temporary token for what its site keeps (7.3).
- * @throws {ApiError} as {@link redeemToken} does.
- */
+/** Exchanges a temporary token for the tokens of its site (7.3). @throws {ApiError} like {@link redeemToken} */
 export const exchange = async (
   parts: TokenParts & { readonly sql: Database },
   given: Omit<Exchange, 'client'>,
@@ -51,7 +48,7 @@ export const redeemToken = async (
   const challenge = verifier === undefined ? null : hash('sha256', verifier, 'base64url')
   const presented = { digest: digestOf(token), challenge, credentials, client }
   const handle = newSecret()
-  // No token is used up without a key to sign with.
+  // Checked first, so that no token is used up without a signing key.
   await parts.keys.signer()
   const grant = await sql.begin(async (sql) => {
     const { refresh, refreshTotal } = parts.lifetimes
@@ -72,13 +69,13 @@ const refusal = async (sql: Database, presented: PresentedToken, origin: Origin)
   // address, and anyone can send invalid tokens to its return address (X4).
   if (found?.site_needs_secret === null && !isClient)
     await attempt(sql, 'exchange address', networkOf(origin.ip))
-  // A client of OpenID Connect is authenticated before, and learns nothing about the code of another.
+  // A client of OpenID Connect is already authenticated, and must not learn anything about a code of another client.
   if (presented.client === null && found?.site_needs_secret && !isClient) return notTheClient()
   if (found?.is_replay) await takeBack(sql, presented.digest, origin)
   return notValid()
 }
 
-/** Two have had the token, and one of them has stolen it (X1). */
+/** Revokes the grant after a second use: one of the two users has stolen the token (X1). */
 const takeBack = (sql: Database, digest: Buffer, origin: Origin): Promise<void> =>
   sql.begin(async (sql) => {
     const [grant] = await revokeRedeemed(sql, digest)

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type AuditEvent, audit, type Origin } from '../audit.ts'
 
-/** The grant that an entry of the audit log tells of. */
+/** Grant in an entry of the audit log. */
 interface Granted {
   readonly id: number
   readonly user_id: number

@@ -13,7 +13,7 @@ export const audienceOf = (sql: Sql, isHub: Query) => sql`
   end
 `
 
-/** The groups of a user, the one that it has been in the longest first. */
+/** Groups of a user, in the order of their memberships. */
 export const groupsOf = (sql: Sql, userId: Query) => sql`
   coalesce((
     select json_agg(json_build_object('id', hub_group.id, 'name', hub_group.name)
@@ -40,7 +40,7 @@ export interface GrantProfile {
   readonly second_factor: boolean
 }
 
-/** The columns of a {@link Profile}, of a statement that reads `hub_user` and `hub_session`. */
+/** Columns of a {@link Profile}, for a statement that reads `hub_user` and `hub_session`. */
 export const profileColumns = (sql: Sql) => sql`
   hub_user.email, hub_user.email_confirmed_at is not null as email_verified, hub_user.phone,
   hub_user.phone_verified_at is not null as phone_verified, hub_user.first_name, hub_user.last_name,
@@ -53,20 +53,20 @@ export interface GrantStanding extends Grant, GrantProfile {
   readonly site_id: number
   /** True after a revocation by or for its site. */
   readonly is_revoked: boolean
-  /** Neither it nor its session was ended, and its user is not locked (J12). */
+  /** True if neither it nor its session has ended, and its user is not locked (J12). */
   readonly is_alive: boolean
   /** True if the newest refresh token is within its age limit and the grant within its maximum duration. */
   readonly is_refreshable: boolean
   readonly expires_at: Date
   readonly needs_secret: boolean
-  /** Sealed response of the last renewal; null if it is too old. */
+  /** Encrypted response of the last refresh; null if it is too old. */
   readonly last_answer: Buffer | null
 }
 
-/** Seconds in which a site with a secret may repeat a renewal (F5). */
+/** Seconds in which a site with a secret may repeat a refresh (F5). */
 const REPEATABLE = 10
 
-/** The grant of this number, or of this handle. `refresh`: the seconds that a new refresh token would live. */
+/** Grant with this id or this handle. `refresh`: lifetime in seconds of a new refresh token. */
 export const selectStanding = (
   sql: Sql,
   by: { readonly id: number } | { readonly handle: Buffer },
@@ -97,9 +97,9 @@ export const selectStanding = (
 `
 
 /**
- * Replaces this generation with the next one; no row if another request was faster (F2). It is one statement
- * on one row. A concurrent end of the session or lock of the user invalidates the result too, since the
- * validity of tokens depends on those rows. No order of locks is needed (F3).
+ * Replaces this generation with the next one; no row if another request was faster (F2). A single statement on one row. A
+ * concurrent end of the session or lock of the user invalidates the result too, since the validity of tokens depends on those
+ * rows. No lock order is needed (F3).
  */
 export const rotate = (
   sql: Sql,

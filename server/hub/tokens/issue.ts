@@ -33,7 +33,7 @@ export interface TokenParts {
   readonly clientKeys: SigningKeys
   readonly issuer: () => string
   readonly lifetimes: Config['lifetimes']
-  /** Undefined: the database says. */
+  /** Undefined: the setting in the database. */
   readonly personIdForm: Config['personIdForm']
 }
 
@@ -42,7 +42,7 @@ interface Origins {
   readonly config: Pick<Config, 'lifetimes' | 'personIdForm'>
   readonly secrets: ReadSecrets
   readonly log: BaseLogger
-  /** The public origin of the hub: what tokens name as their issuer. */
+  /** Public origin of the hub, the issuer of its tokens. */
   readonly issuer: () => string
 }
 

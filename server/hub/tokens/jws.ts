@@ -21,13 +21,12 @@ export const sign = (typ: string, claims: object, { algorithm, kid, key }: Signe
 export type Signed = AccessClaims | RefreshClaims
 
 /**
- * Reads an access or a refresh token. Undefined for anything but a token that we have signed: it takes every text there is, and
- * throws for none (J13).
+ * Parses an access or a refresh token. Undefined for anything but a token signed by this server; never throws for any text (J13).
  */
 export const readSigned = async (text: string, keys: SigningKeys): Promise<Signed | undefined> =>
   (await readAs(['access', 'refresh'], text, keys)) as Signed | undefined
 
-/** Reads an ID token, in the same way. */
+/** Parses an ID token in the same way. */
 export const readIdToken = async (text: string, keys: SigningKeys): Promise<IdClaims | undefined> =>
   (await readAs(['id'], text, keys)) as IdClaims | undefined
 
@@ -46,8 +45,8 @@ const readAs = async (types: readonly TokenType[], text: string, keys: SigningKe
 }
 
 /**
- * Our headers are of three members and always written alike, so what differs by one byte is not ours: unknown members
- * (`jwk`, `crit`, `zip`, `b64`), doubled ones, other algorithms, and other spellings of the same bytes (J1, J4, J5).
+ * Parses a header. Headers of this server have three members in a fixed spelling, so any other text is refused: unknown members
+ * (`jwk`, `crit`, `zip`, `b64`), repeated ones, other algorithms, and other spellings of the same bytes (J1, J4, J5).
  */
 const headerIn = (
   text: string,

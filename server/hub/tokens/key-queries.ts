@@ -1,12 +1,12 @@
 import type { JWK } from 'jose'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** A key that is published. */
+/** Published key. */
 export interface StoredKey {
   readonly kid: string
   readonly public_jwk: JWK
   readonly private_key: Buffer
-  /** True if the key is active, and all tokens it signs now expire before it retires. */
+  /** True if the key is active, and all tokens signed now expire before it retires. */
   readonly may_sign: boolean
   /** True while no successor is needed. */
   readonly lasts: boolean
@@ -17,11 +17,11 @@ export interface StoredKey {
  */
 export type KeyTable = 'hub_key' | 'hub_client_key'
 
-/** Two processes never make a key at once. */
+/** Lock: two processes never create a key at the same time. */
 export const lockKeys = (sql: Transaction, table: KeyTable) =>
   sql`select pg_advisory_xact_lock(hashtext(${table}))`
 
-/** Days for which a key signs. */
+/** Days for which a key signs tokens. */
 const TERM = 90
 
 /** Hours between publishing a key and its first signature, for clients that cache the published set. */
@@ -44,8 +44,8 @@ export const selectKeys = (sql: Sql, table: KeyTable, validity: number) => sql<S
 `
 
 /**
- * Publishes a key. `when` is the time of its first signature: at once if there is no other key, or after the
- * notice. Its retirement is determined now, with another notice in reserve.
+ * Publishes a key. `when` is the time of its first signature: immediately if there is no other key, else after the notice. Its
+ * retirement is determined now, with another notice in reserve.
  */
 export const insertKey = (
   sql: Transaction,
@@ -59,7 +59,7 @@ export const insertKey = (
     ${kid}, ${JSON.stringify(publicJwk)}, ${sealed}, signs_from,
     signs_from + make_interval(days => ${TERM}, hours => ${NOTICE}, secs => ${validity})
   from (
-    -- Cut to what the column holds: rounded up, a key that signs at once would not yet sign now.
+    -- Truncated to the precision of the column: rounded up, a key for immediate use would not be valid yet.
     select date_trunc('milliseconds', statement_timestamp()) + make_interval(hours => ${when === 'at once' ? 0 : NOTICE}) as signs_from
   ) as term
 `

@@ -18,7 +18,7 @@ export interface LiveToken {
   readonly expires: number
 }
 
-/** The refusal of a token. Only the holder of a token with our signature learns that it has expired. */
+/** Error for a token. Only the holder of a token with a valid signature learns that it has expired. */
 export const notValid = (
   key: 'token_not_valid' | 'token_not_valid.expired' | 'token_not_valid.missing' = 'token_not_valid',
 ): ApiError => new ApiError(key, {}, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
@@ -44,7 +44,7 @@ export const present = async (
   return { type: claims.token_type, generation, grant, expires: claims.exp }
 }
 
-/** Signed for the person, in the session and for the site whose grant it names (J8). */
+/** True for a token of the person, the session and the site of its grant (J8). */
 const isMeant = ({ sub, sid, aud }: Signed, grant: GrantStanding): boolean =>
   isSubject(sub, grant) && sid === String(grant.session_id) && [aud].flat().includes(grant.slug)
 

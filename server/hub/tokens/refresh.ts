@@ -12,13 +12,13 @@ type Parts = TokenParts & { readonly sql: Database }
 
 interface Refresh {
   readonly refresh: string
-  /** The client that has proven itself; undefined: the call names none, which only a site without a secret may do. */
+  /** Authenticated client; undefined if the call names none, which only a site without a secret may do. */
   readonly client: AuthenticatedClient | undefined
   readonly origin: Origin
   readonly flow: RefreshFlow
 }
 
-/** Endpoint that renews a family of tokens: that of the flow in which it began. */
+/** Endpoint that refreshes a family of tokens: the one of the flow in which it began. */
 export interface RefreshFlow {
   readonly takes: (grant: GrantStanding) => boolean
   readonly answer: (
@@ -27,7 +27,7 @@ export interface RefreshFlow {
   ) => object | Promise<object>
 }
 
-/** Renewal of tokens of hub-auth (7.5). */
+/** Refresh of tokens of hub-auth (7.5). */
 export const HUB_FLOW: RefreshFlow = {
   takes: ({ scope }) => scope === null,
   answer: (_grant, { access, refresh }) => ({ access, refresh }),
@@ -56,10 +56,7 @@ export const refresh = async (parts: Parts, given: Refresh): Promise<string> => 
   return rotated ? answer : refresh(parts, given)
 }
 
-/**
- * A repeatable response is sealed with the token of the request, which is not stored: the database alone does
- * not open it.
- */
+/** Encrypts a repeatable response with the token of the request, which is not stored: the database alone does not reveal it. */
 const sealAnswer = (token: string, { id }: GrantStanding, answer: string): Buffer =>
   seal(onlySecret(token), 'refresh answer', String(id), answer)
 

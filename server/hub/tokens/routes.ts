@@ -27,7 +27,7 @@ export const UNKEPT = { 'cache-control': 'no-store', pragma: 'no-cache' }
 /** Cache time in seconds of a published set of keys, far below the notice of a new key. */
 export const KEYS_KEPT = 300
 
-/** Sites exchange, renew and give back tokens here, and ask whose they are (7.3 to 7.6). Give it a scope of its own. */
+/** Routes for sites that exchange, refresh, revoke and verify tokens (7.3 to 7.6). Needs a separate Fastify scope. */
 export const tokenRoutes = (app: App, parts: Parts): void => {
   const { keys, clientKeys, personIdForm } = parts
   app.addHook('onRequest', async (_request, reply) => {
@@ -96,7 +96,7 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
   app.get('/user/user-group', { config: { openapi: DOCUMENTATION.userGroup } }, async (request) => {
     const person = await bearerOf(parts, request)
     const { scope, email, first_name, last_name, groups } = person
-    // OpenID Connect tokens give claims by their scopes; others have no scopes.
+    // OpenID Connect tokens return claims by their scopes; others have no scopes.
     const tells = (word: string): boolean => scope === null || scope.split(' ').includes(word)
     return {
       id: personIdOf(person, personIdForm),

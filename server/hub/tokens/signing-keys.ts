@@ -22,7 +22,7 @@ import {
   selectKeys,
 } from './key-queries.ts'
 
-/** The one algorithm of each kind of keys (J1, J2), and where they are. */
+/** Algorithm of each kind of keys (J1, J2), with its table. */
 const TABLES = { ES256: 'hub_key', RS256: 'hub_client_key' } as const satisfies Readonly<
   Record<string, KeyTable>
 >
@@ -32,10 +32,10 @@ export type Algorithm = keyof typeof TABLES
 /** Cache time in ms of the keys. */
 const KEPT_MS = 30_000
 
-/** A stranger's `kid` sends us to the database at most this often, in ms. */
+/** Minimum interval in ms of database lookups for unknown `kid` values. */
 const ASKED_MS = 1_000
 
-/** A key is published for this many seconds after the last token that it signed is dead. */
+/** Seconds for which a key stays published after the last token that it signed has expired. */
 const GRACE = 3_600
 
 export interface Signer {
@@ -60,8 +60,8 @@ interface Parts {
 }
 
 /**
- * The keys that tokens are signed with and believed by. Their halves for signing are sealed with the secret of the
- * deployment; a process with another secret makes a key of its own, and all believe all that are published.
+ * Keys that sign and verify tokens. Private keys are encrypted with the secret of the deployment; a process with another secret
+ * creates its own key, and all processes accept all published keys.
  */
 export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) => {
   const table = TABLES[algorithm]
@@ -118,7 +118,7 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
     /** Signer of new tokens. */
     signer: async (): Promise<Signer> => (await current()).signer,
 
-    /** The published key of this name, if there is one. A name is looked up among ours and used for nothing else (J3). */
+    /** Published key with this `kid`. The text is only compared with known names (J3). */
     async find(kid: string): Promise<CryptoKey | undefined> {
       const { byKid } = await current()
       if (byKid.has(kid) || performance.now() - askedAt < ASKED_MS) return byKid.get(kid)
@@ -126,7 +126,7 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
       return (await readAgain()).byKid.get(kid)
     },
 
-    /** The public halves, as a JWK Set (RFC 7517) shows them. */
+    /** Public keys as a JWK Set (RFC 7517). */
     published: async (): Promise<readonly JWK[]> => (await current()).published,
   }
 }

@@ -5,7 +5,7 @@ import type { Pages } from '../page-request/page-routes.ts'
 import { deleteIdentity, lockIdentities } from '../providers/identity-queries.ts'
 import { leaveFor, type UpstreamParts } from './leave.ts'
 
-/** The providers of a person's own account: to connect one, and to disconnect it. */
+/** Operations that connect and disconnect providers of a person's own account. */
 export const accountProviderRoutes = (pages: Pages, parts: AccountParts & UpstreamParts): void => {
   const { sql } = parts
   const { show, done, whose, change } = ownAccount(pages, parts)

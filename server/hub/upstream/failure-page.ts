@@ -8,7 +8,7 @@ import { type FailureReason, ProviderFailure } from '../providers/provider-failu
 import { selectProvider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
-/** Part of a visit that is known for a person who returns without a login. */
+/** Part of a page request that is known for a person who returns without a sign-in in progress. */
 interface Leading extends Pick<PageRequest, 'reply'> {
   readonly context: Pick<PageRequest['context'], 'to'>
 }
@@ -25,7 +25,7 @@ const TOLD = {
   taken: ['provider.taken.title', 'provider.taken.text'],
 } as const satisfies Readonly<Record<Reason, readonly [TextKey, TextKey]>>
 
-/** Leads to the page that tells why: one that can be loaded again, and read in another language. */
+/** Redirects to the page with the reason, which can be reloaded and shown in another language. */
 export const leadToFailure = ({ reply, context }: Leading, slug: string, reason: Reason): FastifyReply => {
   const address = context.to('provider-failed')
   const told = new URLSearchParams({ provider: slug, reason })
@@ -45,7 +45,7 @@ export const tellFailure =
     return leadToFailure(visit, slug, reason)
   }
 
-/** The page that tells why. */
+/** Page with the reason of a failed sign-in. */
 export const failureRoutes = ({ get }: Pages, { sql }: PageRequestParts): void => {
   get(
     '/provider-failed',

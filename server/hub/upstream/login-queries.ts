@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { QueryParameters } from '../page-request/authorization-request.ts'
 
-/** Login in progress at a provider. */
+/** Sign-in in progress at a provider. */
 export interface UpstreamLogin {
   readonly language: Language
   /** Destination in the query of the pages; empty for the account. */
@@ -27,7 +27,7 @@ export const insertLogin = (sql: Sql, login: NewLogin) => sql`
   )
 `
 
-/** Takes a login up again, once: of any number that race, one gets the row. Another browser and another provider get none. */
+/** Takes a sign-in in progress, once: of concurrent requests only one gets the row. Another browser or provider gets none. */
 export const takeLogin = (
   sql: Sql,
   { digest, browser, providerId }: Pick<NewLogin, 'digest' | 'browser' | 'providerId'>,

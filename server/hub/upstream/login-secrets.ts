@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { LoginSecrets } from '../providers/openid.ts'
 
 /**
- * Values that tie a response to the browser of the request. `state` is part of addresses; nonce and verifier
- * are derived from it and from the browser's secret, so they are not stored and differ in other browsers.
+ * Values that tie a response to the browser of the request. `state` is part of URLs; nonce and verifier are derived from it and
+ * from the browser's secret, so they are not stored and differ in other browsers.
  */
 export const loginSecrets = (browser: string, state: string): LoginSecrets => ({
   state,

@@ -54,7 +54,7 @@ export const personOf = async (
   const named = { firstName, lastName, language: visit.language }
   const [made] = await insertUser(sql, { email, phone, password: null, ...named })
   if (!made) {
-    // Another browser may have brought the same person a moment ago.
+    // Another browser may just have created the same person.
     const [raced] = await useIdentity(sql, identity)
     if (raced || !email) return raced?.user_id ?? 'joins'
     await insertWaitingJoin(sql, email.key, identity, {

@@ -5,8 +5,8 @@ import { isForm } from '../page-request/page-request.ts'
 const PARAMETERS: readonly string[] = ['code', 'state', 'error', 'user']
 
 /**
- * Query for the GET request that repeats a response posted by the browser for a provider. A browser sends our
- * strict cookies with no form of another site, so the response proves nothing before the GET request.
+ * Query for the GET request that repeats a response posted by the browser for a provider. A browser does not send strict cookies
+ * with a form of another site, so the response is processed only in the GET request.
  */
 export const queryOfPosted = (request: FastifyRequest): string => {
   const posted = new URLSearchParams(isForm(request) ? (request.body as Buffer | undefined)?.toString() : '')

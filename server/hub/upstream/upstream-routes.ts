@@ -18,10 +18,12 @@ import { loginSecrets } from './login-secrets.ts'
 import { type Coming, connect, IdentityTaken, personOf } from './person.ts'
 import { nameToldOnce, queryOfPosted } from './posted-answer.ts'
 
-/** Bytes of an answer that is posted: a code, a state and a name. */
-const MOST_BYTES = 16_384
+/** Bytes of a posted response: a code, a state and a name. */
+const MAX_BYTES = 16_384
 
-/** Login from elsewhere (rule 7.7): to a provider, back from it, and a page for each way in which that fails. */
+/**
+ * Sign-in with other providers (rule 7.7): the redirect to a provider, the return from it, and a page for each kind of failure.
+ */
 export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): void => {
   const { sql, cookies } = parts
 
@@ -41,7 +43,7 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
 
   app.post(
     '/provider/:slug/callback',
-    { config: { openapi: false, body: 'raw' }, bodyLimit: MOST_BYTES },
+    { config: { openapi: false, body: 'raw' }, bodyLimit: MAX_BYTES },
     async (request, reply) => {
       const { slug } = request.params as { slug: string }
       const [provider] = await selectProvider(sql, slug)
@@ -88,7 +90,7 @@ const comeBack = async (parts: UpstreamParts, visit: PageRequest, { provider, lo
   const claimed = await providers.claimedAt(provider, address, secrets, beside)
   const coming = { provider, claimed }
   if (login.user_id === null) return arriveFrom(parts, visit, coming)
-  // The signed-in person may have changed meanwhile.
+  // Another person may have signed in meanwhile.
   if (session?.user_id !== login.user_id) return leadToFailure(visit, provider.slug, 'stale')
   const isTheirs = await sql.begin((sql) => connect(sql, mails, coming, visit, session))
   mails.wake()

@@ -8,9 +8,9 @@ import { selectToken, updateLastUse } from './token-queries.ts'
 
 /** Cache time in ms: a revoked or expired token must be refused within a second (rule 3.2). */
 const KEPT_MS = 800
-const MOST_CALLERS = 10_000
+const MAX_CALLERS = 10_000
 /** Separate cache of invalid tokens, so that a flood of them does not evict valid ones. */
-const MOST_STRANGERS = 1_000
+const MAX_STRANGERS = 1_000
 
 /**
  * Returns the function that authenticates a token: its caller, the reason why it ended, or undefined for an
@@ -18,8 +18,8 @@ const MOST_STRANGERS = 1_000
  * database once.
  */
 export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
-  const callers = shortMemory<Caller>(MOST_CALLERS, KEPT_MS)
-  const strangers = shortMemory<TokenEnd | 'unknown'>(MOST_STRANGERS, KEPT_MS)
+  const callers = shortMemory<Caller>(MAX_CALLERS, KEPT_MS)
+  const strangers = shortMemory<TokenEnd | 'unknown'>(MAX_STRANGERS, KEPT_MS)
   const asked = new Map<string, Promise<Caller | TokenEnd | undefined>>()
 
   const ask = async (credential: Credential, key: string): Promise<Caller | TokenEnd | undefined> => {
@@ -65,7 +65,7 @@ const findCaller = async (
   }
 }
 
-/** Off the path of the request, which neither waits for it nor fails with it. */
+/** Runs in the background: the request neither waits for it nor fails with it. */
 const noteUse = (sql: Sql, log: BaseLogger, id: string): void => {
   updateLastUse(sql, id).then(undefined, (error) =>
     log.debug({ err: error, token: id }, 'The use of a token was not noted'),

@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Calls of tokens since the last report. */
 export interface CountedCalls {
-  /** Numbers of callers, ascending, so that two processes never wait for each other in a circle. */
+  /** Token ids in ascending order, to prevent deadlocks. */
   readonly numbers: readonly number[]
   /** Minutes since 1970. */
   readonly minutes: readonly number[]

@@ -10,15 +10,15 @@ const TELL_MS = 250
 const TELL_AGAIN_MS = 1_000
 
 const MINUTE_MS = 60_000
-/** Maximum number of tokens without calls in the present minute that are kept. */
-const MOST_IDLE = 1_000
+/** Maximum number of stored tokens without calls in the current minute. */
+const MAX_IDLE = 1_000
 
 interface Account {
   /** Minutes since 1970. */
   minute: number
   /** Calls of all processes at the last report. */
   known: number
-  /** Calls in the current report. */
+  /** Calls in the report being sent. */
   telling: number
   /** Calls since the last report. */
   untold: number
@@ -45,7 +45,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
 
   const accountOf = (number: number, minute: number): Account => {
     const known = accounts.get(number)
-    // A clock that was set right by a little begins no minute a second time.
+    // A small correction of the clock does not restart a minute.
     if (known && (minute === known.minute || minute === known.minute - 1)) return known
     const account = { minute, known: 0, telling: 0, untold: 0 }
     accounts.set(number, account)
@@ -89,7 +89,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
   }
 
   const forget = () => {
-    if (accounts.size <= MOST_IDLE) return
+    if (accounts.size <= MAX_IDLE) return
     const minute = Math.floor(now() / MINUTE_MS)
     for (const [number, account] of accounts) if (account.minute < minute) accounts.delete(number)
   }
@@ -106,7 +106,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
   }
 
   return {
-    /** Takes a call from the caller's minute; undefined for a caller without a limit. */
+    /** Counts a call of the caller's minute; undefined for a caller without a limit. */
     take({ tokenId, callsPerMinute: own }: Caller): Allowance | undefined {
       const limit = own ?? callsPerMinute
       if (limit === 0) return undefined

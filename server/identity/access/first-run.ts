@@ -12,7 +12,7 @@ export interface FirstRun {
   readonly token: string | undefined
 }
 
-/** The site of a database that has none. */
+/** First site of an empty database. */
 export const FIRST_SITE = {
   slug: 'demo',
   name: 'Vitrina Demo',
@@ -24,9 +24,9 @@ type Bootstrap = Pick<Config, 'bootstrapToken' | 'bootstrapAdmin'>
 
 /** Work of other modules on a first run. */
 interface Makers {
-  /** Brings in the demo shop. */
+  /** Creates the demo shop. */
   readonly fill: (sql: Transaction, site: StoredSite) => Promise<void>
-  /** Makes the configured operator, who is a user of the hub, too. */
+  /** Creates the configured operator, who is also a user of the hub. */
   readonly makeOperator: (
     sql: Transaction,
     operator: { readonly email: string; readonly password: string },
@@ -34,8 +34,8 @@ interface Makers {
 }
 
 /**
- * Creates the first site of an empty database, with a token of all scopes, the configured operator and the
- * demo shop, all or nothing. Undefined if there is a site, even if another process has just created it.
+ * Creates the first site of an empty database, with a token of all scopes, the configured operator and the demo shop, in one
+ * transaction. Undefined if there is a site, even if another process has just created it.
  */
 export const firstRun = async (
   sql: Database,

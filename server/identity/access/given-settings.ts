@@ -31,7 +31,7 @@ const typeOf = ({ kind, words }: Setting): Schema => {
   return OPTIONAL.includes(kind) ? Type.Union([Type.String(), Type.Null()]) : Type.String()
 }
 
-/** Settings as an operator sends them: what each may be of JSON. */
+/** Settings as sent by an operator, with their JSON types. */
 export const GivenSettings = Type.Unsafe<SettingsChange>(
   Form(Object.fromEntries(eachSetting.map(([name, setting]) => [name, Type.Optional(typeOf(setting))]))),
 )
@@ -76,8 +76,8 @@ const KEEPING: Partial<
 }
 
 /**
- * The settings that an operator gives, as they are kept: their types are checked already, the texts are not.
- * @throws {ApiError} `validation_failed` that names each field which cannot be so.
+ * Validates settings and converts them to their stored form; types are already checked, texts are not.
+ * @throws {ApiError} `validation_failed`, naming each invalid field
  */
 export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): Promise<G> => {
   const faults: Fault[] = []

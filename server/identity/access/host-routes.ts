@@ -9,13 +9,13 @@ import { addSiteHost, hostOf, listSiteHosts, removeSiteHost } from './site-hosts
 
 const OneHost = Form({ host: Type.String() })
 
-/** The hosts of a site, by which lookups without a token know it. */
+/** Hosts by which lookups without a token identify a site. */
 export const hostRoutes = (app: App, { sql, prove, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/host', {}, async (request) => listSiteHosts(sql, siteOf(request).id))
 
   /**
-   * Sets the host of a site after a proof of ownership. Until then the response (202) explains the proof,
-   * regardless of the present owner.
+   * Sets the host of a site after a proof of ownership. Until then the response (202) explains the proof, regardless of the
+   * current owner.
    */
   operation(app, 'POST sites/:site/host', { body: OneHost }, async (request, reply) => {
     const { id: siteId, slug } = siteOf(request)

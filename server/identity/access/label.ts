@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 /** Maximum length in UTF-16 units. */
 const LONGEST = 100
 
-/** Parses the name that an operator gives to a token or a site. Errors are added to `faults`. */
+/** Parses the name that an operator gives to a token or a site. Adds faults to `faults`. */
 export const parseLabel = (text: string, faults: Fault[]): string => {
   const name = cleanName(text)
   if (name === '') faults.push({ field: 'name', key: 'required' })
@@ -18,10 +18,7 @@ export const parseLabel = (text: string, faults: Fault[]): string => {
   return name
 }
 
-/**
- * The name of a token or a site, as it is kept.
- * @throws {ApiError} `validation_failed` with what is wrong
- */
+/** Name of a token or a site in its stored form. @throws {ApiError} `validation_failed` with the fault */
 export const checkedLabel = (text: string): string => {
   const faults: Fault[] = []
   const name = parseLabel(text, faults)

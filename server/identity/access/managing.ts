@@ -32,6 +32,6 @@ export type AuditNote = (
 export interface AccessParts {
   readonly sql: Database
   readonly prove: Prove
-  /** Notes what the operator of a request does. */
+  /** Returns the function that records the actions of a request's operator. */
   readonly noteOf: (request: FastifyRequest) => AuditNote
 }

@@ -5,7 +5,7 @@ import { GivenSettings, needEverywhere, settingsOf } from './given-settings.ts'
 import type { AccessParts } from './managing.ts'
 import { changeSite, showSettings } from './sites.ts'
 
-/** The settings of a site: everybody with a role there reads them, owners change them. */
+/** Settings of a site: readable with any role there, writable for owners. */
 export const settingsRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/settings', {}, async (request) => showSettings(sql, siteOf(request).id))
 

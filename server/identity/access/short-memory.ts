@@ -1,4 +1,4 @@
-/** Remembers at most `most` values, each for `milliseconds`; when it is full, the oldest makes room. */
+/** Cache of at most `most` values, each for `milliseconds`; the oldest is removed when it is full. */
 export const shortMemory = <Value>(most: number, milliseconds: number) => {
   const entries = new Map<string, { readonly value: Value; readonly until: number }>()
   return {
@@ -6,7 +6,7 @@ export const shortMemory = <Value>(most: number, milliseconds: number) => {
       const entry = entries.get(key)
       return entry && entry.until > performance.now() ? entry.value : undefined
     },
-    /** `since`, by `performance.now()`: the moment for which the value is known to be true. */
+    /** `since`, by `performance.now()`: the time at which the value was read. */
     remember(key: string, value: Value, since: number): void {
       entries.delete(key)
       entries.set(key, { value, until: since + milliseconds })

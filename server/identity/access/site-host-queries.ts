@@ -2,7 +2,7 @@ import type { HostRow } from '@vitrina/schema/console/access'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** A host name by which callers without a token know a site. */
+/** Host name by which callers without a token identify a site. */
 export type SiteHost = Stored<HostRow, 'created_at'>
 
 /** Adds a host to a site. Returns no row if a site has it already. */
@@ -28,12 +28,12 @@ export const siteIdBySlug = (sql: Sql, slug: string) => sql<{ id: number }>`
   select id from site where slug = ${slug}
 `
 
-/** The only site; no row where there are several. */
+/** Id of the only site; no row if there are several. */
 export const onlySiteId = (sql: Sql) => sql<{ id: number }>`
   select min(id) as id from site having count(*) = 1
 `
 
-/** The slug of the site that has this host. */
+/** Slug of the site with this host. */
 export const slugByHost = (sql: Sql, host: string) => sql<{ slug: string }>`
   select slug from site_host join site on site.id = site_host.site_id where host = ${host}
 `

@@ -36,7 +36,7 @@ export const addSiteHost = async (
   return undefined
 }
 
-/** Takes a host from a site; false when it was not its own. */
+/** Removes a host from a site; false if the site does not have it. */
 export const removeSiteHost = async (
   sql: Transaction,
   siteId: number,
@@ -48,21 +48,21 @@ export const removeSiteHost = async (
   return removed !== undefined
 }
 
-/** The hosts of a site, by name. */
+/** Hosts of a site, ordered by name. */
 export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]> =>
   selectSiteHosts(sql, siteId)
 
 /** Cache time in ms, so that calls without a token do not cost a statement each. */
 const KEPT_MS = 1_000
-const MOST_SITES = 1_000
+const MAX_SITES = 1_000
 /** Separate cache of unknown hosts, so that a flood of them does not evict known ones. */
-const MOST_STRANGERS = 1_000
+const MAX_STRANGERS = 1_000
 
-/** Finds the site of a host name or a slug, or the only site. Results are at most a second old. */
+/** Finds the site of a host name or a slug, or the only site. Results are up to a second old. */
 export const siteFinder = (sql: Sql) => {
   const finder = (find: (name: string) => PromiseLike<{ id: number }[]>) => {
-    const sites = shortMemory<number>(MOST_SITES, KEPT_MS)
-    const strangers = shortMemory<true>(MOST_STRANGERS, KEPT_MS)
+    const sites = shortMemory<number>(MAX_SITES, KEPT_MS)
+    const strangers = shortMemory<true>(MAX_STRANGERS, KEPT_MS)
     return async (name: string) => {
       const known = sites.recall(name)
       if (known !== undefined || strangers.recall(name)) return known
@@ -83,7 +83,7 @@ export const siteFinder = (sql: Sql) => {
     },
     bySlug: async (slug: string): Promise<number | undefined> =>
       isSiteSlug(slug) ? bySlug(slug) : undefined,
-    /** The only site, where there is exactly one. */
+    /** The only site, if there is exactly one. */
     only: (): Promise<number | undefined> => only(''),
   }
 }

@@ -11,7 +11,7 @@ const siteColumns = (sql: Sql): Query => sql.unsafe(COLUMNS)
 
 type NewSite = Pick<StoredSite, 'slug' | 'name' | 'time_zone' | 'currency' | 'first_party' | 'history_days'>
 
-/** Adds a site. No row comes back when the slug is taken. */
+/** Inserts a site. Returns no row if the slug is in use. */
 export const insertSite = (
   sql: Sql,
   { slug, name, time_zone, currency, first_party, history_days }: NewSite,
@@ -26,7 +26,7 @@ export const selectSites = (sql: Sql) => sql<StoredSite>`
   select ${siteColumns(sql)} from site order by id
 `
 
-/** The site as it is, kept so until the transaction ends. */
+/** Selects a site and locks it until the transaction ends. */
 export const holdSite = (sql: Transaction, slug: string) => sql<StoredSite>`
   select ${siteColumns(sql)} from site where slug = ${slug} for no key update
 `

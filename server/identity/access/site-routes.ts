@@ -13,7 +13,7 @@ const NewSite = Form({
   currency: Type.String(),
 })
 
-/** The sites of the deployment. */
+/** Operations on the sites of the deployment. */
 export const siteRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
   operation(app, 'GET hub/site', {}, async () => listSites(sql))
 

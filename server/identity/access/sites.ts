@@ -18,17 +18,17 @@ import {
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** A name for addresses and commands: lower-case letters, digits and single dashes, at most 63 in all. */
+/** True for a valid slug: lower-case letters, digits and single dashes, at most 63 characters. */
 export const isSiteSlug = (text: string): boolean => text.length <= 63 && SLUG.test(text)
 
-/** True for a time zone that the database knows, such as `Europe/Chisinau`. */
+/** True for a time zone that the database supports, such as `Europe/Chisinau`. */
 export const isTimeZone = async (sql: Sql, name: string): Promise<boolean> =>
   (await selectTimeZone(sql, name)).length > 0
 
 /** True for a currency code of ISO 4217, such as `MDL`. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
 
-/** Retention of history that a new site starts with, in days. */
+/** Default retention of history of a new site, in days. */
 export const NEW_SITE_HISTORY_DAYS = 30
 
 interface NewSite {
@@ -40,7 +40,7 @@ interface NewSite {
   readonly historyDays?: number
 }
 
-/** Creates a site; undefined when another has the slug. */
+/** Creates a site; undefined if the slug is in use. */
 export const createSite = async (
   sql: Sql,
   { slug, name, timeZone, currency = 'MDL', firstParty = false, historyDays = 0 }: NewSite,
@@ -67,12 +67,12 @@ const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsC
     ),
   )
 
-/** Number of shared barcodes that a refusal names. */
-const MOST_SHARED = 20
+/** Maximum of shared barcodes named in an error. */
+const MAX_SHARED = 20
 
 /** @throws {ApiError} `validation_failed` that names barcodes of several products */
 const refuseSharedBarcodes = async (sql: Transaction, siteId: number): Promise<void> => {
-  const faults = (await selectSharedBarcodes(sql, siteId, MOST_SHARED)).map(
+  const faults = (await selectSharedBarcodes(sql, siteId, MAX_SHARED)).map(
     (shared): Fault => ({
       field: 'unique_barcodes',
       key: 'duplicate.barcode_shared',
@@ -82,7 +82,7 @@ const refuseSharedBarcodes = async (sql: Transaction, siteId: number): Promise<v
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
 }
 
-/** Changes the settings given, and leaves the others; undefined when no site has the slug. */
+/** Changes the given settings and keeps the others; undefined for an unknown slug. */
 export const changeSite = async (
   sql: Transaction,
   slug: string,
@@ -102,14 +102,14 @@ export const changeSite = async (
   return site
 }
 
-/** The site with this id. */
+/** Site with this id. */
 const findSite = async (sql: Sql, id: number): Promise<StoredSite> => {
   const [site] = await selectSite(sql, id)
   if (!site) throw new Error(`There is no site ${id}.`)
   return site
 }
 
-/** The settings of a site, with an example of each public address. */
+/** Settings of a site, with an example of each public URL. */
 export const showSettings = async (sql: Sql, id: number) => {
   const samples = await Promise.all(
     ADDRESS_SETTINGS.map(
@@ -120,5 +120,5 @@ export const showSettings = async (sql: Sql, id: number) => {
   return { ...(await findSite(sql, id)), address_samples }
 }
 
-/** All sites, in the order in which they were made. */
+/** All sites, in the order of creation. */
 export const listSites = (sql: Sql): PromiseLike<StoredSite[]> => selectSites(sql)

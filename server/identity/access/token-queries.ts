@@ -8,7 +8,7 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { Credential } from './token.ts'
 
-/** A token, with what is needed to check it. */
+/** Token with the data for its check. */
 interface CheckedToken {
   readonly id: string
   readonly number: number
@@ -16,7 +16,7 @@ interface CheckedToken {
   readonly digest: Buffer
   readonly scopes: readonly Scope[]
   readonly unknown_fields: UnknownFields
-  /** Null: as the deployment says; 0: no limit. */
+  /** Null: limit of the deployment; 0: no limit. */
   readonly calls_per_minute: number | null
   /** Form of lists of its site. */
   readonly list_shape: ListShape
@@ -26,7 +26,7 @@ interface CheckedToken {
   readonly ended: TokenEnd | null
 }
 
-/** Digests of working tokens among these, in hexadecimal. */
+/** Digests of valid tokens among these, in hexadecimal. */
 export const selectWorkingDigests = (sql: Sql, digests: readonly string[]) => sql<{ digest: string }>`
   select encode(digest, 'hex') as digest from api_token
   where digest = any(array(select decode(digest, 'hex') from unnest(${digests}::text[]) as digest)) and ${working(sql)}
@@ -46,7 +46,7 @@ export const selectToken = (sql: Sql, { id, digest }: Credential) => sql<Checked
   where ${id === null ? sql`digest = ${digest}` : sql`id = ${id}`}
 `
 
-/** Condition for a working token, by the clock of the database, which is the same for every process. */
+/** Condition for a valid token, by the clock of the database, which is the same for every process. */
 export const working = (sql: Sql): Query => sql`(
   revoked_at is null and held_at is null
   and (expires_at is null or expires_at > now())
@@ -56,7 +56,7 @@ export const working = (sql: Sql): Query => sql`(
 const useUnnoted = (sql: Sql): Query =>
   sql`(last_used_at is null or last_used_at < now() - interval '1 minute')`
 
-/** Notes that a token is in use. Asks once more whether it is time: another process may have noted it. */
+/** Stores the last use of a token, unless another process has just done so. */
 export const updateLastUse = (sql: Sql, id: string) => sql`
   update api_token set last_used_at = now() where id = ${id} and ${useUnnoted(sql)}
 `
@@ -68,7 +68,7 @@ interface NewToken {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly unknownFields: UnknownFields
-  /** Null: as the deployment says; 0: no limit. */
+  /** Null: limit of the deployment; 0: no limit. */
   readonly callsPerMinute: number | null
   /** Lifetime in seconds; null for no expiry. */
   readonly lifetime: number | null
@@ -90,10 +90,10 @@ export const insertToken = (
   returning id, expires_at
 `
 
-/** A token as its operator sees it. */
+/** Token in the form shown to operators. */
 export type TokenRecord = Stored<TokenRow, 'created_at' | 'works_until' | 'last_used_at'>
 
-/** All tokens, or those of one site; the newest last. */
+/** All tokens, or those of one site, newest last. */
 export const selectTokens = (sql: Sql, siteId: number | null) => sql<TokenRecord>`
   select
     token.id, site.slug as site, token.name, scopes, unknown_fields, calls_per_minute,
@@ -122,13 +122,13 @@ interface Rotation {
   readonly siteId: number | null
   readonly newId: string
   readonly newDigest: Buffer
-  /** Seconds for which the old token still works. */
+  /** Seconds for which the old token remains valid. */
   readonly overlap: number
 }
 
 /**
- * Replaces a working token that was not rotated yet; returns no row otherwise. The new token has the number,
- * name, scopes, limit and treatment of unknown fields of the old one, and its intended lifetime.
+ * Replaces a valid token that was not rotated yet; returns no row otherwise. The new token has the author number, name, scopes,
+ * limit and treatment of unknown fields of the old one, and its intended lifetime.
  */
 export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }: Rotation) => sql<{
   id: string
@@ -172,7 +172,7 @@ export const updateCallsPerMinute = (
   select site_id, name from given
 `
 
-/** Revokes a token for good. A second call keeps and returns the first time. */
+/** Revokes a token permanently. A second call keeps and returns the first time. */
 export const updateRevoked = (sql: Sql, id: string, siteId: number | null) => sql<
   NamedToken & { readonly again: boolean }
 >`

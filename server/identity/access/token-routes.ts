@@ -21,20 +21,20 @@ import {
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** A hundred years, and one: what is longer is for good. */
-const MOST_DAYS = 36_525
-const MOST_HOURS = 8_784
+/** A hundred years and one day; a longer validity has to be unlimited. */
+const MAX_DAYS = 36_525
+const MAX_HOURS = 8_784
 
 const CallsPerMinute = Type.Union([Type.Integer({ minimum: 0, maximum: MOST_CALLS_PER_MINUTE }), Type.Null()])
 
 const NewToken = Form({
   name: Type.String(),
   scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
-  lifetime_days: Type.Union([Type.Integer({ minimum: 1, maximum: MOST_DAYS }), Type.Null()]),
+  lifetime_days: Type.Union([Type.Integer({ minimum: 1, maximum: MAX_DAYS }), Type.Null()]),
   calls_per_minute: Type.Optional(CallsPerMinute),
 })
 
-const Rotation = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_HOURS }) })
+const Rotation = Form({ overlap_hours: Type.Integer({ minimum: 0, maximum: MAX_HOURS }) })
 
 const Limit = Form({ calls_per_minute: CallsPerMinute })
 
@@ -56,7 +56,7 @@ const Expected = Form({
 
 const OneToken = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{12}$' }) })
 
-/** The API tokens of a site, for its owners. The text of one is answered once. */
+/** API tokens of a site, for its owners. The text of a token is returned once. */
 export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
   operation(app, 'GET sites/:site/token', {}, async (request) => listTokens(sql, siteOf(request).id))
 

@@ -2,11 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 
 declare const parsed: unique symbol
 
-/** Parts of a token that are known without the database. Only {@link parseToken} creates it. */
+/** Parts of a token that are known without the database, created only by {@link parseToken}. */
 export interface Credential {
   /** Id of the token; null for a token chosen by an operator, which is found by its digest. */
   readonly id: string | null
-  /** SHA-256 of the whole text, the only thing of it that is kept. */
+  /** SHA-256 of the whole text, the only stored form. */
   readonly digest: Buffer
   readonly [parsed]: true
 }
@@ -23,8 +23,8 @@ export const parseToken = (text: string): Credential | undefined => {
   return { id: id ?? null, digest: hash('sha256', text, 'buffer') } as Credential
 }
 
-/** A new token: 256 random bits behind an id that may be shown. */
+/** Creates a token: 256 random bits after an id that may be shown. */
 export const inventToken = (): string => `vt_${inventId()}_${randomBytes(32).toString('base64url')}`
 
-/** The part of a token that may be shown. */
+/** Creates the part of a token that may be shown. */
 export const inventId = (): string => randomBytes(6).toString('hex')

@@ -18,7 +18,7 @@ import {
   updateRevoked,
 } from './token-queries.ts'
 
-/** A token that was just made: the only time that its text is known. */
+/** New token: the only time that its text is available. */
 export type NewApiToken = Stored<IssuedToken, 'expires_at' | 'works_until'>
 
 interface WantedToken {
@@ -27,7 +27,7 @@ interface WantedToken {
   readonly scopes: readonly Scope[]
   /** Treatment of unknown fields; omit to refuse them. */
   readonly unknownFields?: UnknownFields
-  /** Left out or null: as many as the deployment says; 0: no limit. */
+  /** Omitted or null: limit of the deployment; 0: no limit. */
   readonly callsPerMinute?: number | null
   /** Lifetime in seconds; null for no expiry. */
   readonly lifetime: number | null
@@ -64,17 +64,18 @@ const createdOf = (
   return { event: 'token_created', siteId, detail } as const
 }
 
-/** Text of an operator that cannot become a token. */
+/** Text from an operator that is not accepted as a token. */
 export class UnfitToken extends Error {
   override readonly name = 'UnfitToken'
 }
 
-/** Fewer different characters are a pattern, not a secret. */
+/** Minimum of different characters; fewer form a pattern, not a secret. */
 const MIN_DIFFERENT_CHARACTERS = 8
 
 /**
- * Takes a token that a program has already, as that of a shop which moves here (rule 3.2). Only its digest is kept.
- * @throws {UnfitToken} when it is too weak, no token can have this text, or one has it
+ * Registers an existing token text of another system, such as that of a shop which migrates here (rule 3.2). Only its digest is
+ * stored.
+ * @throws {UnfitToken} for a text that is too weak, invalid, or in use
  */
 export const adoptToken = async (
   sql: Sql,
@@ -100,10 +101,7 @@ export const adoptToken = async (
   return made
 }
 
-/**
- * Registers a token with a chosen text, all scopes and no expiry.
- * @throws {Error} for a text that is not valid for a token.
- */
+/** Registers a token with a chosen text, all scopes and no expiry. @throws {Error} for an invalid text */
 export const registerToken = async (
   sql: Sql,
   { siteId, name, token }: { readonly siteId: number; readonly name: string; readonly token: string },
@@ -126,9 +124,8 @@ export const listTokens = (sql: Sql, siteId: number | null): PromiseLike<TokenRe
   selectTokens(sql, siteId)
 
 /**
- * Issues a replacement for a token, which continues to work for `overlap` seconds; the caller remains the
- * same. Returns undefined for a token that is unknown (at the given site), revoked, expired or already
- * rotated.
+ * Issues a replacement for a token, which stays valid for `overlap` seconds; the caller remains the same. Returns undefined for a
+ * token that is unknown (at the given site), revoked, expired or already rotated.
  */
 export const rotateToken = async (
   sql: Sql,
@@ -166,7 +163,7 @@ export const limitToken = async (
   return limited
 }
 
-/** Sets the expected calls of a token. Returns undefined for an unknown token at the site. */
+/** Sets the expected calls of a token. Returns undefined for a token that is unknown at the site. */
 export const expectOfToken = async (
   sql: Sql,
   {

@@ -12,15 +12,15 @@ import type { Working } from './work-queries.ts'
 export interface Applied {
   readonly counts: OutcomeCounts
   readonly faulty: readonly Faulty[]
-  /** Records that depend on later lines. They are not counted. */
+  /** Records that depend on later lines; not counted. */
   readonly waiting: readonly RawRecord[]
-  /** The lines that could be read. */
+  /** Lines that could be parsed. */
   readonly written: readonly WrittenLine[]
 }
 
 export type OutcomeCounts = Readonly<Record<WrittenLine['outcome'], number>>
 
-/** Counts to be counted on, of nothing yet. */
+/** Initial counts. */
 export const noOutcomes = () => ({ created: 0, updated: 0, unchanged: 0, invalid: 0 })
 
 export interface Faulty {
@@ -35,10 +35,7 @@ export interface Application extends ImportWrite {
   readonly header: Pick<StoredHeader, 'delimiter' | 'names'> | null
   /** True for the last records: a reference to a missing line is then invalid. */
   readonly last: boolean
-  /**
-   * True to apply each line separately, after an internal error in one of them, so that the others are not
-   * affected.
-   */
+  /** True to apply each line separately, after an internal error in one of them, so that the others are not affected. */
   readonly oneByOne: boolean
 }
 
@@ -115,10 +112,9 @@ const lineOf = async (
   const cells = cellsUnder(bytes, header.delimiter, header.names.length)
   if (!Array.isArray(cells)) return [cells]
   if (bytes.length > MAX_RECORD / LONGEST_ESCAPE) {
-    // All steps together would take a tenth of a second with the longest record.
+    // Yields to other work: all steps together would block for 0.1 s with the longest record.
     await giveWay()
-    // Its texts are too long in any case, and writing, reading and refusing them would take a third of a
-    // second.
+    // A record this long has too long texts in any case; formatting, parsing and refusing it would block for 0.3 s.
     if (lengthAsJson(cells) > MAX_RECORD) return [{ key: 'too_long.record', parameters: { max: MAX_RECORD } }]
     await giveWay()
   }

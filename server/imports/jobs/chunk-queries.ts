@@ -5,17 +5,19 @@ import { packFaults } from './faults.ts'
 import type { RawRecord } from './records/raw-record.ts'
 import type { Task } from './task.ts'
 
-/** Lines of a file that are still to be done. */
+/** Unprocessed lines of a file. */
 export interface LineChunk {
   readonly pass: number
   readonly number: number
   readonly records: readonly RawRecord[]
 }
 
-/** Every other pass goes through the file from its end: a file in which each line waits for the next is soon done. */
+/**
+ * Order of a pass: every other pass starts at the end, so a file in which each line depends on the next is done in few passes.
+ */
 const goesDown = (pass: number): boolean => pass % 2 === 1
 
-/** The next chunk of a pass, from `behind` on where chunks stay when they are done. */
+/** Next chunk of a pass, from `behind` on if processed chunks are kept. */
 export const nextStoredChunk = async (
   sql: Sql,
   { siteId, id }: Task,
@@ -34,7 +36,7 @@ export const nextStoredChunk = async (
 
 const LAST_NUMBER = 2_147_483_647
 
-/** A chunk of waiting lines whose packed bytes are fewer takes some more. */
+/** Packed bytes up to which a chunk of waiting lines takes more lines. */
 const ROOM = 2 ** 17
 
 /** True if a pass has records left. */
@@ -45,7 +47,7 @@ export const hasChunks = async (sql: Sql, { siteId, id }: Task, pass: number): P
   return rows.length > 0
 }
 
-/** Puts lines aside for the next pass, in one chunk with those that were put aside last while there is room. */
+/** Moves lines to the next pass, into the last chunk of that pass if there is space. */
 export const putAside = async (
   sql: Transaction,
   { siteId, id }: Task,
@@ -63,7 +65,7 @@ export const putAside = async (
       )
   `
   const before = last ? await unpackRecords(last.bytes) : []
-  // Compressed text may become a thousand times as long.
+  // Compressed text may expand a thousand times.
   const fits = sizeOf(before) + sizeOf(waiting) <= FULL
   const records = !fits ? waiting : goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]
   if (last && fits)

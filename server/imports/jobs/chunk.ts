@@ -7,13 +7,13 @@ import type { RawRecord } from './records/raw-record.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Files repeat themselves, so the fastest level leaves a tenth of them. */
+/** Compression level: files are repetitive, so the fastest level reduces them to a tenth. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** The most records of a chunk: written in one transaction, so others of the site wait that long. */
+/** Maximum records of a chunk, which limits how long its transaction blocks other writers of the site. */
 export const MOST_RECORDS = 500
 
-/** A chunk that has this many bytes takes no more records. */
+/** Bytes from which a chunk takes no more records. */
 export const FULL = 2 ** 20
 
 /** Metadata before the bytes of the records. */
@@ -39,7 +39,7 @@ export const pack = async (records: readonly RawRecord[]): Promise<Buffer> => {
   return packed
 }
 
-/** The records of {@link pack}. They share memory. */
+/** Records of the output of {@link pack}, in shared memory. */
 export const unpackRecords = async (packed: Buffer): Promise<RawRecord[]> => {
   const bytes = await decompress(packed)
   let at = 4 + bytes.readUInt32LE()

@@ -26,22 +26,17 @@ import type { ImportEnd } from './metrics.ts'
 import type { Task } from './task.ts'
 import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
 
-/**
- * Maximum number of lines of an exact dry run. Longer files are tried by chunks, independently of each other.
- */
+/** Maximum number of lines of an exact dry run. Longer files are validated by chunks, independently of each other. */
 export const MOST_REHEARSED = 50_000
 
-/**
- * Result of trying all lines at once: counts; no longer requested; or impossible within the time limit of a
- * batch.
- */
+/** Result of validating all lines at once: counts; a cancelled job; or a time limit of a batch that is too short. */
 type Ending = OutcomeCounts | 'unwanted' | 'too long'
 
 /**
  * Maximum attempts to apply dependent lines at once; each may block writes to the site for as long as a batch
  * may take.
  */
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 const TOO_LONG = { key: 'batch_too_large.dry_run_time', parameters: { max: BATCH_LIMIT_MS / 1000 } } as const
 
@@ -53,9 +48,9 @@ interface Rehearsing {
 }
 
 /**
- * Does a dry run and reports its progress. Chunks are tried one by one, with other writes in between. If
- * lines of two chunks depend on each other, all are tried again in one transaction, during which the site
- * cannot be written to. Returns undefined if it is no longer requested.
+ * Does a dry run and reports its progress. Chunks are validated one by one, with other writes in between. If lines of two chunks
+ * depend on each other, all are validated again in one transaction, during which the site cannot be written to. Returns undefined
+ * for a cancelled job.
  */
 export const rehearse = async (
   { sql: database, takeTurn, complain }: Rehearsing,
@@ -71,7 +66,7 @@ export const rehearse = async (
     }
     return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(dry).catch(failed)), stop)
   }
-  /** A line that meets a mistake of ours costs the others nothing, as in the import. */
+  /** Validates lines; an internal error in one line does not affect the others, as in the import. */
   const apply = async (sql: Transaction, { records }: LineChunk, last: boolean): Promise<Applied> => {
     stop.throwIfAborted()
     const applied = (oneByOne: boolean) =>
@@ -95,7 +90,7 @@ export const rehearse = async (
     tell(sum, (sql) => keepFaults(sql, task, chunk, faulty))
   const beginAnew = (): Promise<boolean> => tell(noOutcomes(), (sql) => forgetFaults(sql, task))
 
-  /** `tied`: lines of two chunks have to do with each other. */
+  /** `tied`: lines of two chunks depend on each other. */
   const tryApart = async (): Promise<Ending | 'tied'> => {
     if (!(await beginAnew())) return 'unwanted'
     const sum = noOutcomes()
@@ -133,7 +128,7 @@ export const rehearse = async (
 
   let tries = 0
   const cutShort = (error: unknown): Ending => {
-    if (isCutShort(error) && ++tries === MOST_TRIES) return 'too long'
+    if (isCutShort(error) && ++tries === MAX_TRIES) return 'too long'
     throw error
   }
 
@@ -142,7 +137,7 @@ export const rehearse = async (
   if (counts === 'unwanted') return undefined
   const end = async (sql: Transaction) => {
     if (counts === 'too long') return endImport(sql, task, 'failed', TOO_LONG)
-    // If another process has started again, its progress so far is not the result.
+    // If another process has started the job again, this progress is not the result.
     await setCounts(sql, task, counts)
     return endImport(sql, task, 'done')
   }

@@ -25,7 +25,7 @@ export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Langua
       : undefined
   const write = csv?.line ?? ndjsonLine(language)
 
-  // A chunk at a time, as fast as it is read; no connection is held meanwhile.
+  // Reads one chunk at a time, at the speed of the client; no connection is held meanwhile.
   const pieces = async function* (): AsyncGenerator<string> {
     if (csv) yield csv.header
     for (let behind = { pass: 0, number: 0 }; ; ) {
@@ -55,11 +55,11 @@ export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Langua
 /** Characters of the file per piece. */
 const PIECE = 2 ** 16
 
-/** A text in parts: a line has millions of letters, and each may have to be written as several. */
+/** Splits a text into parts: a line may have millions of characters, each of which may be escaped to several. */
 function* inParts(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     let to = Math.min(from + PIECE, text.length)
-    // The halves of a character stay together.
+    // Keeps surrogate pairs together.
     if (isHigh(text.charCodeAt(to - 1))) to = Math.min(to + 1, text.length)
     yield text.slice(from, to)
     from = to
@@ -89,7 +89,7 @@ export const csvErrorLines = (
   delimiter: Delimiter,
   told: (faults: LineFaults['faults']) => string,
 ) => {
-  // A file of errors that is imported again has these columns already, with what was wrong the last time.
+  // Columns of an earlier file of errors: when it is imported again, they contain the previous errors.
   const own = names.map((name) => name === LINE || name === ERRORS)
   const isOld = own.includes(true)
   const row = function* (cells: readonly string[]): Generator<string> {
@@ -122,7 +122,7 @@ export const csvErrorLines = (
   }
 }
 
-/** The mark by which a spreadsheet knows UTF-8, if the file has it. */
+/** Byte order mark, by which a spreadsheet recognizes UTF-8, if the file has it. */
 const beginningOf = (header: Buffer): string => (header.subarray(0, BOM.length).equals(BOM) ? '\ufeff' : '')
 
 function* quoted(cell: string, delimiter: Delimiter): Generator<string> {

@@ -5,9 +5,9 @@ import { errorEntryOf } from '../../platform/http/errors.ts'
 import type { Faulty } from './apply.ts'
 import { packJson, unpackJson } from './chunk.ts'
 
-/** The most faults that are kept of one line, and the bytes that they may take as JSON: a hostile line has thousands. */
-const MOST_FAULTS = 20
-const MOST_BYTES = 4 * 1024
+/** Maximum number of stored faults per line, and their maximum bytes as JSON: a malicious line has thousands. */
+const MAX_FAULTS = 20
+const MAX_BYTES = 4 * 1024
 
 /** Faults of a line of the file. */
 export interface LineFaults {
@@ -23,10 +23,10 @@ export const unpackFaults = (packed: Buffer): Promise<LineFaults[]> => unpackJso
 const kept = (faults: readonly Fault[]): readonly Fault[] => {
   let size = 0
   let count = 0
-  while (count < MOST_FAULTS && size < MOST_BYTES && count < faults.length)
+  while (count < MAX_FAULTS && size < MAX_BYTES && count < faults.length)
     size += JSON.stringify(faults[count++]).length
-  // The first is kept however large, of the others only what fits.
-  if (size > MOST_BYTES && count > 1) count--
+  // Always keeps the first fault, and others as far as they fit.
+  if (size > MAX_BYTES && count > 1) count--
   return leadingFaults(faults, count).map(({ index: _, ...fault }) => fault)
 }
 

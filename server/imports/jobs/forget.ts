@@ -3,8 +3,8 @@ import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 
 /**
- * Deletes refused lines of files of people, at sites whose files use the hub's numbers of people. Written
- * objects are erased elsewhere.
+ * Deletes refused lines of files of people, at sites whose files identify people by their number in the hub. Written objects are
+ * erased elsewhere.
  */
 export const forgetLines = (sql: Database, { sites, byNumber }: ErasureSubject): Promise<void> =>
   sql.begin(async (sql) => {

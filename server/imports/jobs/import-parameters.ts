@@ -20,7 +20,7 @@ const NEW_VALUES: QueryParameter<Readonly<Record<string, string>>> = {
   },
 }
 
-/** The texts of a JSON object that has nothing else; undefined for any other text. */
+/** Texts of a JSON object that contains only texts; undefined for any other text. */
 const textsIn = (json: string): Readonly<Record<string, string>> | undefined => {
   try {
     const value: unknown = JSON.parse(json)

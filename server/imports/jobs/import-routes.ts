@@ -36,7 +36,7 @@ interface Parts {
  * in "Resumable Uploads for HTTP" (draft-ietf-httpbis-resumable-upload).
  */
 export const importRoutes = (app: App, { sql, queue, importables, takeSlot, receiveList }: Parts): void => {
-  // `importRequestOf` looks at the type of the file.
+  // `importRequestOf` checks the media type.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
   const inTurn = async <T>(siteId: number, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
@@ -50,7 +50,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
   const receiveInTurn = (reply: FastifyReply, part: UploadPart): Promise<Received> =>
     inTurn(part.siteId, reply, () => receive({ sql, queue }, part))
 
-  /** Receives a list, whose CSV takes the place of the body. */
+  /** Receives a supplier's list, whose CSV replaces the body. */
   const receiveListInTurn = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -71,7 +71,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
       }
     })
 
-  /** Import that an earlier request with this file, or a part of it, started. */
+  /** Import started by an earlier request with this file, or a part of it. */
   const repeated = async (request: FastifyRequest, call: ImportCall): Promise<number | undefined> => {
     const { key } = call
     if (key === undefined) return undefined
@@ -185,19 +185,19 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
   )
 }
 
-/** Names that the header of a file may have: texts of one language have names without it, too. */
+/** Accepted names of a header: texts of one language also have names without a language. */
 const headerNames = ({ names, unsuffixed }: Importable, language: Language | null): ReadonlySet<string> =>
   language === null ? names : new Set([...names, ...unsuffixed])
 
-/** Beginning of the digest of a request with its file: all of the request that affects its effect. */
+/** Digest of a request before its file: everything that affects the result. */
 const digestOf = ({ method, url }: FastifyRequest): Hash =>
   createHash('sha256').update(`${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
 
-/** Bytes of the header and characters of a name: proxies refuse answers with longer headers. */
+/** Bytes of the header and characters of a name: proxies refuse responses with longer headers. */
 const LONGEST_HEADER = 4096
 const LONGEST_NAME = 100
 
-/** Names of columns that are not read, percent-encoded: a header holds ASCII alone. */
+/** Header with the names of ignored columns, percent-encoded because headers are ASCII. */
 const leftOutHeader = (names: readonly string[]) => {
   let header = ''
   for (const name of names) {

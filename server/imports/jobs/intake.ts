@@ -12,7 +12,7 @@ import {
 } from './records/raw-record.ts'
 import { type Cutter, cutter } from './records/record-splitter.ts'
 
-/** The header of a CSV: all bytes before its first record, and what they say. */
+/** Header of a CSV: all bytes before its first record, and its parsed columns. */
 export interface StoredHeader {
   readonly bytes: Buffer
   readonly delimiter: Delimiter
@@ -23,18 +23,18 @@ export interface StoredHeader {
 export interface IntakeProgress {
   readonly position: Position
   readonly header: StoredHeader | null
-  /** The beginning of a record, or of the header. */
+  /** Bytes of an incomplete record or header. */
   readonly tail: Buffer
 }
 
 export const NOTHING_YET: IntakeProgress = { position: BEGINNING, header: null, tail: Buffer.alloc(0) }
 
-/** The bytes of the file that are stored in one way or the other. */
+/** Total stored bytes of the file: as records and as tail. */
 export const offsetOf = ({ position, tail }: IntakeProgress): number => position.offset + tail.length
 
-/** Takes a file apart while it arrives. */
+/** Splits a file into records while it arrives. */
 export interface Intake {
-  /** @throws {ApiError} `validation_failed` when the header names what there is not */
+  /** @throws {ApiError} `validation_failed` if the header has an unknown name */
   push(bytes: Buffer): Promise<void>
   /** Stores all received data, so that another request can continue. */
   keep(): Promise<void>
@@ -42,17 +42,17 @@ export interface Intake {
   end(): Promise<{ readonly chunks: Chunks; readonly place: IntakeProgress }>
 }
 
-/** Records in the order of the file; each chunk is full but the last. */
+/** Records in the order of the file; each chunk except the last is full. */
 export type Chunks = readonly (readonly RawRecord[])[]
 
-/** Chunks that wait to be stored in one transaction: of records of a few bytes, a piece of a file has dozens. */
-const MOST_CHUNKS = 8
+/** Maximum of chunks stored in one transaction: a piece of a file with records of a few bytes contains dozens. */
+const MAX_CHUNKS = 8
 
 interface Kind {
   readonly format: Format['kind']
-  /** Valid names of a header. */
+  /** Accepted names of a header. */
   readonly names: ReadonlySet<string>
-  /** True for a sheet of a workbook: its records are numbered in place of the lines of the file. */
+  /** True for a sheet of a workbook: its records are numbered instead of the lines of the file. */
   readonly isSheet: boolean
 }
 
@@ -73,7 +73,7 @@ export const intake = (
   let full: RawRecord[][] = []
   let behindFull = from.position
   const unread = unreadFrom(from.position.offset)
-  // The stored rest of the last part precedes this part.
+  // The stored rest of the previous part precedes this part.
   let left = from.tail
 
   const storeFull = async (): Promise<void> => {
@@ -91,7 +91,7 @@ export const intake = (
     behindFull = position()
   }
 
-  /** Takes the records that are complete. Others have their turns meanwhile, however many there are. */
+  /** Takes all complete records, and yields to other work in between. */
   const takeAll = async (cut: Cutter): Promise<void> => {
     for (let more = true; more; ) {
       const found = cut.cut(MOST_RECORDS - chunk.length)
@@ -102,12 +102,12 @@ export const intake = (
       }
       unread.forget(cut.position().offset)
       if (chunk.length >= MOST_RECORDS || size >= FULL) closeChunk(cut)
-      if (full.length >= MOST_CHUNKS) await storeFull()
+      if (full.length >= MAX_CHUNKS) await storeFull()
       await giveWay()
     }
   }
 
-  /** Begins with what follows the header, once that is here. */
+  /** Starts with the bytes after the header, once it is complete. */
   const open = (whole: boolean): void => {
     const bytes = unread.all()
     const found = readHeader(bytes, whole, names)
@@ -171,10 +171,7 @@ export const formatOf = ({ delimiter, names }: StoredHeader) =>
 
 /** Last bytes of a file, after the position up to which they are stored as records. */
 const unreadFrom = (start: number) => {
-  /**
-   * Pieces with their memory, which is released when they are read; garbage collection would wait for a
-   * hundred mebibytes.
-   */
+  /** Pieces with separate memory, released after reading; otherwise a hundred MiB would wait for garbage collection. */
   let pieces: { bytes: Buffer; readonly memory: Buffer }[] = []
   let from = start
 

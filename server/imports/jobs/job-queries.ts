@@ -15,9 +15,9 @@ export interface ImportRow {
   readonly updated: number
   readonly unchanged: number
   readonly invalid: number
-  /** Seconds of work. */
+  /** Seconds of processing. */
   readonly worked: number | null
-  /** Bytes of the file that are stored. */
+  /** Stored bytes of the file. */
   readonly received: number
   readonly created_at: Date
   readonly started_at: Date | null
@@ -37,7 +37,7 @@ export const findJob = async (sql: Sql, { siteId, id }: Task): Promise<ImportRow
   return row
 }
 
-/** One page of the jobs of a site, the newest first. */
+/** One page of the jobs of a site, newest first. */
 export const listJobs = (sql: Sql, siteId: number, page: number, pageSize: number) => sql<ImportRow>`
   select ${sql.unsafe(TOLD)} from import where site_id = ${siteId}
   order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -48,7 +48,7 @@ export const countJobs = async (sql: Sql, siteId: number): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** The first packed faults of a job, each of at least one line. */
+/** First packed faults of a job, each of at least one line. */
 export const firstFaults = async (sql: Sql, { siteId, id }: Task, most: number): Promise<Buffer[]> => {
   const rows = await sql<{ faults: Buffer }>`
     select faults from import_fault where site_id = ${siteId} and import = ${id}

@@ -15,7 +15,7 @@ import { errorsOf, jobOf, progressOf } from './job.ts'
 import { countJobs, findFile, findJob, listJobs } from './job-queries.ts'
 import { closeImport } from './work-queries.ts'
 
-/** Callers with either scope may read jobs. */
+/** Scopes of which either allows reading jobs. */
 const SEEN_WITH = ['content:read', 'content:write'] as const
 
 /** Declares the routes that return and cancel jobs. */

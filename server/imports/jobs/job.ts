@@ -5,8 +5,8 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { tell, unpackFaults } from './faults.ts'
 import { firstFaults, type ImportRow } from './job-queries.ts'
 
-/** Errors that a job names; the file of errors has all. */
-const MOST_ERRORS = 100
+/** Maximum errors in a job's response; the file of errors contains all. */
+const MAX_ERRORS = 100
 
 /** Job in the form of a response. */
 export const jobOf = (row: ImportRow, language: Language) => {
@@ -16,7 +16,7 @@ export const jobOf = (row: ImportRow, language: Language) => {
   const left = row.total - done
   return {
     id,
-    // To its sender, an incomplete file is already queued.
+    // For its sender, an incomplete file is already queued.
     state: row.state === 'receiving' ? 'queued' : row.state,
     object,
     dry_run,
@@ -38,9 +38,9 @@ export const jobOf = (row: ImportRow, language: Language) => {
 /** The first errors of a job, each with its line. */
 export const errorsOf = async (sql: Sql, siteId: number, id: number, language: Language) => {
   const errors: ({ readonly line: number } & ReturnType<typeof tell>[number])[] = []
-  for (const packed of await firstFaults(sql, { siteId, id }, MOST_ERRORS))
+  for (const packed of await firstFaults(sql, { siteId, id }, MAX_ERRORS))
     for (const { line, faults } of await unpackFaults(packed)) {
-      const left = MOST_ERRORS - errors.length
+      const left = MAX_ERRORS - errors.length
       if (left === 0) return errors
       errors.push(...tell(faults.slice(0, left), language).map((error) => ({ line, ...error })))
     }

@@ -34,15 +34,14 @@ interface Parts {
 }
 
 /**
- * Files received concurrently: each takes a few MiB of memory. A site gets a share, so that its slow senders
- * do not keep out others. A waiting sender is not read; behind senders on bad links the wait may take hours,
- * so it is refused and retries.
+ * Files received concurrently: each takes a few MiB of memory. A site gets a share, so that its slow senders do not block others.
+ * The body of a waiting sender is not read; after slow senders the wait may take hours, so it is refused and has to retry.
  */
 const UPLOADS = { name: 'uploads', places: 8, ofSite: 3, waiting: 100, patience: 60_000 } as const
 
 /**
- * Imports (rule 4.2.13): files of any length that become objects in the background, processed by any process.
- * This one works while `app` is open. Returns the function that declares the calls per door.
+ * Imports (rule 4.2.13): files of any length that become objects in the background, processed by any process. This one works
+ * while `app` is open. Returns the function that declares the routes for each kind of caller.
  */
 export const jobs = (app: App, { sql, config, writer, importables }: Parts): JobRoutes => {
   const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
@@ -63,7 +62,7 @@ export const jobs = (app: App, { sql, config, writer, importables }: Parts): Job
 
   let stopped: Promise<void> | undefined
   app.addHook('onListen', async () => queue.start())
-  // The chunk under way is finished while the last requests are.
+  // Concurrent with the last requests: the current chunk is finished.
   app.addHook('preClose', async () => {
     stopped = queue.stop()
   })

@@ -35,5 +35,5 @@ export const tiesAcross = (): ((lines: readonly WrittenLine[]) => boolean) => {
   }
 }
 
-/** A quarter of a million names are kept as numbers; that two of them have one is no harm, and will not happen. */
+/** Shortens names to hashes, for a quarter of a million names; a collision would do no harm. */
 const shortened = (name: string): number => Number.parseInt(hash('sha1', name).slice(0, 13), 16)

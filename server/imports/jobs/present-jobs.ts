@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** An import that is under way, or has failed or refused lines of late. */
+/** Import that is in progress, or that recently failed or refused lines. */
 export interface PresentJob {
   readonly id: number
   readonly object: string
@@ -13,9 +13,9 @@ export interface PresentJob {
   readonly created_at: Date
 }
 
-const MOST = 50
+const MAX = 50
 
-/** Imports of a site that are under way, and those that failed or refused lines within a day; the newest first. */
+/** Imports of a site that are in progress, and those that failed or refused lines within a day; newest first. */
 export const presentJobs = (sql: Sql, siteId: number): PromiseLike<PresentJob[]> => sql<PresentJob>`
   select
     id, object, case state when 'receiving' then 'queued' else state end as state,
@@ -25,5 +25,5 @@ export const presentJobs = (sql: Sql, siteId: number): PromiseLike<PresentJob[]>
     state in ('receiving', 'queued', 'running') or
       (state = 'failed' or state = 'done' and invalid > 0) and finished_at > now() - interval '1 day'
   )
-  order by id desc limit ${MOST}
+  order by id desc limit ${MAX}
 `

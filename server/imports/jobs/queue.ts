@@ -4,7 +4,7 @@ import { createQueue, type Queue } from '../../platform/queues/queue.ts'
 import type { Task } from './task.ts'
 import { hasWork } from './work-queries.ts'
 
-/** Imports that one process works on at a time, each of another site: they share the places of writers chunk by chunk. */
+/** Concurrent imports of a process, each of another site: they share the slots of writers chunk by chunk. */
 const AT_ONCE = 16
 
 export type JobQueue = Queue<Task>
@@ -12,11 +12,11 @@ export type JobQueue = Queue<Task>
 interface Parts {
   readonly sql: Database
   readonly log: FastifyBaseLogger
-  /** Works on a task until it is done; when `stop` is aborted, it ends at the next good place by throwing. */
+  /** Works on a task to its end; when `stop` is aborted, it throws at the next safe point. */
   readonly work: (task: Task, stop: AbortSignal) => Promise<void>
 }
 
-/** The queue of imports (migration 0029): strictly in order within a site, several sites side by side. */
+/** Queue of imports (migration 0029): strictly in order within a site, concurrent between sites. */
 export const createImportQueue = ({ sql, log, work }: Parts): JobQueue =>
   createQueue<Task>({
     name: 'import',

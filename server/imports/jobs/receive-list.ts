@@ -8,10 +8,10 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ListReading } from './lists/list-task.ts'
 import { type OpenList, openList } from './lists/open-list.ts'
 
-/** Lists that are read at a time, and those of one site: each is a process that may take half a gibibyte. */
+/** Concurrent lists in total and per site: each is a process that may take half a GiB. */
 const LISTS = { name: 'lists', places: 2, ofSite: 1, waiting: 10, patience: 60_000 } as const
 
-/** Bytes that are written to the spool at once. */
+/** Bytes per write to the temporary file. */
 const PIECE = 2 ** 18
 
 interface ListCall {
@@ -20,17 +20,17 @@ interface ListCall {
   readonly list: ListReading
   readonly language: Language
   readonly body: AsyncIterable<Buffer>
-  /** Takes in the file as it is sent. */
+  /** Receives the bytes of the file as sent. */
   readonly digest: Hash | undefined
 }
 
-/** A list that is being read; `close` ends the reading. */
+/** List in progress; `close` ends the reading. */
 export interface ReceivedList extends Pick<OpenList, 'leftOut' | 'csv'> {
   readonly close: () => Promise<void>
 }
 
 /**
- * Receives lists of suppliers. A list waits in a file until it is complete, then for its turn to be read: a slow sender holds up
+ * Receives lists of suppliers. A list is stored in a file until it is complete, and then waits for a slot: a slow sender delays
  * no other one.
  */
 export const listReceiver = ({

@@ -13,7 +13,7 @@ import type { ListReading } from './lists/list-task.ts'
 import { resourceAt } from './lists/resource-at.ts'
 import type { ImportCall } from './upload-queries.ts'
 
-/** The types of files, and what is in them. */
+/** Media types of files, with their formats. */
 const FORMATS: Readonly<Record<string, ImportCall['format'] | 'workbook'>> = {
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<string, ImportCall['format'] | 'workbook'>> = {
 /** Request for an import without its file. */
 export interface ImportRequest {
   readonly call: ImportCall
-  /** Reading of a list, whose columns have names of their own; undefined for a file with the names of fields. */
+  /** Options of a supplier's list, whose columns have other names; undefined for a file with field names. */
   readonly list: ListReading | undefined
 }
 
@@ -73,7 +73,7 @@ export const importRequestOf = (request: FastifyRequest, importable: Importable)
 /** Parameters about the columns of a list. */
 type ListQuery = Pick<QueryValues<typeof IMPORT_PARAMETERS>, 'columns' | 'decimals' | 'sheet' | 'encoding'>
 
-/** A CSV is a list only where the call says so; a workbook always is one. */
+/** A CSV is a list only if the call states it; a workbook always is. */
 const listReadingOf = (
   format: (typeof FORMATS)[string],
   { columns: text, decimals, sheet, encoding }: ListQuery,
@@ -101,8 +101,8 @@ const listReadingOf = (
 }
 
 /**
- * Values of new objects, as in a line of NDJSON; null where they get nothing.
- * @throws {ApiError} `validation_failed`, naming the fields that are unknown or not understood
+ * Values of new objects, in the form of a line of NDJSON; null if they have none.
+ * @throws {ApiError} `validation_failed`, naming unknown or invalid fields
  */
 const newValuesOf = (importable: Importable, set: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(set)

@@ -15,6 +15,6 @@ export const deleteOldJobs = (sql: Database): Promise<void> =>
     await sql`delete from import where finished_at < now() - interval '30 days'`
   })
 
-/** Sweeps as long as `app` is open. */
+/** Runs the sweep while `app` is open. */
 export const sweepJobs = (app: App, sql: Database): void =>
   sweepWhileOpen(app, 'old imports', () => deleteOldJobs(sql))

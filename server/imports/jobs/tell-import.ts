@@ -25,7 +25,7 @@ export const tellOfImport = async (sql: Sql, { siteId, id }: Task, end: ImportEn
   )
 }
 
-/** An import, and who began it at the console; null: a system did. */
+/** Import with the operator who started it in the console; null for another system. */
 const selectEnded = (sql: Sql, siteId: number, id: number) => sql<{
   dry_run: boolean
   total: number

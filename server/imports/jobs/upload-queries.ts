@@ -9,34 +9,34 @@ import type { Delimiter } from './records/raw-record.ts'
 /** Properties of a file in its request. */
 export interface ImportCall {
   readonly siteId: number
-  /** The number of the API token. */
+  /** Author number of the API token. */
   readonly token: number
   readonly object: string
   readonly format: 'ndjson' | 'csv'
   readonly dryRun: boolean
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
-  /** Values of new objects where their line has none, as JSON. */
+  /** Default values of new objects, as JSON. */
   readonly newValues: string | null
   readonly copyNames: boolean
-  /** Language of texts whose field has none. */
+  /** Language of texts without a language suffix. */
   readonly textLanguage: Language | null
   readonly key: string | undefined
   /** True for a file in parts, which can be resumed. */
   readonly resumable: boolean
 }
 
-/** A chunk of records as it is stored. */
+/** Stored chunk of records. */
 export interface PackedChunk {
   readonly lines: number
   readonly bytes: Buffer
 }
 
-/** Seconds of silence after which a sender counts as lost; it reports every few seconds. */
+/** Seconds without a report after which a sender counts as lost; it reports every few seconds. */
 const DEAD = 60
 
-/** Imports of a site that may wait to be worked on. */
-const MOST_WAITING = 1_000
+/** Maximum of waiting imports per site. */
+const MAX_WAITING = 1_000
 
 /**
  * Creates an import whose file will follow; undefined for a used Idempotency-Key.
@@ -64,8 +64,8 @@ export const insertImport = async (
   const [waiting] = await sql<{ count: number }>`
     select count(*) from import where site_id = ${siteId} and state in ('queued', 'running')
   `
-  if (waiting && waiting.count >= MOST_WAITING)
-    throw new ApiError('too_many_requests.imports', { max: MOST_WAITING })
+  if (waiting && waiting.count >= MAX_WAITING)
+    throw new ApiError('too_many_requests.imports', { max: MAX_WAITING })
   const id = await takeIds(sql, siteId, 'job', 1)
   const rows = await sql`
     insert into import (
@@ -114,7 +114,7 @@ export const storeChunks = async (
   return true
 }
 
-/** An import whose file this request sends. */
+/** Import whose file this request sends. */
 export interface Sending {
   readonly siteId: number
   readonly id: number
@@ -135,7 +135,7 @@ export const completeUpload = async (
   return row?.total ?? 0
 }
 
-/** Reports that the sender is alive; false for a cancelled import. */
+/** Stores that the sender is alive; false for a cancelled import. */
 export const sayAlive = async (sql: Sql, { siteId, id, sender }: Sending): Promise<boolean> => {
   const rows = await sql`
     update import set received_at = now()
@@ -145,7 +145,7 @@ export const sayAlive = async (sql: Sql, { siteId, id, sender }: Sending): Promi
   return rows.length > 0
 }
 
-/** Forgets a file that cannot become an import. */
+/** Deletes a file that cannot become an import. */
 export const dropUpload = async (sql: Sql, { siteId, id, sender }: Sending): Promise<void> => {
   await sql`
     delete from import where site_id = ${siteId} and id = ${id} and state = 'receiving' and sender = ${sender}
@@ -199,7 +199,7 @@ interface StoredUpload extends Omit<Unfinished, 'place'> {
   readonly delimiter: Delimiter | null
 }
 
-/** The import to which an Idempotency-Key led within the last day, unless its sender has died. */
+/** Import of an Idempotency-Key within the last day, unless its sender has died. */
 export const findRepeated = async (
   sql: Transaction,
   { siteId, token }: ImportCall,
@@ -235,6 +235,6 @@ export const SAME_IN_PARTS = [
 export interface Repeated extends Pick<ImportCall, (typeof SAME_IN_PARTS)[number]> {
   readonly id: number
   readonly receiving: boolean
-  /** Null for a file that came in parts. */
+  /** Null for a file uploaded in parts. */
   readonly fingerprint: Buffer | null
 }

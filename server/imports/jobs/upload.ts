@@ -13,26 +13,26 @@ import {
   storeChunks,
 } from './upload-queries.ts'
 
-/** A sender says so often, in ms, that it is alive. */
+/** Interval in ms of a sender's reports. */
 const ALIVE_EVERY = 15_000
 
-/** The part of a file that one request brings. */
+/** Part of a file in one request. */
 export interface UploadPart {
   readonly siteId: number
-  /** Undefined: the import begins with this part. */
+  /** Undefined: this part starts the import. */
   readonly id: number | undefined
-  /** Makes the import; gives undefined when its Idempotency-Key is taken. */
+  /** Creates the import; undefined if its Idempotency-Key is in use. */
   readonly begin: (sql: Transaction) => Promise<number | undefined>
-  /** Valid names of a header. */
+  /** Accepted names of a header. */
   readonly names: ReadonlySet<string>
   readonly format: ImportCall['format']
   readonly resumable: boolean
   readonly from: IntakeProgress
   readonly sender: string
   readonly body: AsyncIterable<Buffer>
-  /** The file ends with this part. */
+  /** True if the file ends with this part. */
   readonly complete: boolean
-  /** True when the body is a sheet of a workbook: a record is one line, with or without line ends in its cells. */
+  /** True if the body is a sheet of a workbook: a record is one line, with or without line ends in its cells. */
   readonly isSheet: boolean
   /** Returns the fingerprint of the complete file; undefined without an Idempotency-Key. */
   readonly fingerprint: (() => Buffer) | undefined
@@ -117,7 +117,7 @@ export const receive = async (
     if (id === undefined) throw new Error('Nothing was stored of an import.')
     return { id, offset }
   } catch (error) {
-    // Should this fail too, the sweep finds it.
+    // If this fails too, the sweep deletes it.
     if (id !== undefined && (isUseless(error) || !resumable))
       await dropUpload(sql, { siteId, id, sender }).catch(() => undefined)
     throw error
@@ -133,7 +133,7 @@ const USELESS: ReadonlySet<string> = new Set([
 
 const isUseless = (error: unknown): boolean => error instanceof ApiError && USELESS.has(error.key)
 
-/** Passes a body on until its end; returns the reason of an interruption. */
+/** Passes on a body to its end; returns the reason of an interruption. */
 const pour = async (
   body: AsyncIterable<Buffer>,
   push: (bytes: Buffer) => Promise<void>,

@@ -47,19 +47,19 @@ export const lockImport = async (sql: Transaction, { siteId, id }: Task): Promis
 }
 
 /**
- * Plans statements once and not for each batch: it saves time, and of a table that is new to the planner it would
- * rather read all than look up five hundred values that it sees before it.
+ * Plans statements once instead of for each batch: this saves time, and without statistics the planner would choose a scan of the
+ * table over lookups of five hundred known values.
  */
 export const planForBatches = async (sql: Transaction): Promise<void> => {
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`
 }
 
-/** Has the triggers keep what the transaction changes, to be taken back (migration 0107). */
+/** Makes the triggers record the changes of the transaction, for an undo (migration 0107). */
 export const keepChanges = async (sql: Transaction, { id }: Task): Promise<void> => {
   await sql`select set_config('vitrina.import', ${String(id)}, true)`
 }
 
-/** True if any site has an import, or an undo, that is not finished. */
+/** True if any site has an unfinished import or undo. */
 export const hasWork = async (sql: Sql): Promise<boolean> => {
   const rows = await sql`select from import
     where state in ('queued', 'running') or undo_asked_at is not null and undo_ended_at is null limit 1`
@@ -82,7 +82,7 @@ export const addCounts = async (
   `
 }
 
-/** Stores the counts of a dry run so far. False for a cancelled import. */
+/** Stores the current counts of a dry run. False for a cancelled import. */
 export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: OutcomeCounts): Promise<boolean> => {
   const rows = await sql`
     update import
@@ -94,7 +94,7 @@ export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: OutcomeC
   return rows.length > 0
 }
 
-/** Begins the next pass. */
+/** Starts the next pass. */
 export const turnPage = async (sql: Transaction, { siteId, id }: Task, last: boolean): Promise<void> => {
   await sql`
     update import set pass = pass + 1, written = 0, last_pass = ${last} where site_id = ${siteId} and id = ${id}
@@ -104,7 +104,7 @@ export const turnPage = async (sql: Transaction, { siteId, id }: Task, last: boo
 /** Reason of a failed import. */
 export type Reason = Message
 
-/** An import that was not over is; what is left of its file is forgotten. False when it was over already, or never was. */
+/** Ends an unfinished import, and deletes the rest of its file. False for an unknown or ended one. */
 export const closeImport = async (
   sql: Transaction,
   { siteId, id }: Task,

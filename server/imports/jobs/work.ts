@@ -30,9 +30,9 @@ export interface WorkParts {
 }
 
 /**
- * Processes an import to its end, by chunks: each is one transaction in the turn of its site, which writes
- * and counts the lines and deletes the chunk. No line is lost or processed twice, even if a process fails or
- * several work on the import. A database failure is waited out.
+ * Processes an import to its end, by chunks: each is one transaction in the write queue of its site, which writes and counts the
+ * lines and deletes the chunk. No line is lost or processed twice, even if a process fails or several work on the import. During
+ * a database failure it waits.
  * @throws the reason of `stop` if work remains
  */
 export const workOn = async (parts: WorkParts, task: Task, stop: AbortSignal): Promise<void> => {
@@ -60,7 +60,7 @@ const bringToEnd = async (
   }
   const close = (key: 'internal' | 'not_found') =>
     retryTransient(() => sql.begin((sql) => endImport(sql, task, 'failed', { key })), stop)
-  // The import was accepted by a newer release before a downgrade.
+  // A newer release accepted the import before a downgrade.
   if (!importable) return close('not_found')
   if (working.dry_run && working.total <= MOST_REHEARSED)
     return rehearse({ sql, takeTurn, complain }, task, working, importable, stop).catch(async (error) => {
@@ -95,14 +95,14 @@ interface Step {
 
 const isOver = ({ state }: Working): boolean => state !== 'queued' && state !== 'running'
 
-/** Does the next chunk. */
+/** Processes the next chunk. */
 const step = async (
   sql: Transaction,
   task: Task,
   importable: Importable,
   oneByOne: boolean,
 ): Promise<Step> => {
-  // A cancellation then waits only for this chunk, and not for other writers of the site.
+  // A cancellation waits only for this chunk, and not for other writers of the site.
   await lockSite(sql, task.siteId, null)
   const working = await lockImport(sql, task)
   if (!working || isOver(working)) return { over: true }
@@ -117,7 +117,7 @@ const step = async (
     const { counts, faulty, waiting } = await perhapsDry(sql, dryRun, () =>
       applyRecords(sql, chunk.records, how),
     )
-    // Whether an earlier chunk would have brought what they wait for, is not to be seen any more.
+    // Later passes can no longer show whether an earlier chunk would have resolved these lines.
     if (dryRun && waiting.length > 0)
       return {
         over: true,

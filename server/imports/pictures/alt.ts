@@ -13,8 +13,7 @@ import { selectAlts, updateAlt } from './picture-queries.ts'
 const NAMES = { names: anyText('Names of pictures, as they stand in their addresses, separated by commas') }
 
 /**
- * Public route with the descriptions of pictures by name (rule 1.9): a page of a shop requests those of all
- * its pictures in one call.
+ * Public route with the descriptions of pictures by name (rule 1.9): a shop page requests those of all its pictures in one call.
  */
 export const serveAlts = (app: App, sql: Database): void => {
   app.get('/pictures/alt', { config: { openapi: false } }, async (request, reply) => {
@@ -43,5 +42,5 @@ export const altRoutes = (app: App, sql: Database): void => {
   })
 }
 
-/** Blanks say nothing. */
+/** Undefined for a description of only spaces. */
 const said = (text: string | null): string | null => text?.replaceAll('\0', '').trim() || null

@@ -5,31 +5,31 @@ import { drawingProcess } from './draw.ts'
 import type { Drawing } from './drawing.ts'
 import { drawingTime } from './drawing-time.ts'
 
-/** Site that has a picture drawn, and the response that waits for it; an archive has none. */
+/** Site that requests a drawing, and the response that waits for it; an archive has no response. */
 export interface Drawer {
   readonly siteId: number
   readonly response?: SlotHolder | undefined
 }
 
 /**
- * Draws a picture in the turn of its site; the file is read no earlier.
- * @throws {ApiError} `overloaded` when its turn did not come in time, or its site has used up its time
+ * Draws a picture when a slot for its site is free; the file is read no earlier.
+ * @throws {ApiError} `overloaded` after a timeout, or if its site has used up its time
  */
 export type Draw = (drawer: Drawer, read: () => Promise<Uint8Array>) => Promise<Drawing>
 
-/** Processes that draw: the second one is for a site that comes while another has a picture drawn that takes long. */
+/** Drawing processes: the second one serves a site while a long drawing of another site runs. */
 const PROCESSES = 2
 
 const SLOT = { name: 'drawing', places: PROCESSES, ofSite: 1, waiting: 16, patience: 60_000 } as const
 
-/** Draws pictures of all sites in turn, one of a site at a time. The drawing ends with its response. */
+/** Draws pictures of all sites in turn, one per site at a time. The drawing ends with its response. */
 export const drawInTurn = () => {
   const enter = semaphore(SLOT)
   const processes = Array.from({ length: PROCESSES }, drawingProcess)
   const idle = [...processes]
   const time = drawingTime()
 
-  /** Waits for a turn as long as the response is open. The place is free when the process is, which is a moment after the response closed. */
+  /** Waits for a slot while the response is open. The slot becomes free with the process, shortly after the response closed. */
   const turnOf = async (siteId: number, response: SlotHolder | undefined): Promise<() => void> => {
     const holder = Object.assign(new EventEmitter(), { closed: response?.closed ?? false })
     const hangUp = (): boolean => holder.emit('close')
@@ -52,7 +52,7 @@ export const drawInTurn = () => {
     draw: (async ({ siteId, response }, read) => {
       refuseSpent(siteId)
       const leave = await turnOf(siteId, response)
-      // The one that drew last is there already.
+      // Prefers the process that drew last, which is already loaded.
       const process = idle.pop() ?? drawingProcess()
       const began = performance.now()
       let spent: number | undefined

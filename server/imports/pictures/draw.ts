@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Drawing, PictureSent } from './drawing.ts'
 
-/** Longest time, in ms, for one picture, also on a busy machine. */
-const PATIENCE_MS = 60_000
+/** Timeout in ms of one picture, also on a busy machine. */
+const TIMEOUT_MS = 60_000
 
 /** Time in ms before an idle process releases its memory. */
 const IDLE_MS = 30_000
 
-/** Pictures that one process draws: it had grown from 140 to 200 MB after forty of a camera. */
-const MOST_DRAWN = 50
+/** Maximum of pictures per process, whose memory grows: from 140 to 200 MB after forty photos. */
+const MAX_DRAWN = 50
 
 /**
  * Process that draws pictures, one at a time, without our environment: a file that crashes or exhausts a
@@ -45,7 +45,7 @@ export const drawingProcess = () => {
   }
 
   return {
-    /** @throws {ApiError} `overloaded` when the process was ended meanwhile */
+    /** @throws {ApiError} `overloaded` if the process was ended meanwhile */
     draw: async (read: () => Promise<Uint8Array>): Promise<Drawing> => {
       clearTimeout(idle)
       const before = ends
@@ -61,7 +61,7 @@ export const drawingProcess = () => {
         refuseEnded()
         return await answerOf(process, bytes)
       } finally {
-        if (++drawn >= MOST_DRAWN) end()
+        if (++drawn >= MAX_DRAWN) end()
         else idle = setTimeout(end, IDLE_MS).unref()
       }
     },
@@ -72,7 +72,7 @@ export const drawingProcess = () => {
 interface Running {
   readonly child: ChildProcess
   readonly ended: Promise<void>
-  /** The process was ended although nothing was wrong with its picture. */
+  /** True if the process was ended for another reason than its picture. */
   isUnwanted: boolean
 }
 
@@ -94,36 +94,36 @@ const start = async (): Promise<Running> => {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
-  // A process that cannot be started emits an error, and no exit.
+  // A process that cannot start emits an error, and no exit.
   const ended = new Promise<void>((resolve) => child.once('exit', resolve).once('error', () => resolve()))
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const [said] = (await Promise.race([once(child, 'message'), ended])) ?? []
   if (said !== 'ready')
     throw new Error('No picture can be drawn: the package sharp is not there, or not for this machine.')
-  // The child keeps no process alive; a waiting caller has a connection that does.
+  // The child does not keep this process alive; a waiting caller has a connection that does.
   child.unref()
   child.channel?.unref()
-  // A process that crashes on a file leaves the rest of it unread.
+  // A process that crashes on a file does not read the rest of it.
   child.stdin?.on('error', () => undefined)
   unrefPipe(child.stdin)
   return { child, ended, isUnwanted: false }
 }
 
-/** A pipe to a process is a socket to Node. */
+/** Unrefs a pipe to a process, which is a socket in Node. */
 const unrefPipe = (pipe: Writable | null): void => {
   if (pipe instanceof Socket) pipe.unref()
 }
 
-/** A decoder that dies of a file, or does not come to an end, has found it damaged. */
+/** Result of a drawing; a decoder that crashes or takes too long means a damaged file. */
 const answerOf = async (running: Running, bytes: Uint8Array): Promise<Drawing> => {
   const { child, ended } = running
   const began = performance.now()
-  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const impatience = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     const answer = once(child, 'message')
     const sent: PictureSent = { size: bytes.length }
     child.send(sent)
-    // The bytes are sent outside the message, which would copy them twice.
+    // Sends the bytes separately, because a message would copy them twice.
     child.stdin?.write(bytes)
     const [answered] = (await Promise.race([answer, ended])) ?? []
     if (answered === undefined && running.isUnwanted) throw new ApiError('overloaded')

@@ -1,5 +1,5 @@
 /** Processor time, in ms, that drawings of a site may take in a minute. */
-const MOST_MS = 30_000
+const MAX_MS = 30_000
 
 const MINUTE_MS = 60_000
 
@@ -21,10 +21,10 @@ export const drawingTime = () => {
   }
 
   return {
-    /** Time, in ms, until the site may have a picture drawn again; 0: now. */
+    /** Time, in ms, until the site may draw again; 0: now. */
     waitOf: (siteId: number, now: number): number => {
       const minute = minuteOf(siteId, now)
-      return minute && minute.spent >= MOST_MS ? minute.began + MINUTE_MS - now : 0
+      return minute && minute.spent >= MAX_MS ? minute.began + MINUTE_MS - now : 0
     },
     charge: (siteId: number, ms: number, now: number): void => {
       const minute = minuteOf(siteId, now)

@@ -16,16 +16,16 @@ export type PictureDrawn =
     }
   | { readonly refused: 'type' | 'damaged' | 'pixels' | 'scans' }
 
-/** Answer of this process: the drawing, and its processor time in ms. */
+/** Response of this process: the drawing, and its processor time in ms. */
 export interface Drawing {
   readonly drawn: PictureDrawn
   readonly spent: number
 }
 
-/** Seconds for one drawing. */
+/** Timeout in seconds of one drawing. */
 const PATIENCE_S = 20
 
-/** Accepted formats, by content: no SVG, which is a program, and no other files. */
+/** Accepted formats, by content: no SVG, which may contain scripts, and no other files. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer', 'NsgifBuffer', 'TiffBuffer']
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -33,24 +33,24 @@ sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A decoder of AVIF holds the picture several times: 52 million pixels took a gigabyte. */
+/** Number of copies of a picture in memory: a decoder of AVIF took a gigabyte for 52 million pixels. */
 const timesHeld = (format: string): number => (format === 'heif' ? 6 : 1)
 
-/** Effort from 0 to 6: half the time of the default 4, for 2 % more bytes. */
+/** Effort from 0 to 6: 4, the default, takes twice the time for 2 % fewer bytes. */
 const EFFORT = 2
 
 const bytesEach: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 }
 
 /**
- * Encodes the picture in each size, upright. Nothing else of the file is kept: no location, no data after the
- * last byte, no further frames.
+ * Encodes the picture in each size, upright. Removes everything else of the file: location, data after the last byte, further
+ * frames.
  */
 const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
-  // Of nothing at all sharp throws at once.
+  // sharp throws synchronously for an empty file.
   if (bytes.length === 0) return { refused: 'type' }
   const frame = jpegFrameOf(bytes, MAX_SCANS)
   if (frame && frame.scans > MAX_SCANS) return { refused: 'scans' }
-  // Of a progressive file all coefficients are in memory: 53 million pixels at full resolution of the colours took 408 MB.
+  // A progressive file has all coefficients in memory: 53 million pixels with full colour resolution took 408 MB.
   if (frame && frame.coefficientBytes > MAX_UNPACKED_BYTES) return { refused: 'pixels' }
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -92,7 +92,7 @@ const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
 
 const input = process.stdin[Symbol.asyncIterator]()
 
-/** One file is sent at a time, so no piece has bytes of two. */
+/** Only one file is sent at a time, so no piece contains bytes of two files. */
 const receive = async (size: number): Promise<Buffer> => {
   const bytes = Buffer.allocUnsafeSlow(size)
   for (let filled = 0; filled < size; ) {

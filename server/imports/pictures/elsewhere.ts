@@ -5,11 +5,11 @@ import { semaphore } from '../../platform/http/limits/semaphore.ts'
 import { guardedFetch, type Leave } from '../../platform/outgoing/guarded-fetch.ts'
 
 /** Time limit in ms for fetching a picture. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
- * Reads a file at an address that an operator gave (threat P12). A site reads one at a time, so that a slow address holds up no other
- * site; there are few at a time, as each is whole in memory for a moment. The fetch ends when the response closes.
+ * Downloads a picture from a URL given by an operator (threat P12). Each site has one download at a time, so that a slow URL
+ * delays no other site; their total is limited, because each file is in memory. The download ends when the response closes.
  */
 export const elsewhere = (leave: Leave) => {
   const enter = semaphore({
@@ -17,9 +17,9 @@ export const elsewhere = (leave: Leave) => {
     places: 4,
     ofSite: 1,
     waiting: 10,
-    patience: PATIENCE_MS,
+    patience: TIMEOUT_MS,
   })
-  const ask = guardedFetch(leave, PATIENCE_MS, MAX_PICTURE_BYTES)
+  const ask = guardedFetch(leave, TIMEOUT_MS, MAX_PICTURE_BYTES)
   return async (siteId: number, address: string, response: ServerResponse): Promise<Buffer> => {
     const done = await enter(siteId, { holder: response })
     const gone = new AbortController()

@@ -21,7 +21,7 @@ export const jpegFrameOf = (bytes: Uint8Array, most: number): JpegFrame | undefi
     if (at < 0) break
     const marker = bytes[at + 1] ?? EOI
     if (!hasSegment(marker)) {
-      // Data of a scan, a fill byte, or a marker without a segment. Bytes after the end of the picture are counted as well.
+      // Data of a scan, a fill byte, or a marker without a segment. Bytes after the end of the picture count as well.
       at += marker === 0xff ? 1 : 2
       continue
     }
@@ -34,7 +34,7 @@ export const jpegFrameOf = (bytes: Uint8Array, most: number): JpegFrame | undefi
   return { scans, coefficientBytes }
 }
 
-/** True for markers that a segment with a length follows. */
+/** True for markers followed by a segment with a length. */
 const hasSegment = (marker: number): boolean =>
   marker >= 0xc0 && marker < 0xff && (marker < 0xd0 || marker > EOI)
 

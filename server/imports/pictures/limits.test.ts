@@ -9,10 +9,10 @@ import { refusedFiles } from './refused-files.ts'
 
 const grey = sharp({ create: { width: 100, height: 50, channels: 3, background: '#888' } })
 
-test('scans and coefficients of a JPEG are read from its markers, whatever stands in its segments', async () => {
+test('scans and coefficients of a JPEG are counted by its markers, regardless of the content of segments', async () => {
   const of = async (options: JpegOptions) => jpegFrameOf(await grey.jpeg(options).toBuffer(), 100)
   assert.deepEqual(await of({}), { scans: 1, coefficientBytes: 0 })
-  // Blocks of 8: 104 × 56 samples of 2 bytes, and for each of two colours a quarter or all of them.
+  // Blocks of 8: 104 × 56 samples of 2 bytes; each of the two colour components has a quarter, or all.
   assert.deepEqual(await of({ progressive: true, chromaSubsampling: '4:4:4' }), {
     scans: 10,
     coefficientBytes: 104 * 56 * 2 * 3,
@@ -32,7 +32,7 @@ test('scans and coefficients of a JPEG are read from its markers, whatever stand
   assert.deepEqual(jpegFrameOf(Buffer.from('ffd8ffda', 'hex'), 100), { scans: 0, coefficientBytes: 0 })
 })
 
-test('a site has 30 s of drawing in a minute, and other sites have theirs', () => {
+test('each site has 30 s of drawing per minute', () => {
   const time = drawingTime()
   time.charge(1, 20_000, 20_000)
   assert.equal(time.waitOf(1, 20_000), 0)
@@ -45,7 +45,7 @@ test('a site has 30 s of drawing in a minute, and other sites have theirs', () =
   assert.equal(time.waitOf(1, 65_000), 0)
 })
 
-test('a refused file is remembered for its site, for ten minutes, and not more than a thousand of them', () => {
+test('a refused file is remembered for its site for ten minutes, at most a thousand files', () => {
   const files = refusedFiles()
   const digest = (n: number) => createHash('sha256').update(String(n)).digest()
   files.add(1, digest(0), 'scans', 0)

@@ -12,14 +12,14 @@ export interface MakeParts {
   readonly refused: ReturnType<typeof refusedFiles>
 }
 
-/** A file that is to become a picture of a site: its digest, and its bytes when their turn has come. */
+/** File for a picture of a site: its digest, and its bytes, which are read when a slot is free. */
 export interface PictureSource extends Drawer {
   readonly digest: Buffer
   readonly read: () => Promise<Uint8Array>
 }
 
 /**
- * Makes a picture of a file, or finds the one that the site has made of it before.
+ * Creates a picture from a file, or finds the one that the site already has of it.
  * @throws {ApiError} `unsupported_media_type`, `invalid_value`
  */
 export const makePicture = async (parts: MakeParts, source: PictureSource): Promise<PictureRow> => {
@@ -30,7 +30,7 @@ export const makePicture = async (parts: MakeParts, source: PictureSource): Prom
   return picture
 }
 
-/** Processor time, in ms, from which a refusal is remembered: a cheap one may have been the fault of a busy machine. */
+/** Processor time, in ms, from which a refusal is remembered: a cheap one may be due to a busy machine. */
 const COSTLY_MS = 5_000
 
 const drawn = async (

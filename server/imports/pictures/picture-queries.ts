@@ -15,7 +15,7 @@ export const sendPictureAgain = (sql: Sql, siteId: number, digest: Buffer) => sq
   returning name, width, height
 `
 
-/** Returns no row if the site has a picture of this file by now. */
+/** Returns no row if the site already has a picture of this file. */
 export const insertPicture = (
   sql: Sql,
   siteId: number,
@@ -32,12 +32,12 @@ export const insertPictureFile = (sql: Sql, picture: string, file: PictureFile, 
   insert into picture_file (picture, file, bytes) values (${picture}, ${file}, ${bytes})
 `
 
-/** The bytes of a file of a picture. */
+/** Bytes of one size of a picture. */
 export const selectPictureFile = (sql: Sql, picture: string, file: string) => sql<{ bytes: Buffer }>`
   select bytes from picture_file where picture = ${picture} and file = ${file}
 `
 
-/** The pictures that a product has. */
+/** Pictures of a product. */
 export const selectImages = (sql: Sql, siteId: number, id: number) => sql<{
   images: readonly { readonly order: number | null; readonly url: string | null }[]
 }>`

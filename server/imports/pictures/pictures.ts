@@ -34,8 +34,8 @@ interface Parts {
   readonly tables: readonly string[]
 }
 
-/** Files that wait for their turn to be drawn; a site may have half of these. */
-const MOST_WAITING = 16
+/** Maximum of files waiting for a drawing; a site may have half of them. */
+const MAX_WAITING = 16
 
 /**
  * Upload of pictures by operators, and their public routes. Returns the console routes of a site, and the
@@ -51,7 +51,7 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
 
   const openSpool = createSpools({
     folder: join(config.dataDir, 'spool'),
-    limit: MOST_WAITING * MAX_PICTURE_BYTES,
+    limit: MAX_WAITING * MAX_PICTURE_BYTES,
   })
   const parts = { sql, draw: drawing.draw, refused, openSpool, origin }
   const fetchFrom = elsewhere({ allowPrivate: config.development, nameServers: config.dnsServers })
@@ -95,7 +95,7 @@ async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
 
 const NAME = /^[0-9a-f]{32}$/
 
-/** The content of an address never changes. Pages of any origin may show it, and it cannot run scripts. */
+/** The content of a URL never changes. Pages of any origin may show it, and it cannot run scripts. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

@@ -2,16 +2,13 @@ import type { PictureDrawn } from './drawing.ts'
 
 export type PictureRefusal = Extract<PictureDrawn, { readonly refused: string }>['refused']
 
-/** Files that are remembered at most, about 100 bytes each. */
-const MOST = 1_000
+/** Maximum of remembered files, about 100 bytes each. */
+const MAX = 1_000
 
-/** Time, in ms, for which a file is remembered: a busy machine may have been the reason. */
+/** Time, in ms, for which a file is remembered: the failure may be due to a busy machine. */
 const REMEMBERED_MS = 600_000
 
-/**
- * Files that no picture could be made of, by their digest and site, so that a costly one is decoded once. The oldest
- * are forgotten first.
- */
+/** Files that could not be drawn, by digest and site, so that a costly one is decoded once. The oldest are removed first. */
 export const refusedFiles = () => {
   const refused = new Map<string, { readonly why: PictureRefusal; readonly at: number }>()
   const keyOf = (siteId: number, digest: Buffer): string => `${siteId} ${digest.toString('base64')}`
@@ -26,7 +23,7 @@ export const refusedFiles = () => {
       refused.delete(key)
       refused.set(key, { why, at: now })
       const [oldest] = refused.keys()
-      if (refused.size > MOST && oldest !== undefined) refused.delete(oldest)
+      if (refused.size > MAX && oldest !== undefined) refused.delete(oldest)
     },
   }
 }

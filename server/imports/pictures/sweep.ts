@@ -1,17 +1,17 @@
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Days for which a picture stays that nothing names: so long a deleted object can be brought back. */
+/** Days for which an unreferenced picture is kept: as long as a deleted object can be restored. */
 const KEPT_DAYS = 30
 
 /** Interval in hours of checks for unused pictures of a site; a check reads all its content. */
 const LOOK_HOURS = 24
 
-/** Hours before the last full check whose rows are checked again: every write is visible by then. */
+/** Hours of overlap with the last full check: every write is visible by then. */
 const AGAIN_HOURS = 1
 
 /**
- * Deletes pictures that nothing of their site has named for 30 days: no object, none in the bin, no history, no import. `tables` are those
- * of its content.
+ * Deletes pictures without a reference in their site for 30 days: in objects, trash, history and imports. `tables` are those of
+ * its content.
  */
 export const sweepPictures = async (sql: Database, tables: readonly string[]): Promise<void> => {
   const due = await sql<{ id: number; since: Date }>`
@@ -20,7 +20,7 @@ export const sweepPictures = async (sql: Database, tables: readonly string[]): P
     group by site_id
   `
   for (const { id, since } of due) {
-    // A large catalogue takes some time, during which no writer waits.
+    // A large catalogue takes some time, during which writers are not blocked.
     const named = await sql.begin((sql) => selectNamed(sql, id, tables, new Date(0)), null)
     const unnamed = await sql<{ days: number }>`
       update picture

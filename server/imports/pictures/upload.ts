@@ -7,13 +7,13 @@ import { type MakeParts, makePicture, pictureRefusal } from './make.ts'
 
 export interface UploadParts extends MakeParts {
   readonly openSpool: (siteId: number) => Promise<Spool>
-  /** The public address of this server. */
+  /** Public origin of this server. */
   readonly origin: () => string
 }
 
 /**
- * Makes a picture of a file as it arrives. The file waits on the disk for its turn; the same file of the same site is the picture
- * that it was before.
+ * Creates a picture from an upload. The file waits on disk for a slot; the same file at the same site returns the existing
+ * picture.
  * @throws {ApiError} `body_too_large`, `unsupported_media_type`, `invalid_value`
  */
 export const uploadPicture = async (
@@ -33,11 +33,11 @@ export const uploadPicture = async (
   }
 }
 
-/** Address of the largest size of a picture. */
+/** URL of the largest size of a picture. */
 export const pictureAddress = (origin: string, name: string): string =>
   `${origin}/pictures/${name}/${PICTURE_FILES[0]}`
 
-/** Writes the file into the spool, and gives its digest. */
+/** Writes the file into the spool folder, and returns its digest. */
 const receive = async (spool: Spool, body: AsyncIterable<Buffer>): Promise<Buffer> => {
   const digest = createHash('sha256')
   for await (const chunk of body) {

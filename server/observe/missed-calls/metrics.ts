@@ -1,7 +1,7 @@
 import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
 import { countMissedCalls } from './missed-call-queries.ts'
 
-/** Expected calls that have not come, by site. */
+/** Overdue expected calls, by site. */
 export const tokensWithMissedCalls: ScrapeQuestion<Readonly<Record<string, number>>> = {
   query: countMissedCalls,
   gauges: [

@@ -6,7 +6,7 @@ import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** The calls of each kind, as the request log counts them: by method and by the pattern of the path. */
+/** Calls of each kind, counted from the request log by method and path pattern. */
 const CALLS: Readonly<Record<ExpectedCallKind, string>> = {
   orders_read: `method = 'GET' and route ~ '^/external/(external-order|changes)/?$'`,
   orders_written: `method in ('POST', 'PUT', 'DELETE') and route ~ '^/external/external-order(/|$)'`,
@@ -14,15 +14,17 @@ const CALLS: Readonly<Record<ExpectedCallKind, string>> = {
   products_written: `method in ('POST', 'PUT', 'DELETE') and route ~ '^/external/product(/|$)'`,
 }
 
-/** A call expected by six o'clock counts from six o'clock the day before until six o'clock the day after. */
+/**
+ * Window for a daily call: a call expected at six o'clock counts from six o'clock the day before until six o'clock the day after.
+ */
 const REMEMBERED = `interval '3 days'`
 
 /** Minutes before another notification about the same system, even if it has called in between. */
 const QUIET_MINUTES = 60
 
 /**
- * Expected calls with the time of the last one; `overdue_since` is null unless one is overdue. A revoked or
- * replaced token is known to its operator; an expired one may be unnoticed. Null for all sites.
+ * Expected calls with the time of the last one; `overdue_since` is null unless one is overdue. Excludes revoked and replaced
+ * tokens, whose operator knows about it; includes expired ones, which may be unnoticed. Null: all sites.
  */
 const expectedCalls = (sql: Sql, siteId: number | null): Query => sql`
   select
@@ -48,7 +50,7 @@ const expectedCalls = (sql: Sql, siteId: number | null): Query => sql`
   ) as due
   cross join lateral (
     select
-      -- Rows that were refused one by one may have been all of them.
+      -- A lenient call may have had all of its rows refused.
       max(last_at) filter (
         where code = '' or code = ${PARTLY_REFUSED} and refused_rows < row_count
       ) as answered_at,
@@ -67,7 +69,7 @@ const expectedCalls = (sql: Sql, siteId: number | null): Query => sql`
   where ${siteId}::integer is null or expected.site_id = ${siteId}
 `
 
-/** The expected calls of a site that have not come, the longest overdue first. */
+/** Overdue calls of a site, longest overdue first. */
 export const selectMissedCalls = (sql: Sql, siteId: number) => sql<Stored<MissedCalls, 'overdue_since'>>`
   select call, within_minutes, to_char(daily_by, 'HH24:MI') as daily_by, token, token_name, overdue_since, last_call
   from (${expectedCalls(sql, siteId)}) as expected

@@ -13,7 +13,7 @@ import {
 } from './missed-call-queries.ts'
 import { SILENCE_LETTER } from './missed-calls-mail.ts'
 
-/** A mail to one operator. Whether it is still silent is seen when it is made. */
+/** Mail to one operator, composed only if the call is still overdue. */
 interface MissedCallsJob {
   readonly kind: 'token_silent'
   readonly siteId: number
@@ -22,7 +22,7 @@ interface MissedCallsJob {
   readonly userId: number
 }
 
-const LOOK_MS = 60_000
+const POLL_MS = 60_000
 
 /** Grace period in ms after an outage of the server, during which callers return. */
 const REST_MS = 600_000
@@ -34,10 +34,7 @@ interface Parts {
   readonly origin: () => string
 }
 
-/**
- * Notifies operators in the console and by mail, while `app` is open, of an expected call that is missing:
- * once, until it arrives again.
- */
+/** Notifies operators in the console and by mail, while `app` is open, of an overdue call: once, until the call arrives again. */
 export const reportMissedCalls = (app: App, parts: Parts): void => {
   const mailer = missedCallsMailer(parts)
   const begun = performance.now()
@@ -47,11 +44,11 @@ export const reportMissedCalls = (app: App, parts: Parts): void => {
     async () => {
       if (performance.now() - begun > REST_MS) await tellNow(parts.sql, mailer)
     },
-    LOOK_MS,
+    POLL_MS,
   )
 }
 
-/** Mails about missed calls. Two processes that check concurrently send one mail each alert. */
+/** Mails about missed calls. If two processes check concurrently, only one sends the mail of an alert. */
 export const missedCallsMailer = ({ sql, mails, origin }: Parts): Mailer<MissedCallsJob> =>
   mails.of<MissedCallsJob>(['token_silent'], async (job): Promise<Composed | undefined> => {
     const [silence] = await selectReportedMissedCalls(sql, job.siteId, job.number, job.call, job.userId)
@@ -70,7 +67,7 @@ export const tellNow = (sql: Database, mailer: Mailer<MissedCallsJob>): Promise<
     }
   })
 
-/** The mail that an expected call has not come. */
+/** Mail about an overdue call. */
 export const missedCallsMessage = (
   {
     language,

@@ -4,7 +4,7 @@ import type { Language } from '@vitrina/schema/languages'
 interface Letter {
   readonly subject: string
   readonly about: string
-  /** Heading of the lines of a site. */
+  /** Heading of the notifications of a site. */
   readonly more: string
   readonly look: string
   readonly choose: string

@@ -2,9 +2,8 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /**
- * Users with notifications due by mail and no mail for this number of minutes, marked as sent; `at` is the
- * time of the mail. Notifications that were read in the console are not sent. Users locked by another process
- * are skipped.
+ * Users with notifications due by mail and no mail for this number of minutes; marks them as sent; `at` is the time of the mail.
+ * Notifications that were read in the console are not sent. Users locked by another process are skipped.
  */
 export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at: Date }>`
   with due as (

@@ -21,13 +21,13 @@ interface DigestJob {
   readonly at: string
 }
 
-const LOOK_MS = 30_000
+const POLL_MS = 30_000
 
 /** Retention of notifications in days. */
 const KEPT_DAYS = 90
 
 /** Maximum number of lines of a mail; the console has all of them. */
-const MOST_LINES = 30
+const MAX_LINES = 30
 
 interface Parts {
   readonly sql: Database
@@ -36,10 +36,10 @@ interface Parts {
   readonly origin: () => string
 }
 
-/** Sends notifications by mail while `app` is open, many in one, and forgets those that are old. */
+/** Sends notifications by mail while `app` is open, several in one mail, and deletes old ones. */
 export const keepNotifications = (app: App, parts: Parts): void => {
   const mailer = digestMailer(parts)
-  sweepWhileOpen(app, 'digests of notifications', () => sendDigests(parts.sql, mailer), LOOK_MS)
+  sweepWhileOpen(app, 'digests of notifications', () => sendDigests(parts.sql, mailer), POLL_MS)
   sweepWhileOpen(app, 'old notifications', () =>
     inPortions((most) => deleteOldNotifications(parts.sql, KEPT_DAYS, most)),
   )
@@ -50,7 +50,7 @@ export const digestMailer = ({ sql, mails, origin }: Parts): Mailer<DigestJob> =
     const [reader] = await selectReader(sql, userId)
     if (!reader) return undefined
     const which = sql`mailed_at = ${new Date(at)} and read_at is null`
-    const rows = await selectNotifications(sql, userId, which, MOST_LINES + 1)
+    const rows = await selectNotifications(sql, userId, which, MAX_LINES + 1)
     return rows.length === 0
       ? undefined
       : { to: reader.email, message: digestMessage(rows, reader.language, origin()) }
@@ -70,7 +70,7 @@ export const sendDigests = async (sql: Database, mailer: Mailer<DigestJob>): Pro
   if (due.length > 0) mailer.wake()
 }
 
-/** The mail that tells notifications together. */
+/** Mail with several notifications. */
 export const digestMessage = (
   rows: readonly Pick<NotificationRow, 'site_name' | 'kind' | 'target' | 'name' | 'count' | 'by'>[],
   language: Language,
@@ -78,13 +78,13 @@ export const digestMessage = (
 ): MailText => {
   const { subject, about, more, look, choose } = DIGEST_LETTER[language]
   const link = `${origin}/console/notifications`
-  const lines = rows.slice(0, MOST_LINES).map((row) => {
+  const lines = rows.slice(0, MAX_LINES).map((row) => {
     const sentence = notificationSentence(row, language)
     return `${row.site_name}: ${sentence}${row.by === null ? '' : ` (${row.by})`}`
   })
   return layOut(language, {
     subject: fill(subject, { count: lines.length }, language),
-    before: [about, ...lines, ...(rows.length > MOST_LINES ? [more] : [])],
+    before: [about, ...lines, ...(rows.length > MAX_LINES ? [more] : [])],
     action: { label: look, link },
     after: [fill(choose, { link: `${link}/choices` }, language)],
   })

@@ -6,16 +6,13 @@ import type { Database, Sql, Transaction } from '../../platform/postgres/pool/sq
 /** Site that is checked for conditions that depend on time only. */
 export interface Mark {
   readonly siteId: number
-  /** Time of the last check and what was reported then. */
+  /** Time of the last check and its result. */
   readonly since: Date
   readonly until: Date
   readonly told: readonly string[]
 }
 
-/**
- * Checks one site and notifies its users in the transaction that moves the mark; the next check gets
- * the result.
- */
+/** Checks one site and notifies its users, in the transaction that updates the mark; the next check receives the result. */
 export type LookAt = (sql: Transaction, mark: Mark) => Promise<readonly string[]>
 
 interface Watch {
@@ -25,11 +22,11 @@ interface Watch {
   readonly look: LookAt
 }
 
-const LOOK_MS = 60_000
+const POLL_MS = 60_000
 
 /** Checks each site periodically while `app` is open; one of several processes does so each time. */
 export const watchSites = (app: App, sql: Database, watch: Watch): void =>
-  sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), LOOK_MS)
+  sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), POLL_MS)
 
 /** Checks all due sites, one per transaction. A new site is due after one interval. */
 export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>
@@ -44,7 +41,7 @@ export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: W
     }),
   )
 
-/** Sites that are due, the one first that was looked at longest ago. */
+/** Due sites, the least recently checked first. */
 const selectDue = (sql: Sql, kind: NotificationKind, everyMinutes: number) => sql<{ id: number }>`
   select site.id
   from site left join notification_mark as mark on mark.site_id = site.id and mark.kind = ${kind}
@@ -52,7 +49,7 @@ const selectDue = (sql: Sql, kind: NotificationKind, everyMinutes: number) => sq
   order by coalesce(mark.at, site.created_at), site.id
 `
 
-/** Moves the mark of a site. No row where another process has just taken it. */
+/** Updates the mark of a site. Returns no row if another process has just done so. */
 const takeMark = (sql: Sql, siteId: number, kind: NotificationKind, everyMinutes: number) => sql<{
   site_id: number
   since: Date

@@ -2,7 +2,7 @@ import type { NotificationKind, ToldNotification } from '@vitrina/schema/console
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** A notification as its row tells it. */
+/** Notification with the columns of its row. */
 export type NotificationRow = Omit<ToldNotification, 'at'> & { readonly at: Date }
 
 /** Condition on a notification: its user still has access to its site. */
@@ -16,7 +16,7 @@ const mayLook = (sql: Sql, userId: number): Query => sql`
   )
 `
 
-/** Notifications of a user that match `which`, the newest first. */
+/** Notifications of a user that match `which`, newest first. */
 export const selectNotifications = (
   sql: Sql,
   userId: number,
@@ -34,7 +34,7 @@ export const selectNotifications = (
   order by told.id desc limit ${most}
 `
 
-/** Number of unread notifications that a user may see; not counted beyond `most`. */
+/** Number of unread notifications that a user may see; counting ends at `most`. */
 export const countUnread = (sql: Sql, userId: number, most: number) => sql<{ unread: number }>`
   select count(*)::integer as unread from (
     select from notification as told
@@ -43,7 +43,7 @@ export const countUnread = (sql: Sql, userId: number, most: number) => sql<{ unr
   ) as unread
 `
 
-/** Marks these notifications of a user as read, or with null all up to the newest one shown. */
+/** Marks these notifications of a user as read; null: all up to the newest one shown. */
 export const markRead = (sql: Sql, userId: number, upTo: number, ids: readonly number[] | null) => sql`
   update notification set read_at = now()
   where user_id = ${userId} and read_at is null and id <= ${upTo}

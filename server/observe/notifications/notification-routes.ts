@@ -16,8 +16,8 @@ import {
   upsertChoice,
 } from './notification-queries.ts'
 
-/** A bell says no greater number: "99+". */
-const MOST_COUNTED = 100
+/** Maximum number on the bell, which then shows "99+". */
+const MAX_COUNTED = 100
 
 const Part = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
@@ -46,7 +46,7 @@ export const notificationRoutes = (app: App, sql: Database): void => {
   })
 
   operation(app, 'GET own/notification/unread', {}, async (request) => {
-    const [counted] = await countUnread(sql, operatorOf(request).userId, MOST_COUNTED)
+    const [counted] = await countUnread(sql, operatorOf(request).userId, MAX_COUNTED)
     return counted ?? { unread: 0 }
   })
 

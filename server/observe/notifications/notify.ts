@@ -7,18 +7,18 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 export interface Notice {
   readonly siteId: number
   readonly kind: NotificationKind
-  /** The id of what it is about, or the code of an error. */
+  /** Id of its subject, or an error code. */
   readonly target: string | number
   /** Name of its subject; never a person. */
   readonly name?: string
   readonly count?: number
-  /** User who caused it, and is not notified. */
+  /** User who caused it, and gets no notification. */
   readonly by?: number
 }
 
 /**
- * Notifies these users, when the transaction commits, by their preferences. Returns the users who get a
- * separate mail of this kind; all other mail is sent in digests.
+ * Notifies these users by their preferences when the transaction commits. Returns the users who get a separate mail of this kind;
+ * all other mail is sent in digests.
  */
 export const notify = async (
   sql: Sql,
@@ -52,11 +52,11 @@ const writersOf = (sql: Sql, siteId: number): Query => sql`
   where site_id = ${siteId} and held_role = any(${rolesWith('catalogue.write')}::text[]) and offered_to is null
 `
 
-/** Users who take care of the goods of a site. */
+/** Users of a site who may change the catalogue. */
 export const selectWriters = async (sql: Sql, siteId: number): Promise<number[]> =>
   (await sql<{ user_id: number }>`${writersOf(sql, siteId)} order by user_id`).map(({ user_id }) => user_id)
 
-/** Users who take care of the systems of a site: those who manage its access and the operators of the whole deployment. */
+/** Users of a site who manage its access, and the operators of the whole deployment. */
 export const selectOwners = async (sql: Sql, siteId: number): Promise<number[]> =>
   (
     await sql<{ user_id: number }>`

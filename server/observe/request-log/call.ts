@@ -12,19 +12,19 @@ import { queryWithoutPersonal } from './personal.ts'
 import { redactedText, storable } from './redact-secrets.ts'
 import type { RefusedRow } from './refused-rows.ts'
 
-/** A call that is over, as far as all of them are counted. */
+/** Finished call, with the data for counting. */
 export interface Call {
   readonly siteId: number
-  /** Number of the caller. */
+  /** Author number of the caller. */
   readonly author: number
   readonly method: string
-  /** The pattern of the path. */
+  /** Pattern of the path. */
   readonly route: string
-  /** Address as it was sent; {@link pathOf} and {@link queryOf} must process it before it is stored. */
+  /** URL as sent; {@link pathOf} and {@link queryOf} must process it before it is stored. */
   readonly url: string
-  /** Null: the caller was gone before the answer was out. */
+  /** Null: the client disconnected before the response was sent. */
   readonly status: number | null
-  /** Null: it was not refused. */
+  /** Null: the call was not refused. */
   readonly refusal: LoggedRefusal | null
   /** Null if none of its rows was refused separately. */
   readonly rows: { readonly count: number; readonly refused: number } | null
@@ -39,11 +39,11 @@ export interface Call {
 
 /** Reason of a refused call or of refused rows: as data, or as text for a repeated response. */
 export interface LoggedRefusal {
-  /** Null of refused rows: the call itself was answered. */
+  /** Null for refused rows of a successful call. */
   readonly code: string | null
   readonly kept: KeptRefusal | null
   readonly detail: string | null
-  /** The first of what is wrong, of several. */
+  /** First fault of several. */
   readonly fault: string | null
 }
 
@@ -64,13 +64,13 @@ const CODE = /^\{"type":"urn:vitrina:error:([a-z_]+)"/
 const DETAIL = /"detail":("(?:[^"\\]|\\.)*")/
 const FAULT = /"errors":\[(\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\})/
 
-/** Bytes within which they are. */
+/** Bytes of the problem document that contain these members. */
 const HEAD = 4096
 
 const LONGEST_PATH = 2048
 const LONGEST_HEADER = 512
 
-/** Log entry of a finished call. It is called for every call, so it does nothing that can be done later. */
+/** Log entry of a finished call. It runs for every call, so it does only what cannot be done later. */
 export const callOf = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -101,7 +101,7 @@ export const callOf = (
   }
 }
 
-/** The path of a call as it may be kept. */
+/** Path of a call in the form for storage. */
 export const pathOf = ({ url }: Call): string => kept(url.replace(/\?.*/s, ''), LONGEST_PATH)
 
 const queryOf = ({ url, route }: Call): string | null =>
@@ -118,7 +118,7 @@ const refusalIn = (request: FastifyRequest, route: string, rows: readonly Refuse
     }
   const head = problem?.toString('utf8', 0, HEAD) ?? ''
   const code = CODE.exec(head)?.[1] ?? null
-  // A sentence repeats what was sent.
+  // A sentence may quote what was sent.
   const isSaid = personalObjectOf(route) === undefined
   return { code, kept: null, detail: isSaid ? detailIn(head) : null, fault: isSaid ? faultIn(head) : null }
 }
@@ -149,7 +149,7 @@ const faultIn = (head: string): string | null => {
   return kept(field === undefined ? message : `${field}: ${message}`, LONGEST_HEADER)
 }
 
-/** The row of a call. `body` is what was sent, if it is still known. */
+/** Row of a call. `body` is the sent body, if it is still available. */
 export const logEntryOf = (
   call: Call,
   request: FastifyRequest,

@@ -1,8 +1,8 @@
 import { scanArray } from '../../platform/http/bodies/scan-array.ts'
 
 /**
- * Elements of a JSON array at some indexes as bytes, as far as they end within the first `most` bytes: a
- * refused call must not wait for another scan of a long body. Invalid JSON gives arbitrary elements.
+ * Elements of a JSON array at some indexes as bytes, as far as they end within the first `most` bytes: a refused call must not
+ * wait for another scan of a long body. For invalid JSON the result is arbitrary.
  */
 export const elementsAt = (
   body: Buffer,

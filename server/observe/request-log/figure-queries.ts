@@ -2,14 +2,14 @@ import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 
-/** A token, and what it has called of late. */
+/** Token with its recent calls. */
 export interface TokenCalls {
   readonly id: string
   readonly name: string
   readonly last_used_at: Date | null
   readonly calls_24h: number
   readonly errors_24h: number
-  /** Seconds that its calls spent in the database. */
+  /** Database time of its calls, in seconds. */
   readonly database_24h: number
   readonly last_call: {
     readonly at: Date
@@ -20,7 +20,7 @@ export interface TokenCalls {
   } | null
 }
 
-/** The tokens of a site that work, with their calls of the last 24 hours, counted by the hour. */
+/** Valid tokens of a site, with their calls of the last 24 hours, counted by hour. */
 export const selectTokenCalls = (sql: Sql, siteId: number) => sql<TokenCalls>`
   with tally as materialized (
     select author, sum(calls)::bigint as calls, coalesce(sum(calls) filter (where code <> ''), 0)::bigint as errors,
@@ -46,7 +46,7 @@ export const selectTokenCalls = (sql: Sql, siteId: number) => sql<TokenCalls>`
   order by last_at desc nulls last, token.created_at
 `
 
-/** Calls that were refused for one cause. */
+/** Refused calls with the same cause. */
 export interface RefusedCalls {
   readonly code: string
   readonly method: string
@@ -61,7 +61,7 @@ export interface RefusedCalls {
   readonly last_refusal: KeptRefusal | null
 }
 
-/** Reasons of refused calls in the last 24 hours, the newest first. */
+/** Causes of refused calls in the last 24 hours, newest first. */
 export const selectCauses = (sql: Sql, siteId: number, most: number) => sql<RefusedCalls>`
   select
     code, method, route, sum(calls)::bigint as count, sum(row_count)::bigint as row_count,

@@ -4,23 +4,23 @@ import { type RefusedCalls, selectCauses, selectTokenCalls, type TokenCalls } fr
 import { saidIn } from './kept-refusal.ts'
 import type { RequestLog } from './request-log.ts'
 
-const MOST_CAUSES = 50
+const MAX_CAUSES = 50
 
 /** Calls of a site within a day, including those that this process has not written yet. */
 export const callFigures = (sql: Sql, log: Pick<RequestLog, 'written'>) => ({
-  /** The tokens that work, the one that called last first. */
+  /** Valid tokens, most recent call first. */
   tokens: async (siteId: number): Promise<TokenCalls[]> => {
     await log.written()
     return selectTokenCalls(sql, siteId)
   },
-  /** Reasons of refused calls, the newest first. */
+  /** Causes of refused calls, newest first. */
   causes: async (siteId: number) => {
     await log.written()
-    return (await selectCauses(sql, siteId, MOST_CAUSES)).map(causeOf)
+    return (await selectCauses(sql, siteId, MAX_CAUSES)).map(causeOf)
   },
 })
 
-/** Cause whose message can be shown in any language; one stored by an earlier release keeps its text. */
+/** Cause whose message exists in all languages; one stored by an earlier release keeps its text. */
 const causeOf = ({
   last_refusal: refusal,
   last_detail: detail,

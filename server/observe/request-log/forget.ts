@@ -7,12 +7,11 @@ import {
 } from '../../platform/postgres/erasure-subject.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Calls that are read at a time: the body of each may have many kilobytes. */
+/** Calls read at a time: the body of each may have many kilobytes. */
 const PORTION = 200
 
 /**
- * Erases a person from the log of calls: bodies with their data, everything that contains their address or
- * name, and their own addresses.
+ * Erases a person from the log of calls: bodies with their data, all texts with their address or name, and their IP addresses.
  */
 export const forgetCalls = async (
   sql: Database,
@@ -45,7 +44,7 @@ const forgetBodiesOf = (
     await sql`
       update request_log set ${sql.unsafe(WITHOUT_WORDS)}
       where site_id = any(${sites}::integer[]) and body is not null and route = any(${ofPeople}::text[])
-        -- Of what was cut off nobody knows whose it was.
+        -- The truncated part of a body may concern the person, too.
         and (body_cut or keys && ${keys}::text[])
     `
   }, null)
@@ -79,8 +78,8 @@ const selectCalls = (sql: Sql, siteId: number, after: string) => sql<{ id: strin
 const OF_LAST = "concat_ws(' ', last_path, last_detail, last_fault, last_refusal::text)"
 
 /**
- * Erases the person from the last call of each kind. A row is found by its content, because counted calls
- * move it meanwhile.
+ * Erases the person from the last call of each kind. Finds a row by its content, because its other columns change with each
+ * counted call.
  */
 const forgetLast = async (sql: Database, siteId: number, tells: (text: string) => boolean): Promise<void> => {
   const all = await sql<{ said: string }>`

@@ -17,15 +17,15 @@ export interface KeptRefusal extends Refusal {
   readonly rows?: readonly RefusedRow[]
 }
 
-/** The most faults that are kept of one call, and the characters of JSON that they may take. */
+/** Maximum of stored faults per call, and of characters of their JSON. */
 const MAX_FAULTS = 20
 const MAX_FAULTS_LENGTH = 8 * 1024
 
-/** The most characters of one text of a parameter or a field, and the most names of one list. */
+/** Maximum characters of a text in a parameter or a field, and maximum names in a list. */
 const MAX_TEXT_LENGTH = 256
 const MAX_LISTED = 50
 
-/** A refusal in a form that is bounded and holds no secret. */
+/** Limits the size of a refusal and removes secrets. */
 export const keptRefusal = (refusal: Refusal, route: string, rows: readonly RefusedRow[]): KeptRefusal => {
   const { said, faults, members } = withoutPersonal(refusal, route)
   const kept: Fault[] = []
@@ -38,7 +38,7 @@ export const keptRefusal = (refusal: Refusal, route: string, rows: readonly Refu
       ...bounded(fault),
     }
     length += JSON.stringify(entry).length
-    // The first is kept however large.
+    // Always keeps the first fault, regardless of its size.
     if (length > MAX_FAULTS_LENGTH && kept.length > 0) break
     kept.push(entry)
   }
@@ -51,7 +51,7 @@ export const withoutRows = ({ rows: _, ...refusal }: KeptRefusal): KeptRefusal =
   faults: refusal.faults.slice(0, 1),
 })
 
-/** The sentence, the first fault and the problem document of a refusal, in `language`. */
+/** Sentence, first fault and problem document of a refusal, in `language`. */
 export const saidIn = (
   { said, faults, members, more }: KeptRefusal,
   language: Language,
@@ -65,7 +65,7 @@ export const saidIn = (
   }
 }
 
-/** Faults row by row in `language`, with the keys of each row and the invalid value, if known. */
+/** Faults by row in `language`, with the keys of each row and the invalid value, if known. */
 export const faultsIn = ({ faults, rows = [] }: KeptRefusal, language: Language): RequestFault[] =>
   faults.map((fault) => {
     const { index = null, field = null } = fault
@@ -81,7 +81,7 @@ export const faultsIn = ({ faults, rows = [] }: KeptRefusal, language: Language)
     }
   })
 
-/** A fault on one line: `price: This field is required.` */
+/** Fault in one line: `price: This field is required.` */
 export const lineOf = (fault: Fault, language: Language): string =>
   fault.field === undefined ? say(fault, language) : `${fault.field}: ${say(fault, language)}`
 

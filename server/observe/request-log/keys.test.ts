@@ -6,7 +6,7 @@ import { keyFinder, MOST_SCANNED } from './keys.ts'
 
 const keysOf = keyFinder(['code'])
 
-test('keys that wait to be written do not keep what they were found in', () => {
+test('stored keys do not keep the memory of their body', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const heap = () => {

@@ -1,10 +1,10 @@
 import { storable } from './redact-secrets.ts'
 
-/** Bytes of a body that are looked through for keys. */
+/** Bytes of a body that are searched for keys. */
 export const MOST_SCANNED = 256 * 1024
 
-/** Keys of one call, and what they take together, in UTF-16 units. */
-const MOST_KEYS = 500
+/** Maximum keys of one call, and their total length in UTF-16 units. */
+const MAX_KEYS = 500
 const LONGEST_KEYS = 16_384
 
 const LONGEST_KEY = 255
@@ -12,26 +12,26 @@ const LONGEST_KEY = 255
 /** Fields that identify an order or object, in addition to the declared client keys. */
 const ALWAYS = ['id', 'rrn', 'order_id']
 
-/** People and goods have one as well, so it names nothing. */
+/** Excluded: people and products have this field as well, so it identifies no object. */
 const NEVER = 'name'
 
-/** The fields that name an order or an object, with those of client keys. */
+/** Fields that identify an order or an object, including client keys. */
 export const clientKeyNames = (fields: readonly string[]): readonly string[] =>
   [...new Set([...ALWAYS, ...fields])].filter((name) => name !== NEVER)
 
 /** Source of the keys of a call. */
 export interface Named {
-  /** The parameters of the path. */
+  /** Parameters of the path. */
   readonly params: Readonly<Record<string, string>>
-  /** The pattern of the path. */
+  /** Pattern of the path. */
   readonly route: string
   /** Parameters of the path, and the body. */
   readonly body: Buffer | undefined
 }
 
 /**
- * Finds the ids and client keys that a call names in its path and in the first 256 KiB of its body, without parsing it: at most
- * 500, of 16,384 characters together, each once. `fields` are those of client keys.
+ * Finds the ids and client keys in the path of a call and in the first 256 KiB of its body, without parsing it: at most 500
+ * different ones, of 16,384 characters in total. `fields` are those of client keys.
  */
 export const keyFinder = (fields: readonly string[]): ((named: Named) => string[]) => {
   const names = clientKeyNames(fields)
@@ -43,23 +43,23 @@ export const keyFinder = (fields: readonly string[]): ((named: Named) => string[
     const keys = new Set<string>()
     let room = LONGEST_KEYS
     const add = (key: string) => {
-      if (key === '' || key.length > LONGEST_KEY || keys.size === MOST_KEYS || keys.has(key)) return
+      if (key === '' || key.length > LONGEST_KEY || keys.size === MAX_KEYS || keys.has(key)) return
       room -= key.length
       if (room >= 0) keys.add(copyOf(storable(key)))
     }
     for (const name of ['id', 'value', 'event_id']) add(params[name] ?? '')
     const text = body?.toString('utf8', 0, MOST_SCANNED) ?? ''
-    // A list of ids, each a number.
+    // List of numeric ids.
     const found = route.endsWith('/bulk-delete') ? text.matchAll(/()(\d{1,16})/g) : text.matchAll(field)
     for (const [, string, number = ''] of found) {
-      if (keys.size === MOST_KEYS || room < 0) break
+      if (keys.size === MAX_KEYS || room < 0) break
       add(string ? unescaped(string) : number)
     }
     return [...keys]
   }
 }
 
-/** A substring keeps its whole text in memory: a waiting key would keep the body. */
+/** Copies a substring, which would otherwise keep the whole body in memory. */
 const copyOf = (key: string): string => Buffer.from(key).toString()
 
 const unescaped = (inside: string): string => {
@@ -67,7 +67,7 @@ const unescaped = (inside: string): string => {
   try {
     return JSON.parse(`"${inside}"`) as string
   } catch {
-    // Invalid JSON: the call was refused, and is found by other keys.
+    // Invalid JSON: the call was refused, and is found by its other keys.
     return ''
   }
 }

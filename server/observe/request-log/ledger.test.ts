@@ -58,7 +58,7 @@ const NOT_FOUND = { code: 'not_found', kept: null, detail: null, fault: null }
 
 const many = (count: number, given: Partial<Call>) => Array.from({ length: count }, () => callOf(given))
 
-test('of reads twenty are kept, of refused calls fifty, and writes all; the last of each says how many more there were', () => {
+test('a caller has at most twenty reads and fifty refused calls stored, and all writes; the last one of each kind counts the others', () => {
   const portion = noted([
     ...many(100, {}),
     ...many(100, { status: 404, refusal: NOT_FOUND }),
@@ -76,7 +76,7 @@ test('of reads twenty are kept, of refused calls fifty, and writes all; the last
   )
 })
 
-test('one caller leaves no calls of another out', () => {
+test('calls of one caller do not displace those of another', () => {
   const portion = noted([...many(100, {}), callOf({ author: 2 }), callOf({ siteId: 2 })]).take(1e9)
 
   assert.equal(portion?.entries.length, 22)
@@ -86,7 +86,7 @@ test('one caller leaves no calls of another out', () => {
   )
 })
 
-test('all calls are counted, those that are left out as well', () => {
+test('all calls are counted, including those that are not stored', () => {
   const portion = noted([...many(100, {}), ...many(30, { status: 404, refusal: NOT_FOUND })]).take(1e9)
 
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('all calls are counted, those that are left out as well', () => {
   )
 })
 
-test('when nothing can be written the oldest go, and are counted', () => {
+test('during a failure of the database, the oldest entries are dropped, and counted', () => {
   const body = 'x'.repeat(16_384)
   const writes = Array.from({ length: 1_000 }, (_, n) => callOf({ method: 'POST', url: `/${n}` }))
   const portion = noted(writes, body).take(1e9)
@@ -109,7 +109,7 @@ test('when nothing can be written the oldest go, and are counted', () => {
   assert.equal(entries.length + (entries.at(-1)?.left_out ?? 0), 1_000)
 })
 
-test('what could not be written comes again, before what came since', () => {
+test('entries that could not be written are written first in the next attempt', () => {
   const ledger = noted([callOf({ url: '/1' })])
   const failed = ledger.take(1e9)
   assert.ok(failed)
@@ -129,14 +129,14 @@ test('what could not be written comes again, before what came since', () => {
   assert.equal(ledger.take(1e9), undefined)
 })
 
-test('a portion is bounded, and the rest follows', () => {
+test('a portion has a limited size, and the rest follows', () => {
   const ledger = noted(many(10, { method: 'PUT' }), 'x'.repeat(10_000))
 
   const sizes = [1, 2, 3].map(() => ledger.take(50_000)?.entries.length)
   assert.deepEqual(sizes, [3, 3, 3])
 })
 
-test('when nothing can be written reads go first, then refused calls, and no write', () => {
+test('during a failure of the database, reads are dropped first, then refused calls; writes are kept', () => {
   const body = 'x'.repeat(16_384)
   const ledger = openLedger()
   const note = (call: Call) => ledger.note(call, () => entryOf(call, body))

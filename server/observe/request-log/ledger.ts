@@ -5,18 +5,18 @@ import type { Call, LoggedCall } from './call.ts'
  * Maximum number of stored calls of each kind per caller and write interval, about a second. Writes are all
  * stored.
  */
-const MOST = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
+const MAX = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
 
-export type Sort = keyof typeof MOST
+export type Sort = keyof typeof MAX
 
-/** The sorts of calls, in the order in which they are left out when memory is short: reads are the least evidence. */
+/** Kinds of calls, in the order in which they are dropped when memory is short: reads are the least evidence. */
 export const SORTS = ['read', 'refused', 'write'] as const satisfies readonly Sort[]
 
-/** Bytes of entries that wait to be written, and the most different counts. */
-const MOST_BYTES = 8 * 2 ** 20
-const MOST_TALLIES = 5_000
+/** Maximum bytes of waiting entries, and maximum number of different counts. */
+const MAX_BYTES = 8 * 2 ** 20
+const MAX_TALLIES = 5_000
 
-/** Size of an entry without its texts. */
+/** Size of an entry without its texts, in bytes. */
 const BARE = 600
 
 export const HOUR_MS = 3_600_000
@@ -26,7 +26,7 @@ export interface Tally {
   /** Hours since 1970. */
   readonly hour: number
   calls: number
-  /** Rows of partly refused calls, and those of them that were refused. */
+  /** Rows of partly refused calls, and the refused ones among them. */
   rows: number
   refusedRows: number
   /** Time of their statements, in ms. */
@@ -48,7 +48,7 @@ export interface Portion {
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** The two halves of a portion; undefined when it is of one part. */
+/** Halves of a portion; undefined for a portion of one element. */
 export const halvesOf = ({ entries, tallies }: Portion): readonly [Portion, Portion] | undefined => {
   if (entries.length + tallies.length < 2) return undefined
   if (entries.length > 0 && tallies.length > 0)
@@ -64,9 +64,9 @@ export const halvesOf = ({ entries, tallies }: Portion): readonly [Portion, Port
 }
 
 /**
- * Calls that wait to be written, in bounded memory. All are counted. Some of each caller are kept: `left_out`
- * of the last one of a kind counts the others. With a slow database, the oldest reads are dropped first, then
- * refused calls, then writes; they are counted as left out.
+ * Calls that wait to be written, in bounded memory. All are counted. A limited number per caller is stored: `left_out` of the
+ * last one of a kind counts the others. With a slow database, the oldest reads are dropped first, then refused calls, then
+ * writes; they are counted as left out.
  */
 export const openLedger = () => {
   let waiting: Waiting[] = []
@@ -80,11 +80,11 @@ export const openLedger = () => {
   const leaveOut = (source: string, calls: number) => leftOut.set(source, (leftOut.get(source) ?? 0) + calls)
 
   const makeRoom = () => {
-    if (bytes <= MOST_BYTES) return
+    if (bytes <= MAX_BYTES) return
     const gone = new Set<Waiting>()
     for (const leaving of SORTS.flatMap((sort) => waiting.filter((one) => one.sort === sort))) {
-      // More than the one that is needed: the next ones need not shift all others again.
-      if (bytes <= 0.9 * MOST_BYTES) break
+      // Drops more than necessary, so that the next calls do not shift the list again.
+      if (bytes <= 0.9 * MAX_BYTES) break
       const { entry, sort, size } = leaving
       gone.add(leaving)
       bytes -= size
@@ -103,11 +103,11 @@ export const openLedger = () => {
       known.refusedRows += refusedRows
       known.databaseMs += databaseMs
       if (last.at >= known.last.at) known.last = last
-    } else if (tallies.size < MOST_TALLIES) tallies.set(key, { ...tally })
+    } else if (tallies.size < MAX_TALLIES) tallies.set(key, { ...tally })
   }
 
   return {
-    /** Counts a call, and keeps it if it is one of those that are kept. */
+    /** Counts a call, and stores it unless a limit is reached. */
     note(call: Call, entry: () => LoggedCall): void {
       const { count: rows = 0, refused: refusedRows = 0 } = call.rows ?? {}
       const hour = Math.floor(call.at / HOUR_MS)
@@ -115,7 +115,7 @@ export const openLedger = () => {
       const sort = sortOf(call)
       const source = sourceOf(call.siteId, call.author, sort)
       const before = taken.get(source) ?? 0
-      if (before >= MOST[sort]) return void leaveOut(source, 1)
+      if (before >= MAX[sort]) return void leaveOut(source, 1)
       taken.set(source, before + 1)
       const kept = { entry: entry(), sort, size: 0 }
       const size = sizeOf(kept.entry)
@@ -124,7 +124,7 @@ export const openLedger = () => {
       makeRoom()
     },
 
-    /** Takes what one statement is to write: at most about `most` bytes. Undefined when nothing waits. */
+    /** Takes the entries for one statement: at most about `most` bytes. Undefined if none wait. */
     take(most: number): Portion | undefined {
       if (waiting.length === 0 && tallies.size === 0) return undefined
       let end = 0
@@ -146,13 +146,13 @@ export const openLedger = () => {
       return { entries: portion.map(({ entry }) => entry), tallies: counted }
     },
 
-    /** Counts what the database refuses to keep as left out; its count of the hour is lost with it. */
+    /** Counts entries that the database refuses as left out; their counts of the hour are lost. */
     drop({ entries }: Portion): void {
       for (const entry of entries)
         leaveOut(sourceOf(entry.site_id, entry.author, sortOf(entry)), 1 + entry.left_out)
     },
 
-    /** Takes back what could not be written. */
+    /** Takes back entries that could not be written. */
     giveBack({ entries, tallies: counted }: Portion): void {
       const again = entries.map((entry) => ({ entry, sort: sortOf(entry), size: sizeOf(entry) }))
       waiting = [...again, ...waiting]
@@ -163,7 +163,7 @@ export const openLedger = () => {
   }
 }
 
-/** Counter of a call: an error code, partly refused rows, or empty. */
+/** Cause of a call for counting: an error code, partly refused rows, or empty. */
 export const causeOf = ({ refusal, rows }: Pick<Call, 'refusal' | 'rows'>): string =>
   rows ? PARTLY_REFUSED : (refusal?.code ?? '')
 

@@ -6,17 +6,17 @@ import type { Refusal } from '../../platform/http/refusal.ts'
 /** Replacement of a value that is not stored. */
 const WITHHELD = '…'
 
-/** Parameters of sentences that repeat what was sent. */
+/** Parameters of sentences that quote what was sent. */
 const SENT = new Set(['value', 'zipcode', 'postcode', 'email'])
 
-/** Query parameters without personal data; all others may contain some, such as words of a search. */
+/** Query parameters without personal data; all others may contain some, such as search words. */
 const IMPERSONAL_PARAMETERS = new Set(
   'page page_size after ordering fields status created_after updated_after shop shape ids dry_run unknown_fields slugs resend items format wait'.split(
     ' ',
   ),
 )
 
-/** Refusal of a call of `route` without personal data. */
+/** Removes personal data from the refusal of a call of `route`. */
 export const withoutPersonal = (refusal: Refusal, route: string): Refusal => {
   const object = personalObjectOf(route)
   if (object === undefined) return refusal
@@ -39,7 +39,7 @@ const masked = (message: Message, field: string | undefined, object: PersonalObj
   )
 }
 
-/** Query of `route` without personal data. */
+/** Removes personal data from the query of `route`. */
 export const queryWithoutPersonal = (query: string, route: string): string =>
   personalObjectOf(route) === undefined
     ? query

@@ -17,12 +17,10 @@ const PAGE = { usual: 50, most: 200 }
 
 /** Filters of the log; null for no filter. */
 export interface CallFilters {
-  /**
-   * Range of statuses; `none`: the caller was gone before the response; `partly`: answered with refused rows.
-   */
+  /** Range of statuses; `none`: the client disconnected before the response; `partly`: a response with refused rows. */
   readonly status: readonly [number, number] | 'none' | 'partly' | null
   readonly code: string | null
-  /** The id of an API token. */
+  /** Id of an API token. */
   readonly token: string | null
   readonly path: string | null
   readonly key: string | null
@@ -32,7 +30,7 @@ export interface CallFilters {
   readonly since: number | null
   /** Unix time in seconds, exclusive. */
   readonly until: number | null
-  /** Only calls that were noted before the one of this id. */
+  /** Only calls stored before the one with this id. */
   readonly before: number | null
   readonly limit: number
 }
@@ -70,10 +68,7 @@ const PARAMETERS = {
   page_size: pageSizeOf(PAGE.usual, PAGE.most),
 } satisfies Record<keyof QueryOf<'GET sites/:site/request'>, ParameterReader<unknown>>
 
-/**
- * Parses the filters of the log.
- * @throws {ApiError} `validation_failed` naming all invalid ones
- */
+/** Parses the filters of the log. @throws {ApiError} `validation_failed`, naming all invalid ones */
 export const questionIn = (request: FastifyRequest): CallFilters => {
   const faults: Fault[] = []
   const { values } = readQuery(PARAMETERS, request.query as Parameters, faults)

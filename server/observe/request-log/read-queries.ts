@@ -5,15 +5,15 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { KeptRefusal } from './kept-refusal.ts'
 import type { CallFilters } from './question.ts'
 
-// Planned for actual values each time: one status has two calls, and another all.
+// Planned for the actual values each time: one status has two calls, and another one all.
 
-/** A row as it is stored: its refusal is still to be said in a language. */
+/** Stored row, whose refusal is not translated yet. */
 export type StoredCall<Row> = Omit<Row, 'at' | 'faults'> & {
   readonly at: Date
   readonly refusal: KeptRefusal | null
 }
 
-/** Calls of a site, the newest first. */
+/** Calls of a site, newest first. */
 export const selectCalls = (
   sql: Sql,
   siteId: number,
@@ -50,8 +50,8 @@ const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
 }
 
 /**
- * Calls of a subquery in the form of a response. A rotated token keeps its number, so id and name are those
- * of the newest one. An operator has no id.
+ * Calls of a subquery in the form of a response. A rotated token keeps its author number, so id and name are those of the newest
+ * version. An operator has no id.
  */
 const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql`
   with call as materialized (${found}),
@@ -75,7 +75,7 @@ const conditions = (sql: Sql, siteId: number, question: CallFilters): Query => {
     status === 'none' && sql`and status is null`,
     status === 'partly' && sql`and refused_rows > 0`,
     Array.isArray(status) && sql`and status between ${status[0]}::smallint and ${status[1]}::smallint`,
-    // By the index of those that were refused.
+    // Uses the index of refused calls.
     Array.isArray(status) && status[0] >= 400 && sql`and status >= 400`,
     code !== null && sql`and code = ${code}`,
     token !== null &&

@@ -4,7 +4,7 @@ import { EDGE, MOST_READ, redactedText } from './redact-secrets.ts'
 
 const read = (text: string) => redactedText(Buffer.from(text)).text
 
-test('a field whose name says so loses its value, whatever that is', () => {
+test('the value of a field with the name of a secret is removed, for any type', () => {
   for (const value of [
     '"x"',
     '"a\\"b"',
@@ -19,7 +19,7 @@ test('a field whose name says so loses its value, whatever that is', () => {
     assert.equal(read(`{ "my_Password" : ${value}`), '{ "my_Password" : "[redacted]"', value)
 })
 
-test('of a value that is no flat list or object nothing is left, wherever it ends', () => {
+test('a nested value of such a field is removed to the end of the text', () => {
   for (const value of [
     '{"a":{"b":"x"},"c":"hidden"}',
     '[{"a":"]"},"hidden"]',
@@ -33,12 +33,12 @@ test('of a value that is no flat list or object nothing is left, wherever it end
   )
 })
 
-test('other fields stay as they are', () => {
+test('other fields are unchanged', () => {
   const text = '{"name":"Token ring","description":"A secret: garden","price":"12.00","tags":["password"]}'
   assert.equal(read(text), text)
 })
 
-test('a short text is kept whole, and of a long one the beginning', () => {
+test('a short text is kept completely, and a long one up to a limit', () => {
   const short = 'ș'.repeat(MOST_READ / 2)
   assert.deepEqual(redactedText(Buffer.from(short)), { text: short, cut: false })
 
@@ -46,7 +46,7 @@ test('a short text is kept whole, and of a long one the beginning', () => {
   assert.deepEqual([text, cut], ['ș'.repeat(MOST_READ / 2 - EDGE), true])
 })
 
-test('a secret that is cut off is not kept, whatever went before it', () => {
+test('a truncated secret is removed, regardless of the text before it', () => {
   const secret = `vt_0123456789ab_${'Xy-'.repeat(20)}`
   for (const before of [`{"a":"`, `{"password":"${'p'.repeat(8_000)}","a":"`]) {
     const filler = 'x '.repeat((MOST_READ - before.length) / 2 - 10)
@@ -56,14 +56,14 @@ test('a secret that is cut off is not kept, whatever went before it', () => {
   }
 })
 
-test('a character at the edge stays whole', () => {
+test('a character at the limit is not split', () => {
   for (const shift of ['', 'x']) {
     const { text } = redactedText(Buffer.from(`${shift}${'😀'.repeat(MOST_READ)}`))
     assert.ok(text.isWellFormed())
   }
 })
 
-test('no text takes long', () => {
+test('redaction is fast for any text', () => {
   const begun = process.cpuUsage()
   for (const piece of [
     'token',
@@ -79,6 +79,6 @@ test('no text takes long', () => {
     'a',
   ])
     redactedText(Buffer.from(piece.repeat(30_000 / piece.length)))
-  // Quadratic would be seconds.
+  // A quadratic algorithm would take seconds.
   assert.ok(process.cpuUsage(begun).user < 1_000_000)
 })

@@ -1,7 +1,7 @@
 import { isCard } from '../../platform/http/telemetry/bank-numbers.ts'
 import { isSecretName, SECRET_NAMES, textWithoutSecrets } from '../../platform/http/telemetry/redaction.ts'
 
-/** Bytes that are looked at. */
+/** Bytes that are examined. */
 export const MOST_READ = 20 * 1024
 
 /**
@@ -12,12 +12,12 @@ export const EDGE = 4 * 1024
 const STRING = /"(?:[^"\\]|\\.)*"/
 
 /**
- * The value of a field: a text, a number, or a flat list or object, also one that is cut off. Where one ends that is not flat is
- * not found out: it takes the rest.
+ * Value of a field: a text, a number, or a flat list or object, also a truncated one. A nested value extends to the end of the
+ * text, because its end is not searched.
  */
 const VALUE = new RegExp(`${STRING.source}?|[[{](?:[^[\\]{}"]|${STRING.source})*[\\]}]|[[{].*|[^\\s,\\]}]+`)
 
-/** JSON may escape any character; none of those needs it but quotes, backslashes and control characters. */
+/** JSON may escape any character, but only quotes, backslashes and control characters need it. */
 const ESCAPE = /\\(?:u([\da-f]{4})|.)/gis
 
 /** Fields with secrets, by name. The length of names is limited, so a long text cannot slow the search. */
@@ -31,14 +31,14 @@ const SECRET_FIELDS = (
     new RegExp(`("[^"\\\\]{0,60}?(?:${names})[^"\\\\]{0,60}"\\s*:\\s*)(?:${VALUE.source})`, flags),
 )
 
-/** A number of JSON that may be that of a card. */
+/** JSON number that may be a card number. */
 const LONG_NUMBER = /(?<=[:[,]\s*)\d{14,19}(?=\s*[\],}])/g
 
-/** The beginning of what was sent, some 16 KiB, without secrets; `cut` when there was more. */
+/** First 16 KiB of a sent text, without secrets; `cut` if there was more. */
 export const redactedText = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
   const cut = bytes.length > MOST_READ
   const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
-  // Most hold no such name, which is soon seen.
+  // Most texts contain no such name, which a simple search finds out.
   const named = isSecretName(sent)
     ? SECRET_FIELDS.reduce((text, field) => text.replace(field, '$1"[redacted]"'), sent)
     : sent
@@ -48,7 +48,7 @@ export const redactedText = (bytes: Buffer): { readonly text: string; readonly c
   return { text: cut ? storable(text.slice(0, -EDGE)) : text, cut }
 }
 
-/** JSON of the same meaning in which names and values stand as they are read: `"p\u0061ssword"` would not be known for a secret. */
+/** JSON of the same meaning without superfluous escapes: `"p\u0061ssword"` would not be recognized as the name of a secret. */
 const unescaped = (json: string): string =>
   json.includes('\\u') ? json.replace(ESCAPE, (whole, hex?: string) => (hex && charOf(hex)) ?? whole) : json
 
@@ -57,5 +57,5 @@ const charOf = (hex: string): string | undefined => {
   return char < ' ' || char === '"' || char === '\\' ? undefined : char
 }
 
-/** PostgreSQL holds neither NUL nor half of a surrogate pair. */
+/** Replaces NUL and unpaired surrogates, which PostgreSQL does not accept. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}')

@@ -8,17 +8,17 @@ import { storable } from './redact-secrets.ts'
 
 /** Stored part of a refused row: its keys, and the values of invalid fields, as JSON. */
 export interface RefusedRow {
-  /** Null: the call was about one object. */
+  /** Null for a call about one object. */
   readonly index: number | null
   readonly keys: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Maximum number of faults with a row, and of bytes searched for them. */
+/** Maximum number of faults with a row, and of bytes searched for the rows. */
 const MAX_FAULTS = 20
 const MAX_SCANNED_BYTES = 4 * 2 ** 20
 
-/** Characters of one value. */
+/** Maximum characters of one value. */
 const MAX_VALUE_LENGTH = 256
 
 /**

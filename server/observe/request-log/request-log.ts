@@ -20,28 +20,28 @@ interface Parts {
   readonly sql: Sql
   /** Retention of calls in days; 0 for no log. */
   readonly days: number
-  /** Fields of client keys, by which calls are found. */
+  /** Fields of client keys, for finding calls. */
   readonly keyFields: readonly string[]
 }
 
-/** `changes`: of reads only those that fail. */
+/** `changes`: writes and failed reads only. */
 type Wanted = 'all' | 'changes'
 
 export interface RequestLog {
-  /** Has calls of the routes of a scope be kept that are declared from now on, once they are through its door. */
+  /** Logs calls of routes declared later in the scope, after their authentication. */
   watch(app: App, wanted: Wanted): void
-  /** Waits until all recorded calls are written. */
+  /** Resolves when all recorded calls are written. */
   written(): Promise<void>
 }
 
 const WRITE_MS = 1_000
 
-/** Bytes of one statement. */
+/** Maximum bytes per statement. */
 const PORTION = 2 ** 20
 
 /**
- * Log of the calls of a site and their outcomes. No call waits for it: finished calls are collected in memory
- * and written by one statement per second.
+ * Log of the calls of a site and their outcomes. Calls do not wait for the log: finished calls are collected in memory and
+ * written by one statement per second.
  */
 export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLog => {
   sweepRequests(app, sql, days)
@@ -53,7 +53,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
   const refusedRows = new WeakMap<FastifyRequest, readonly RefusedRow[]>()
   const rowsIn = refusedRowsIn(keyFields)
 
-  /** The response is sent, so a failure cannot be reported any more. */
+  /** Errors are only logged, because the response is already sent. */
   const note = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -69,7 +69,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
     }
   }
 
-  /** Writes all of a portion that the database takes: one entry that it refuses must not cost the others. */
+  /** Writes a portion; splits it if the database refuses it, so that one bad entry does not affect the others. */
   const write = async (portion: Portion): Promise<boolean> => {
     try {
       await insertCalls(sql, portion)
@@ -119,7 +119,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
       const own = new WeakSet<object>()
       app.addHook('onRoute', (route) => {
         const before = [route.onRequest ?? []].flat()
-        // The route of HEAD comes with all that its GET has.
+        // The route of HEAD shares the options of its GET.
         if (before.some((hook) => own.has(hook))) return
         const { url } = route
         const begin: onRequestHookHandler = (request, reply, done) => {
@@ -137,7 +137,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
           done()
         }
         route.preHandler = [keepBody, ...[route.preHandler ?? []].flat()]
-        // Before the body is given up, which the hooks of its reading do when the answer is ready.
+        // Before the body is released, which later hooks do when the response is ready.
         const keepRows: onSendHookHandler = (request, _reply, _payload, done) => {
           const faults = (refusedWith(request)?.refusal ?? refusedRowsOf(request))?.faults ?? []
           if (faults.length > 0) refusedRows.set(request, rowsIn(url, request.body, faults))
@@ -149,17 +149,17 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
   }
 }
 
-/** Part of a body that is examined. */
+/** Examined part of a body. */
 interface Sent {
   readonly head: Buffer
-  /** Bytes of all of it. */
+  /** Bytes of the whole body. */
   readonly size: number
 }
 
-/** A body that the server has parsed is written out again, unless it is long. */
+/** Maximum size up to which a parsed body is serialized again. */
 const LONGEST_PARSED = 65_536
 
-/** A big body is gone once it is handled, so its beginning is copied. */
+/** Copies the start of a large body, which is released after the handler. */
 const sentIn = ({ body, headers }: FastifyRequest): Sent | undefined => {
   if (body === undefined || body === null) return undefined
   if (Buffer.isBuffer(body)) {

@@ -21,11 +21,11 @@ interface Parts {
   readonly log: Pick<RequestLog, 'written'>
 }
 
-/** Shows the request log of a site: in a scope of the console that is of one. */
+/** Routes of the request log, in the site scope of the console. */
 export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
   operation(app, 'GET sites/:site/request', {}, async (request) => {
     const question = questionIn(request)
-    // A user who follows the link of an error comes immediately.
+    // A user may follow the link of an error before the call is written.
     await log.written()
     const language = languageOf(request.headers['accept-language'])
     const calls = await selectCalls(sql, siteOf(request).id, question)
@@ -44,7 +44,7 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
 const rowIn = ({ refusal, ...call }: StoredCall<RequestRow>, language: Language) => {
   if (!refusal) return call
   const { detail, fault } = saidIn(refusal, language, call.request_id)
-  // An answered call has only the faults of its rows.
+  // A successful call has only the faults of its rows.
   return call.refused_rows > 0 ? { ...call, fault } : { ...call, detail, fault }
 }
 
@@ -55,7 +55,9 @@ const detailIn = ({ refusal, ...call }: StoredCall<RequestDetail>, language: Lan
   return call.refused_rows > 0 ? { ...call, fault, faults } : { ...call, detail, fault, faults, problem }
 }
 
-/** A call as an operator may see it: personal data needs the right to its export, also where an earlier release has kept it. */
+/**
+ * Call as an operator may see it: personal data require the right to export them, including data stored by an earlier release.
+ */
 const seenBy = <Row extends StoredCall<RequestRow> & Partial<StoredCall<RequestDetail>>>(
   request: FastifyRequest,
   call: Row,
@@ -77,7 +79,7 @@ const seenBy = <Row extends StoredCall<RequestRow> & Partial<StoredCall<RequestD
   }
 }
 
-/** A path that holds no id of ours names nothing: 404, as for an id that is not there. */
+/** Id in a path; an invalid one results in 404, like an unknown id. */
 const idOf = (request: FastifyRequest): number => {
   const { id } = request.params as { readonly id: string }
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new ApiError('not_found')

@@ -4,8 +4,8 @@ import type { Sort } from './ledger.ts'
 export const sitesWithCalls = (sql: Sql) => sql<{ id: number }>`select id from site order by id`
 
 /**
- * Deletes calls of a site that are past their days. At most `portion` go, and as many rows come back. They are written in the order of
- * their ids, so the oldest are the first.
+ * Deletes at most `portion` calls of a site that exceed the retention; returns their number. Ids ascend with time, so the oldest
+ * come first.
  */
 export const deleteOldCalls = (sql: Sql, siteId: number, days: number, portion: number) => sql`
   delete from request_log
@@ -18,19 +18,19 @@ export const deleteOldCalls = (sql: Sql, siteId: number, days: number, portion: 
   returning 1
 `
 
-/** Tokens of a site with more than `most` calls, which an index alone answers. */
+/** Tokens of a site with more than `most` calls, by an index-only scan. */
 export const tokensWithMore = (sql: Sql, siteId: number, most: number) => sql<{ author: number }>`
   select author from request_log where site_id = ${siteId} group by author having count(*) > ${most} order by author
 `
 
-/** The sorts of the ledger, as conditions of rows. */
+/** SQL conditions of the kinds of calls. */
 const OF_SORT = {
   refused: (sql: Sql) => sql`status >= 400`,
   read: (sql: Sql) => sql`(status is null or status < 400) and method in ('GET', 'HEAD')`,
   write: (sql: Sql) => sql`(status is null or status < 400) and method not in ('GET', 'HEAD')`,
 } satisfies Readonly<Record<Sort, (sql: Sql) => unknown>>
 
-/** Deletes the calls of one sort before the last `most` of a token. At most `portion` go, and as many rows come back. */
+/** Deletes at most `portion` calls of one kind of a token before the last `most`; returns their number. */
 export const deleteCallsBeyond = (
   sql: Sql,
   { siteId, author, sort }: { readonly siteId: number; readonly author: number; readonly sort: Sort },
@@ -49,10 +49,7 @@ export const deleteCallsBeyond = (
   returning 1
 `
 
-/**
- * Deletes counts past their retention, except those of the last two days: daily expected calls are checked by
- * them.
- */
+/** Deletes counts beyond the retention, except those of the last two days: daily expected calls are checked by them. */
 export const deleteOldTallies = (sql: Sql, siteId: number, days: number) => sql`
   delete from request_tally
   where site_id = ${siteId} and hour < now() - make_interval(days => case ${days}::integer when 0 then 0 else greatest(${days}::integer, 2) end, hours => 1)

@@ -13,17 +13,17 @@ import {
 const SWEEP_MS = 120_000
 
 /**
- * The most calls that are kept of one token, of each sort apart: no flood of reads pushes out writes and refusals, and no token the
- * calls of another.
+ * Maximum of stored calls per token and kind: reads cannot displace writes and refusals, and no token can displace the calls of
+ * another.
  */
-const MOST_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
+const MAX_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
   read: 20_000,
   refused: 20_000,
   write: 100_000,
 }
 
-/** Deletes calls that are past their days, and of each token and sort all but the last. */
-export const deleteOldRequests = async (sql: Sql, days: number, most = MOST_OF_A_TOKEN): Promise<void> => {
+/** Deletes calls beyond the retention, and the oldest ones of each token and kind beyond the maximum. */
+export const deleteOldRequests = async (sql: Sql, days: number, most = MAX_OF_A_TOKEN): Promise<void> => {
   for (const { id } of await sitesWithCalls(sql)) {
     await inPortions((portion) => deleteOldCalls(sql, id, days, portion))
     for (const { author } of await tokensWithMore(sql, id, Math.min(...Object.values(most))))
@@ -35,6 +35,6 @@ export const deleteOldRequests = async (sql: Sql, days: number, most = MOST_OF_A
   }
 }
 
-/** Sweeps as long as `app` is open. Of a log that is no longer wanted nothing stays. */
+/** Runs the sweep while `app` is open. Deletes all calls if the log is disabled. */
 export const sweepRequests = (app: App, sql: Sql, days: number): void =>
   sweepWhileOpen(app, 'old requests', () => deleteOldRequests(sql, days), SWEEP_MS)

@@ -27,8 +27,8 @@ export const lookForRefused: LookAt = async (sql, { siteId, since }) => {
 }
 
 /**
- * Last cause of a refusal of each system since a time, and the number of its refusals. Refusals at the console
- * are excluded: the operator sees them.
+ * Last cause of a refusal of each system since a time, and the number of its refusals. Excludes refusals at the console, which
+ * the operator sees.
  */
 const selectLastRefused = (sql: Sql, siteId: number, since: Date) => sql<{
   code: string

@@ -3,7 +3,7 @@ import { pathOf } from './call.ts'
 import { withoutRows } from './kept-refusal.ts'
 import { causeOf, HOUR_MS, type Portion } from './ledger.ts'
 
-/** Writes calls and counts of calls. A crash of the database may forget those of its last moment. */
+/** Writes calls and counts of calls. A crash of the database may lose those of the last moment. */
 export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`
   with setting as materialized (select set_config('synchronous_commit', 'off', true)),
   logged as (
@@ -22,7 +22,7 @@ export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`
       user_agent text, language text, body text, body_cut boolean, personal boolean, problem text, refusal jsonb,
       row_count integer, refused_rows integer, keys text[], left_out integer
     )
-    -- What tells of people is kept only where the site wants it.
+    -- Personal bodies are stored only if the site has enabled it.
     cross join lateral (
       select not personal or exists (select from site where site.id = entry.site_id and keep_personal_bodies) as kept
     ) as wish
@@ -39,7 +39,7 @@ export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`
     row_count bigint, refused_rows bigint, database_ms double precision, last_at timestamptz, last_path text, last_status smallint, last_request_id uuid, last_detail text,
     last_fault text, last_refusal jsonb
   )
-  -- In one order, so that two processes cannot lock each other out.
+  -- In the same order in every process, to prevent deadlocks.
   order by site_id, hour, author, method, route, code
   on conflict (site_id, hour, author, method, route, code) do update set
     calls = tally.calls + excluded.calls,

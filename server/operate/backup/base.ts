@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { jsonLine, KEY_COST, packInto, type SeriesHead } from './series.ts'
 
-/** The line before the bytes of a file; without a size: a folder. */
+/** Line before the bytes of a file; without a size: a folder. */
 export interface BaseEntry {
   readonly path: string
   readonly size?: number
@@ -69,7 +69,7 @@ export const takeBase = async ({ session, cluster, version, slot, folder }: Taki
   try {
     await packInto(join(folder, 'base'), key, content(), KEY_COST)
   } catch (error) {
-    // Or PostgreSQL would refuse each further base in this session.
+    // Otherwise PostgreSQL would refuse each further base backup in this session.
     await session.query('select pg_backup_stop(false)').catch(() => undefined)
     throw error
   }
@@ -89,7 +89,7 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
         yield jsonLine({ path: 'pg_wal/summaries' } satisfies BaseEntry)
       } else if (!EMPTIED.has(path)) yield* filesOf(cluster, path)
     } else if (entry.isFile()) {
-      // A table may be dropped between two checks; the WAL has this change.
+      // A table may be dropped between two checks; the WAL contains this change.
       const size = await sizeOf(join(cluster, path))
       if (size === undefined) continue
       yield jsonLine({ path, size } satisfies BaseEntry)
@@ -99,7 +99,7 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
 }
 
 /**
- * The file at its first measured size. Bytes cut off since are zeros: replay of the WAL cuts them off again.
+ * Reads a file up to its first measured size. Bytes truncated since are sent as zeros: replay of the WAL truncates them again.
  */
 async function* exactly(path: string, size: number): AsyncGenerator<Buffer, void, void> {
   let left = size

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { unusableBackup } from './fault.ts'
 
-/** The first line: what the backup is of. */
+/** First line: contents and origin of the backup. */
 export interface BackupHead {
   /** Time of the snapshot, by the clock of the database. */
   readonly at: string
   readonly version: string
   readonly postgres: string
-  /** The migrations that the database had had. */
+  /** Applied migrations of the database. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
-  /** Opens what the database holds sealed. */
+  /** Secret that decrypts values in the database. */
   readonly secret: string
   /** Previous secret during a rotation. */
   readonly previousSecret?: string | undefined
   readonly sequences: Readonly<Record<string, number>>
 }
 
-/** The line before the rows of a table. */
+/** Line before the rows of a table. */
 export interface TableLine {
   readonly table: string
   readonly columns: readonly string[]
@@ -28,12 +28,12 @@ export interface TableSum {
   readonly sha256: string
 }
 
-/** The last line. */
+/** Last line. */
 export interface BackupEnd {
   readonly tables: Readonly<Record<string, TableSum>>
 }
 
-/** A part of a backup, as it comes: lines of JSON, and rows as COPY has them, which a line of `\.` ends. */
+/** Part of a backup: lines of JSON, and rows in the format of COPY, ended by a line `\.`. */
 export type BackupPart =
   | { readonly head: BackupHead }
   | { readonly table: TableLine }
@@ -41,7 +41,7 @@ export type BackupPart =
   | { readonly counted: TableSum }
   | { readonly end: BackupEnd }
 
-/** Counts rows and what they are, while they go by. */
+/** Counts rows and computes their checksum while they pass. */
 export const counting = () => {
   const digest = createHash('sha256')
   let rows = 0
@@ -114,7 +114,7 @@ const endOfRows = (bytes: Buffer): number | undefined => {
   return undefined
 }
 
-/** A line of a backup. */
+/** Line of a backup. */
 export const backupLine = (part: Exclude<BackupPart, { rows: Buffer } | { counted: TableSum }>): Buffer =>
   Buffer.from(`${JSON.stringify(part)}\n`)
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** A backup that was taken of this database. */
+/** Backup of this database. */
 export interface KnownBackup {
   readonly at: Date
   readonly bytes: number
@@ -8,7 +8,7 @@ export interface KnownBackup {
   readonly file: string
 }
 
-/** Records a backup for monitoring; old records are deleted. */
+/** Records a backup for monitoring; deletes old records. */
 export const noteBackup = (
   sql: Sql,
   { at, bytes, file }: { readonly at: string; readonly bytes: number; readonly file: string },
@@ -17,7 +17,7 @@ export const noteBackup = (
   insert into backup_taken (at, bytes, file) values (${at}, ${bytes}, ${file}) on conflict (at) do nothing
 `
 
-/** The last backup that was taken of this database; undefined: none, or it was restored since. */
+/** Last backup of this database; undefined without a backup since the last restore. */
 export const selectLastBackup = async (sql: Sql): Promise<KnownBackup | undefined> => {
   const [known] = await sql<KnownBackup>`select at, bytes, file from backup_taken order by at desc limit 1`
   return known

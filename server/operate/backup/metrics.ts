@@ -1,6 +1,6 @@
 import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
 
-/** Time of the last backup, as far as this database knows. */
+/** Time of the last backup known to this database. */
 export const lastBackup: ScrapeQuestion<{ readonly at: number; readonly bytes: number }> = {
   query: (sql) => sql`
     select jsonb_build_object('at', extract(epoch from at)::float8, 'bytes', bytes)

@@ -11,18 +11,18 @@ import type { BaseEnd, BaseEntry } from './base.ts'
 import { unusableBackup } from './fault.ts'
 import { cutting, openPacked, type SegmentLine, type SeriesHead, segmentName, segmentsIn } from './series.ts'
 
-/** A series from which a moment is restored. */
+/** Series for a restore. */
 export interface ChosenSeries {
   readonly folder: string
   readonly head: SeriesHead
 }
 
-/** The log of a series does not reach the moment. */
+/** Error for a series whose log ends before the requested time. */
 export class LogEnds extends Error {
   override readonly name = 'LogEnds'
-  /** Up to when it reaches. */
+  /** Last time that can be restored. */
   readonly last: string
-  /** The segment that is missing, though later ones are there; undefined: it is the end. */
+  /** Missing segment, if later ones exist; undefined at the end of the log. */
   readonly missing: string | undefined
 
   constructor(last: string, missing: string | undefined) {
@@ -43,7 +43,7 @@ export class PlaceTaken extends Error {
   }
 }
 
-/** A cluster that is being put together, which nothing takes for the database before it is whole. */
+/** Cluster under construction; other code does not treat it as the database until it is complete. */
 export interface UnfinishedCluster {
   readonly location: EmbeddedLocation
   /** Last state of the deployment's secrets in the log. */
@@ -137,7 +137,7 @@ const unpackLog = async (
 
 const ZEROS = Buffer.alloc(2 ** 17)
 
-/** A segment that was ended early is zeros for the most part: a day of them would fill a disk. */
+/** Writes zeros as holes: a segment that was ended early consists mostly of zeros, and a day of them would fill a disk. */
 const writeSparsely = async (file: FileHandle, bytes: AsyncIterable<Buffer>, size: number): Promise<void> => {
   let place = 0
   for await (const piece of bytes) {
@@ -149,8 +149,8 @@ const writeSparsely = async (file: FileHandle, bytes: AsyncIterable<Buffer>, siz
 }
 
 /**
- * Has PostgreSQL replay the log up to a moment, does `work` in the database as it was then, and puts the cluster into its place.
- * @throws {Error} in PostgreSQL's own words when the log cannot be replayed; then nothing is left
+ * Replays the log with PostgreSQL up to a time, runs `work` in the restored database, and moves the cluster to its target.
+ * @throws {Error} with PostgreSQL's message if the log cannot be replayed; then nothing remains
  */
 export const recoverTo = async (
   { location }: UnfinishedCluster,
@@ -163,8 +163,8 @@ export const recoverTo = async (
   const { cluster } = location
   const settings = join(cluster, 'postgresql.auto.conf')
   const own = await readFile(settings, 'utf8').catch(() => '')
-  // All of the log stands in its folder already: there is nothing to fetch. The setting takes a moment without the
-  // letters of ISO 8601. A hot standby would say that it is ready before all is replayed.
+  // All of the log is already in its folder, so there is nothing to fetch. The setting accepts a time without the letters of ISO
+  // 8601. A hot standby would report readiness before all is replayed.
   const recovery = `${own}
 restore_command = 'exit 1'
 recovery_target_time = '${at.toISOString().replace('T', ' ').replace('Z', '+00')}'
@@ -193,7 +193,7 @@ hot_standby = 'off'
   try {
     renameSync(cluster, place.cluster)
   } catch (error) {
-    // Complete, so another restore does not delete it.
+    // Complete, so that another restore does not delete it.
     const restored = cluster.replace(`${place.cluster}-new-`, `${place.cluster}-restored-`)
     renameSync(cluster, restored)
     throw new PlaceTaken(restored, { cause: error })

@@ -17,7 +17,7 @@ import { unusableBackup } from './fault.ts'
 import { copyInto, copyOutOf, names, setSequences, tablesOf } from './retention.ts'
 import { openSealed } from './sealed-file.ts'
 
-/** A backup that was read to its end and found to be what was written. */
+/** Backup that was read completely and verified. */
 export interface Backup {
   readonly path: string
   readonly passphrase: string
@@ -26,9 +26,8 @@ export interface Backup {
 }
 
 /**
- * Reads a backup to its end.
- * @throws {Error} for a file that is not a backup, needs another passphrase, is damaged, or was
- * created by a newer Vitrina
+ * Reads and verifies a backup.
+ * @throws {Error} for a file that is not a backup, needs another passphrase, is damaged, or was created by a newer Vitrina
  */
 export const examine = async (path: string, passphrase: string): Promise<Backup> => {
   let [head, end]: [BackupHead | undefined, BackupEnd | undefined] = [undefined, undefined]
@@ -43,7 +42,7 @@ export const examine = async (path: string, passphrase: string): Promise<Backup>
 async function* read(path: string, passphrase: string): AsyncGenerator<BackupPart, void, void> {
   const plain = createZstdDecompress()
   let failure: Error | undefined
-  // The error is the reason why it cannot be opened, not the truncated compression.
+  // Reports why the file cannot be decrypted, instead of the truncated compression.
   async function* sealed() {
     try {
       yield* openSealed(path, passphrase)
@@ -61,8 +60,8 @@ async function* read(path: string, passphrase: string): AsyncGenerator<BackupPar
 }
 
 /**
- * Puts a backup into a database that is empty, all or nothing, as it was at its moment.
- * @throws {Error} when the database is not empty, or this code does not know all migrations of the backup
+ * Restores a backup into an empty database, in one transaction.
+ * @throws {Error} if the database is not empty, or this version does not have all migrations of the backup
  */
 export const restoreInto = async (
   sql: Database,
@@ -87,12 +86,12 @@ export const restoreInto = async (
     await setSequences(sql, head.sequences)
     await then(sql)
   }, null)
-  // The next start applies what is newer; without statistics its first statements would be planned for empty tables.
+  // The next start applies newer migrations; without statistics, its first statements would be planned for empty tables.
   await migrate(sql, log)
   await sql`analyze`
 }
 
-/** Refuses a target with data, so that a restore to a wrong target loses nothing. */
+/** Refuses a target with data, so that a restore into a wrong target loses nothing. */
 const refuseFull = async (sql: Database): Promise<void> => {
   if (!(await isMigrated(sql))) return
   const [found] = await sql`select from site union all select from hub_user limit 1`
@@ -107,7 +106,7 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
     from pg_constraint where contype = 'f' and conrelid = any (${emptied.map((name) => names([name]))}::regclass[])
     order by 1, 2
   `
-  // The backup already has the rows that triggers would write, and its rows may precede those they refer to.
+  // Triggers are off: the backup already has the rows that they would write, and its rows may precede those they refer to.
   for (const table of emptied) await sql.script(`alter table ${names([table])} disable trigger user`)
   for (const { on, name } of references) await sql.script(`alter table ${on} drop constraint ${name}`)
   await sql.script(`truncate ${names(emptied)}`)

@@ -3,8 +3,8 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { sequencesOf, setSequences } from './retention.ts'
 
 /**
- * Distance by which ids are advanced, so that an object created after the backup and undone does not share
- * its id with a new one.
+ * Distance by which ids are advanced, so that an object created after the backup, which the restore removes, does not share its
+ * id with a new one.
  */
 const IDS = { integer: 100_000, bigint: 1_000_000 } as const
 
@@ -14,7 +14,7 @@ export interface HeldToken {
   readonly name: string
 }
 
-/** Actions after a backup that must not be undone. */
+/** Actions after a backup that a restore must repeat. */
 export interface Journal {
   /** Epoch of the latest restore; 0 for none. */
   readonly epoch: number
@@ -25,10 +25,10 @@ export interface Journal {
 }
 
 /**
- * Prepares restored data for use. Other systems have continued since the backup, so: each feed begins a new
- * epoch, so that no cursor is used twice; webhooks continue from there; ids and versions are advanced, so
- * that no earlier response is taken for a current one; API tokens wait for an operator, unless `keepTokens`.
- * All values exceed those of every restore in the journal, even of one to the same time.
+ * Prepares restored data for use. Other systems have continued since the backup, so: each feed begins a new epoch, so that no
+ * cursor is used twice; webhooks continue from there; ids and versions are advanced, so that no earlier response matches a
+ * current one; API tokens wait for an operator, unless `keepTokens`. All values exceed those of every restore in the journal,
+ * even of one to the same time.
  * @returns the new epoch
  */
 export const markRestored = async (
@@ -45,8 +45,7 @@ export const markRestored = async (
     insert into feed_restore (site_id, safe, resumes)
     select site_id, cursor, ${epoch}::bigint * ${CURSORS_OF_EPOCH}::bigint from feed_head
   `
-  // A complete index continues; an incomplete one would search its missing entries through the whole gap, so
-  // it is filled again.
+  // A complete index continues; an incomplete one would search the whole gap of ids, so it is filled again.
   const lagging = sql`
     select site_id from product_search_head as index join feed_head using (site_id) where index.cursor <> feed_head.cursor
   `
@@ -73,13 +72,13 @@ export const markRestored = async (
   const moved = (await sequencesOf(sql)).map(({ name, type, last }) => [name, last + IDS[type] * steps])
   await setSequences(sql, Object.fromEntries(moved))
   await sql`update api_token set revoked_at = now() where id = any(${revoked}::text[]) and revoked_at is null`
-  // If this command fails later, the server still erases people whose time is over.
+  // If this command fails later, the server still erases the people whose week is over.
   await sql`update hub_user set leaves_at = now() where person_id = any(${erased}::text[])`
   if (!keepTokens) await sql`update api_token set held_at = now() where revoked_at is null`
   return epoch
 }
 
-/** Epoch of the feeds; 0 before any restore. A site that is newer than the last restore has a lower one. */
+/** Epoch of the feeds; 0 before any restore. A site newer than the last restore has a lower one. */
 const epochOf = async (sql: Sql): Promise<number> => {
   const [found] = await sql<{ epoch: number }>`
     select coalesce(max(cursor / ${CURSORS_OF_EPOCH}::bigint), 0)::int as epoch from feed_head
@@ -94,7 +93,7 @@ export const heldTokens = (sql: Sql) => sql<HeldToken>`
   order by site.slug, token.created_at, token.id
 `
 
-/** Makes held tokens valid again: the given ones, or all for null. Returns them. */
+/** Makes held tokens valid again: the given ones, or all for null. Returns the released tokens. */
 export const releaseTokens = (sql: Sql, ids: readonly string[] | null) => sql<{
   id: string
   site_id: number

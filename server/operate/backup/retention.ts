@@ -1,18 +1,18 @@
 import { ownTables } from '../../platform/postgres/migrate.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** A table as a backup has it. */
+/** Table of a backup. */
 export interface KeptTable {
   readonly name: string
   /** Columns, except those that PostgreSQL generates. */
   readonly columns: readonly string[]
-  /** Columns with transaction numbers of the present cluster, which have no meaning in another one. */
+  /** Columns with transaction numbers of the current cluster, which are meaningless in another one. */
   readonly ofCluster: readonly string[]
 }
 
 /**
- * Tables that no restore may bring back: sessions and other access, mailed links, and unfinished work. Each
- * may have been ended, used or done since. The same holds for records of backups of another database.
+ * Tables that are never restored: sessions and other access, mailed links, and unfinished work. Each may have been ended, used or
+ * done since. The same applies to records of backups of another database.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'backup_taken',
@@ -34,8 +34,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Tables of which only finished rows are restored, because the others would be sent or done twice. A table
- * that refers to another comes first.
+ * Tables of which only finished rows are restored, because the others would be sent or done twice. A referring table comes first.
  */
 export const FINISHED_ROWS: Readonly<Record<string, string>> = {
   import_fault:
@@ -49,7 +48,7 @@ export const FINISHED_ROWS: Readonly<Record<string, string>> = {
   webhook_delivery: 'ended_at is not null',
 }
 
-/** The tables of Vitrina, those that are left out apart: a restore empties them all. */
+/** Tables of Vitrina, with the excluded ones listed separately: a restore empties them all. */
 export const tablesOf = async (
   sql: Sql,
 ): Promise<{ readonly kept: readonly KeptTable[]; readonly others: readonly string[] }> => {
@@ -72,7 +71,7 @@ export const tablesOf = async (
   }
 }
 
-/** The sequences of Vitrina's tables that have given a number, and the last one. */
+/** Used sequences of Vitrina's tables, with their last values. */
 export const sequencesOf = async (sql: Sql) => sql<{
   name: string
   type: 'integer' | 'bigint'
@@ -91,7 +90,7 @@ export const sequencesOf = async (sql: Sql) => sql<{
   order by 1
 `
 
-/** Continues sequences after these numbers, but for the sequence of an audit log that belongs to another role. */
+/** Continues sequences after these numbers, except the sequence of an audit log that belongs to another role. */
 export const setSequences = (sql: Transaction, last: Readonly<Record<string, number>>) => sql`
   select setval(quote_ident(name)::regclass, last) from unnest(
     ${Object.keys(last)}::text[], ${Object.values(last)}::bigint[]
@@ -101,7 +100,7 @@ export const setSequences = (sql: Transaction, last: Readonly<Record<string, num
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** A list of names for a statement. */
+/** List of names for a statement. */
 export const names = (list: readonly string[]): string => list.map(quoted).join(', ')
 
 /** SQL that exports a table. */

@@ -6,8 +6,8 @@ import { FINISHED_ROWS, names, tablesOf } from './retention.ts'
 const OF_DATABASE: ReadonlySet<string> = new Set(['migration', 'backup_taken'])
 
 /**
- * Removes data that no backup would have restored from a database that other tools have rolled back: access,
- * and unfinished work that may have been done since.
+ * Deletes data that no backup would have restored from a database that other tools have rolled back: access, and unfinished work
+ * that may have been done since.
  */
 export const endUnfinished = async (sql: Transaction): Promise<void> => {
   const { kept, others } = await tablesOf(sql)
@@ -16,8 +16,7 @@ export const endUnfinished = async (sql: Transaction): Promise<void> => {
     await sql.script(`delete from ${names([table])} where not (${over})`)
   const queues = await queueSchemaOf(sql)
   await sql.script(`delete from ${names([queues])}.job where state in ('created', 'retry', 'active')`)
-  // A cluster with imported rows counts transactions from the beginning, and foreign transaction numbers must
-  // not look like its own.
+  // A cluster with imported rows counts transactions from the start, and foreign transaction numbers must not look like its own.
   for (const { name, ofCluster } of kept.filter(({ ofCluster }) => ofCluster.length > 0)) {
     await sql.script(`alter table ${names([name])} disable trigger user`)
     for (const column of ofCluster)
@@ -28,7 +27,7 @@ export const endUnfinished = async (sql: Transaction): Promise<void> => {
   }
 }
 
-/** Number of sessions of other Vitrina processes in the database; `sql` must have used only one itself. */
+/** Number of sessions of other Vitrina processes in the database; `sql` must use only one itself. */
 export const countOtherSessions = async (sql: Sql): Promise<number> => {
   const [found] = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -37,7 +36,7 @@ export const countOtherSessions = async (sql: Sql): Promise<number> => {
   return found?.count ?? 0
 }
 
-/** Time of the last restore mark, if no feed has a change since; undefined otherwise. */
+/** Time of the last restore mark if no feed has a later change; undefined otherwise. */
 export const selectLatestMark = async (sql: Sql): Promise<Date | undefined> => {
   const [found] = await sql<{ at: Date | null }>`
     select max(at) as at from feed_restore having not exists (

@@ -4,16 +4,15 @@ import type { FileHandle } from 'node:fs/promises'
 import { unusableBackup } from './fault.ts'
 
 /**
- * File encrypted with a passphrase: a line with the parameters of the key, then portions, each sealed by
- * AES-256-GCM with its number and a mark of the last one, so that none can be changed, omitted, moved or cut
- * off (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). The key is derived by scrypt,
- * RFC 7914.
+ * File encrypted with a passphrase: a line with the parameters of the key, then portions, each encrypted by AES-256-GCM with its
+ * number and a flag of the last one, so that none can be changed, omitted, moved or truncated (the STREAM construction of Hoang,
+ * Reyhanitabar, Rogaway and Vizár, 2015). The key is derived by scrypt, RFC 7914.
  */
 const FORMAT = 'vitrina-backup 1'
 const PORTION = 1 << 20
 const TAG = 16
 const LONGEST_HEADER = 1_000
-/** 128 MiB and half a second for each try. */
+/** Cost of scrypt: 128 MiB and 0.5 s per attempt. */
 export const PASSPHRASE_COST: SealCost = { N: 1 << 17, r: 8, p: 1 }
 
 /** Cost parameters of scrypt. */
@@ -30,7 +29,7 @@ interface Header extends SealCost {
   readonly check: string
 }
 
-/** Writes `plain` into the file, sealed, and sees to it that it is on the disk. */
+/** Encrypts `plain` into the file, and syncs it to disk. */
 export const sealInto = async (
   file: FileHandle,
   passphrase: string,
@@ -89,7 +88,7 @@ export async function* openSealed(path: string, passphrase: string): AsyncGenera
     const size = (await read(4))?.readUInt32BE(0) ?? Number.NaN
     const sealed = size <= PORTION ? await read(size + TAG) : undefined
     if (sealed === undefined) throw damaged()
-    // The seal of a portion tells whether it is the last.
+    // The authentication tag of a portion shows whether it is the last one.
     const isLast = (await read(0)) === undefined
     const open = createDecipheriv('aes-256-gcm', key, nonceOf(nonce, count, isLast))
     open.setAAD(line)

@@ -8,8 +8,9 @@ import { unusableBackup } from './fault.ts'
 import { openSealed, type SealCost, sealInto } from './sealed-file.ts'
 
 /**
- * A continuous backup is a folder of series. Each is a folder of its own with all that it needs: `head`, sealed by the passphrase, has the
- * key of the rest; `base` has the files of the cluster; then come segments of its log, without a gap, up to the base of the next series.
+ * Head of a series. A continuous backup is a folder of series, each with all that it needs: `head`, encrypted with the
+ * passphrase, has the key of the rest; `base` has the files of the cluster; then follow segments of its log, without a gap, up to
+ * the base of the next series.
  */
 export interface SeriesHead {
   /** Time from which the series can be restored. */
@@ -19,7 +20,7 @@ export interface SeriesHead {
   readonly platform: string
   /** Key of the base and the segments, so that scrypt does not run for each of a thousand segments. */
   readonly key: string
-  /** Replication slot that keeps missing segments: a series continues only in the cluster that has it. */
+  /** Replication slot that keeps missing segments: a series continues only in the cluster with this slot. */
   readonly slot: string
   readonly timeline: number
   readonly segmentBytes: number
@@ -38,7 +39,7 @@ export interface SegmentLine {
   readonly previousSecret?: string | undefined
 }
 
-/** A key of 32 random bytes needs no stretching. */
+/** Minimum cost: a key of 32 random bytes needs no key stretching. */
 export const KEY_COST: SealCost = { N: 2, r: 8, p: 1 }
 
 const SERIES = /^continuous-\d{8}T\d{6}Z$/
@@ -46,14 +47,14 @@ const SERIES = /^continuous-\d{8}T\d{6}Z$/
 export const seriesName = (at: string): string =>
   `continuous-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}`
 
-/** The folders of the series, oldest first. */
+/** Folders of the series, oldest first. */
 export const seriesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [] as string[]))
     .filter((name) => SERIES.test(name))
     .sort()
     .map((name) => join(folder, name))
 
-/** The name that PostgreSQL gives a segment of its log. */
+/** Name of a log segment in PostgreSQL. */
 export const segmentName = (
   { timeline, segmentBytes }: Pick<SeriesHead, 'timeline' | 'segmentBytes'>,
   segment: number,
@@ -64,7 +65,7 @@ export const segmentName = (
     .join('')
 }
 
-/** The numbers of the segments that are there, in order. */
+/** Numbers of the existing segments, in order. */
 export const segmentsIn = async (folder: string, { segmentBytes }: SeriesHead): Promise<number[]> =>
   (await readdir(folder))
     .flatMap((name) => {
@@ -142,7 +143,7 @@ export const cutting = (plain: AsyncIterable<Buffer>) => {
         yield piece
       }
     },
-    /** Reads to the end, so that what was cut off is known. */
+    /** Reads to the end, so that a truncation is detected. */
     async end(): Promise<void> {
       for (;;) if ((await chunks.next()).done) return
     },
@@ -154,6 +155,6 @@ export const readHead = async (folder: string, passphrase: string): Promise<Seri
 
 export const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
-/** A slot's name for a new line of series. */
+/** Name of the replication slot for new series. */
 export const newSlotName = (seed: string): string =>
   `vitrina_backup_${createHash('sha256').update(seed).digest('hex').slice(0, 12)}`

@@ -19,7 +19,7 @@ export interface BackupTaken {
 
 interface Taking {
   readonly sql: Database
-  /** Secrets of the deployment, without which sealed values cannot be opened. */
+  /** Secrets of the deployment, which decrypt stored values. */
   readonly secrets: GivenSecrets
   readonly version: string
   readonly passphrase: string
@@ -28,8 +28,8 @@ interface Taking {
 }
 
 /**
- * Backs up the database from one snapshot while it is in use: all rows by COPY, compressed and sealed, as
- * bytes without parsing. It neither blocks nor waits for other work.
+ * Backs up the database from one snapshot while it is in use: all rows by COPY, compressed and encrypted without parsing. It
+ * neither blocks nor waits for other work.
  * @throws {Error} if the file cannot be written or the database cannot be read; no file remains then
  */
 export const takeBackup = async ({
@@ -115,13 +115,10 @@ async function* contentOf(
   yield backupLine({ end: { tables: found } })
 }
 
-/** Time in ms of work before a rest. */
+/** Time in ms of work before a pause. */
 const WORK_MS = 10
 
-/**
- * Pauses for as long as it has worked, so that PostgreSQL gets the processor in between; otherwise its calls
- * would wait for the backup.
- */
+/** Pauses for as long as it has worked, so that PostgreSQL can serve other calls in between. */
 const resting = (): (() => Promise<void>) => {
   let begun = performance.now()
   return async () => {
@@ -132,7 +129,7 @@ const resting = (): (() => Promise<void>) => {
   }
 }
 
-/** A renamed file survives a power cut only after its folder was synced. */
+/** Syncs the folder: only then a renamed file survives a power failure. */
 const keepOnDisk = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {

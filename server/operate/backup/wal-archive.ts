@@ -5,16 +5,13 @@ import type { Client } from 'pg'
 import type { GivenSecrets } from '../../platform/secrets/deployment-secret.ts'
 import { jsonLine, KEY_COST, packInto, type SegmentLine, type SeriesHead, segmentName } from './series.ts'
 
-/** A series that grows. */
+/** Series that receives segments. */
 export interface GrowingSeries {
   readonly folder: string
   readonly head: SeriesHead
 }
 
-/**
- * Error if log between the last segment of the series and the cluster is missing: only a new base can
- * continue.
- */
+/** Error for a gap between the last segment of the series and the log of the cluster: only a new base can continue. */
 export class LogGap extends Error {
   override readonly name = 'LogGap'
   override readonly message = 'PostgreSQL has not kept what comes next.'
@@ -24,9 +21,9 @@ interface Pass {
   readonly session: Client
   readonly cluster: string
   readonly secrets: GivenSecrets
-  /** Each gets the segments from its first on. */
+  /** Target folders with their first segments. */
   readonly into: readonly GrowingSeries[]
-  /** The first segment that is not there yet. */
+  /** First missing segment. */
   readonly next: number
 }
 
@@ -110,7 +107,7 @@ export const canGoOn = async (
   return rows.length > 0
 }
 
-/** Has the cluster keep its log from now on, for this slot alone of ours. */
+/** Creates the replication slot that keeps the log, and drops other slots of continuous backups. */
 export const makeSlot = async (session: Client, slot: string): Promise<void> => {
   await session.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name like 'vitrina\\_backup\\_%'`,
@@ -118,10 +115,10 @@ export const makeSlot = async (session: Client, slot: string): Promise<void> => 
   await session.query('select pg_create_physical_replication_slot($1, true)', [slot])
 }
 
-/** Any number will do that nothing else locks; this one spells "cont". */
+/** Arbitrary lock id; this one spells "cont". */
 const LOCK = 0x636f6e74
 
-/** Takes the lock that the one continuous backup of this cluster has; false: another process has it. */
+/** Takes the lock of continuous backups of this cluster; false if another process has it. */
 export const lockContinuousBackup = async (session: Client): Promise<boolean> => {
   const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [LOCK])
   return rows[0].taken

@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 const nameOf = (sql: Sql): Query =>
   sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '')`
 
-/** Users who may change orders of a site, and so be in charge of them. */
+/** Users of a site who may change orders, and so may be assigned to them. */
 const writersOf = (sql: Sql, siteId: number): Query => sql`
   select id from hub_user
   where locked_at is null and (
@@ -20,14 +20,14 @@ const writersOf = (sql: Sql, siteId: number): Query => sql`
   )
 `
 
-/** Users who can be in charge of orders, by name. */
+/** Possible assignees of orders, ordered by name. */
 export const selectColleagues = (sql: Sql, siteId: number, userId: number) => sql<Colleague>`
   select id as user_id, ${nameOf(sql)} as name, id = ${userId} as own
   from hub_user where id in (${writersOf(sql, siteId)})
   order by own desc, name, id
 `
 
-/** Person in charge of each of these orders; orders without one are omitted. */
+/** Assignee of each of these orders; orders without one are omitted. */
 export const selectAssignees = (
   sql: Sql,
   siteId: number,
@@ -39,7 +39,7 @@ export const selectAssignees = (
   where site_id = ${siteId} and order_id = any(${ids}::bigint[])
 `
 
-/** Orders of which the user is in charge: open ones first, the newest of them first. */
+/** Orders assigned to the user: open ones first, then newest first. */
 export const selectOwnOrders = (sql: Sql, siteId: number, userId: number, most: number) => sql<{
   order_id: number
 }>`
@@ -51,8 +51,8 @@ export const selectOwnOrders = (sql: Sql, siteId: number, userId: number, most: 
 `
 
 /**
- * Assigns orders to a user who may write at the site. Returns a row for each order, except unknown orders, a
- * user without the role, or an order whose present assignee is not `from`, if given.
+ * Assigns orders to a user who may write at the site. Returns a row for each order, except unknown orders, a user without the
+ * role, or an order whose current assignee is not `from`, if given.
  */
 export const assignOrders = (
   sql: Sql,

@@ -31,7 +31,7 @@ const Assigned = Form({
 
 const Asked = Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' }) })
 
-/** Operations on the assignees of orders. Only the console has them. */
+/** Operations on the assignees of orders, at the console only. */
 export const orderAssignees = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/colleague', {}, async (request) => {
     if (!holds(request, 'orders.write')) return []

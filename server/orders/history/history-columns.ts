@@ -1,28 +1,26 @@
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
 
-/** A column whose earlier values are kept (order_history). */
+/** Column with a history (order_history). */
 export interface KeptColumn {
   readonly column: string
-  /** Name under which it is kept, and its path in a returned order. */
+  /** Name in the history, and path in a returned order. */
   readonly kept: string
   readonly shown: string
-  /** SQL of its present value, from its row. */
+  /** SQL of its current value, from its row. */
   held(row: string): string
   /** True for text, false for JSON. */
   readonly isText: boolean
 }
 
-/**
- * Fields without a history here: unchangeable fields, derived fields, and those with a history of their own.
- */
+/** Fields without a history here: unchangeable fields, derived fields, and those with a separate history. */
 const WITHOUT = [
   ...['id', 'number', 'status', 'total', 'created_at', 'updated_at'],
-  // They follow what they are the codes of, and how the postal code is written.
+  // Derived from the objects they are codes of, and from the postal code.
   ...['shop_code', 'promocode_code', 'zipcode', 'total_vat', 'quantity_exact'],
 ]
 
-/** SQL of values that are more than their column. */
+/** SQL of values that are not simply their column. */
 const HELD: Readonly<Record<string, KeptColumn['held']>> = {
   quantity: (row) => `item_quantity(${row}.quantity, ${row}.quantity_exact)`,
 }
@@ -42,5 +40,5 @@ const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly KeptC
 
 export const KEPT_OF_ORDER = keptOf(ORDER_COLUMNS, '')
 export const KEPT_OF_ADDRESS = keptOf(ADDRESS_COLUMNS, 'address.')
-/** Columns whose names follow `item.<id>.`. */
+/** Columns with names below `item.<id>.`. */
 export const KEPT_OF_ITEM = keptOf(ITEM_COLUMNS, '')

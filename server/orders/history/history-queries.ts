@@ -6,16 +6,16 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { ownOfOrders } from '../own-fields.ts'
 import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
 
-/** Rows that are shown of one order, and bytes of values that one answer holds about; a single row may be larger. */
+/** Maximum of rows shown of one order, and approximate bytes of values per response; a single row may be larger. */
 const SHOWN = 100
 const SHOWN_BYTES = 4 * 2 ** 20
 
 /** History of an order, as one statement reads it. */
 export interface FoundOrderHistory {
   readonly days: number
-  /** Present values of its columns, in the format of the history. */
+  /** Current values of its columns, in the format of the history. */
   readonly present: readonly string[]
-  /** The latest first. */
+  /** Rows, newest first. */
   readonly rows: readonly {
     readonly written_in: string
     readonly at: string
@@ -24,14 +24,14 @@ export interface FoundOrderHistory {
     readonly before: readonly string[]
   }[]
   readonly more: boolean
-  /** Own fields of orders; null without any. */
+  /** Own fields of orders; null for a site without them. */
   readonly own: readonly OwnField[] | null
 }
 
 const held = (row: string, columns: readonly KeptColumn[], prefix = "''"): string =>
   columns.map(({ held, kept }) => `${prefix} || '${kept}=' || (${held(row)})::text`).join(', ')
 
-/** The history of an order; no row where it is not there. */
+/** History of an order; no row for an unknown order. */
 export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) => sql<{ json: string }>`
   with found as materialized (
     select history.*, sum(octet_length(before::text)) over (order by place desc rows between unbounded preceding and 1 preceding) as bytes
@@ -75,20 +75,20 @@ export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) =>
   where stored.site_id = ${siteId} and stored.id = ${orderId}
 `
 
-/** Names of people who were in charge of orders; a deleted person has no row. */
+/** Names of former assignees of orders; a deleted person has no row. */
 export const selectPeopleNamed = (sql: Sql, ids: readonly number[]) => sql<{ id: number; name: string }>`
   select id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '') as name
   from hub_user where id = any(${ids}::integer[])
 `
 
-/** Forgets what orders were before they were changed. */
+/** Deletes the history of orders. */
 export const forgetHistoryOf = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
   delete from order_history where site_id = ${siteId} and order_id = any(${ids}::bigint[])
 `
 
 /**
- * Deletes the history of orders that once had the person's proven address or number, regardless of their
- * present owner. It reads all history of the site.
+ * Deletes the history of orders that once had the person's proven address or number, regardless of their current owner. It reads
+ * all history of the site.
  */
 export const forgetHistoryNaming = (
   sql: Sql,

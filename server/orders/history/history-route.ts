@@ -8,7 +8,7 @@ import { readOrderHistory } from './read-order-history.ts'
 
 const OneOrder = Type.Object({ id: Type.Integer({ minimum: 1, maximum: MAX_ORDER_ID }) })
 
-/** Operation that reads the history of an order for the console. Declare it where no request is logged. */
+/** Operation that reads the history of an order for the console. Must be declared outside of the request log. */
 export const orderHistory = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/order/:id/history', { params: OneOrder }, (request) =>
     readOrderHistory(

@@ -17,15 +17,15 @@ const OF_ITEM = new Map(KEPT_OF_ITEM.map((column) => [column.kept, column]))
 
 type Fields = Record<string, HeldChange>
 
-/** A write while its rows are read, the latest first. */
+/** Write under construction from its rows, newest first. */
 interface Write extends OrderHistoryEntry {
   readonly fields: Fields
   readonly items: (OrderItemChange & { readonly fields: Fields; removed: boolean; product: number | null })[]
 }
 
 /**
- * Reads the history of an order except its statuses: the writes with the previous and new values. The new
- * value of a column is the previous value of the next write, or the present one.
+ * Reads the history of an order except its statuses: the writes with the previous and new values. The new value of a column is
+ * the previous value of the next write, or the current one.
  * @throws {ApiError} `not_found`
  */
 export const readOrderHistory = async (
@@ -54,7 +54,7 @@ export const readOrderHistory = async (
   return { kept_days: found.days, entries: await withNames(sql, writes), more: found.more }
 }
 
-/** Shows each own field that has changed under its flat name; those that the reader does not see are omitted. */
+/** Shows each changed own field under its flat name; omits those that the reader may not see. */
 const nameOwn = (fields: Fields, own: readonly OwnColumn[]): void => {
   const { custom } = fields
   if (!custom) return
@@ -104,7 +104,7 @@ const itemOf = (write: Write, held: Map<string, string | null>, id: number): Wri
   return item
 }
 
-/** A field that is declared no more is not shown. */
+/** Adds the change of a field; omits one that is no longer declared. */
 const noteField = (
   fields: Fields,
   column: KeptColumn | undefined,

@@ -33,7 +33,7 @@ export const deleteLabel = (sql: Sql, siteId: number, { field, word }: NotedWord
  */
 const LEAST_ORDERS = 2
 
-/** The words without a label in the payment and the delivery of the latest orders of a site; no amounts, times or nested values. */
+/** Words without a label in payment and delivery of the latest orders of a site, except amounts, times and nested values. */
 export const selectUnlabelled = (
   sql: Sql,
   siteId: number,

@@ -17,7 +17,7 @@ import { deleteLabel, selectLabels, selectUnlabelled, upsertLabel } from './labe
 
 interface Parts {
   readonly sql: Database
-  /** Appends to the audit log what the operator of a request does to a label, in its transaction. */
+  /** Records an operator's action on a label in the audit log, in its transaction. */
   readonly noteOf: (request: FastifyRequest) => (
     sql: Sql,
     entry: {
@@ -30,7 +30,7 @@ interface Parts {
 
 const Word = {
   field: Type.Union([Type.Literal('payment'), Type.Literal('delivery')]),
-  // As orders have it: nothing is cut off its ends.
+  // Not trimmed, like the words in orders.
   word: Type.String({ minLength: 1, maxLength: MAX_LABEL_LENGTH, pattern: '^[^\\u0000]*$' }),
 }
 
@@ -44,10 +44,7 @@ const OneWord = Form(Word)
 
 const textOrNull = (text: string | null): string | null => text?.trim() || null
 
-/**
- * Operations on the labels of a site for words in payment and delivery: all roles read them, owners change
- * them.
- */
+/** Operations on the labels of a site for words in payment and delivery: readable with all roles, writable for owners. */
 export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
   operation(app, 'GET sites/:site/note-label', {}, async (request) => selectLabels(sql, siteOf(request).id))
 

@@ -12,10 +12,10 @@ import { ownConditions } from '../own-order-filters.ts'
 import { beginsWith, foundOrders } from '../search/search-queries.ts'
 import type { OrderedBy, OrderQuery } from './list-query.ts'
 
-// Each statement is unnamed, so it is planned for its actual values, which takes a third of a millisecond: one
-// status has a dozen items and another millions, so no plan suits both.
+// Each statement is unnamed, so it is planned for its actual values, which takes 0.3 ms: one status has a dozen items and another
+// one millions, so no single plan suits both.
 
-/** A page of a list, by filters that are ready to be read by. */
+/** Page of a list, with filters in the form for reading. */
 export type OrderPage = Pick<
   OrderQuery,
   'page' | 'pageSize' | 'after' | 'orderedBy' | 'descending' | 'first'
@@ -23,7 +23,7 @@ export type OrderPage = Pick<
   readonly filters: ListFilters
 }
 
-/** The ids of the orders on a page, in their order; `first`, which matches, stands before all others. */
+/** Ids of the orders on a page, in their order; `first`, which matches the search, precedes all others. */
 export const orderPageIds = async (sql: Sql, siteId: number, query: OrderPage): Promise<number[]> => {
   const ids = (await planned<{ id: number }>(sql, pageOf(sql, siteId, query))).map(({ id }) => id)
   return query.first !== null && query.page === 1 ? [query.first, ...ids] : ids
@@ -40,7 +40,7 @@ export const countOrders = async (sql: Sql, siteId: number, filters: ListFilters
   return row?.count ?? 0
 }
 
-/** The ids of orders of which any item has one of these states. One more than `most` when there are more. */
+/** Ids of orders with an item in one of these statuses. One more than `most` if there are more. */
 export const idsOfStatus = async (
   sql: Sql,
   siteId: number,
@@ -76,7 +76,7 @@ const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
           select id from ${listedOrders(sql, siteId, filters)} where ${conditions(sql, siteId, filters)} and id > ${after}
           order by id limit ${pageSize}
         `
-  // The first one takes a place of the first page.
+  // The first order takes a place of the first page.
   const places = first === null ? 0 : 1
   const offset = Math.max(0, (page - 1) * pageSize - places)
   const limit = page === 1 ? pageSize - places : pageSize
@@ -89,7 +89,7 @@ const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
       `
 }
 
-/** Leaves out the order that stands before all others. */
+/** Excludes the order that precedes all others. */
 export const isOther = (sql: Sql, first: number | null): Query =>
   first === null ? sql`true` : sql`id <> ${first}::bigint`
 
@@ -108,8 +108,8 @@ const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], created: Created):
   sql`status = any(${statuses}::order_status[]) and ${createdWithin(sql, created)}`
 
 /**
- * Each state is read in the order of its index, as far as the page reaches, however many items it has. An order may
- * come once for each of its items.
+ * Reads each status in the order of its index, only as far as the page needs, regardless of the number of its items. An order may
+ * occur once per item.
  */
 const pageOfStatus = (
   sql: Sql,
@@ -135,8 +135,8 @@ const pageOfStatus = (
 const NEAR = 30_000
 
 /**
- * No index has the items of a state in the order of their ids. So the next items of all states are looked at first,
- * which is enough for a common one, and all of the state only where there are more and the page is not full.
+ * Reads the next items of all statuses first, which is sufficient for a frequent one, because no index has the items of a status
+ * in the order of their ids. Reads all items of the status only if the page is not full.
  */
 const pageOfStatusAfter = (
   sql: Sql,
@@ -170,8 +170,8 @@ const pageOfStatusAfter = (
 }
 
 /**
- * Orders of a site, or the few that are named or found, which are then read first. `whole`: with all columns
- * instead of ids and times of creation.
+ * Orders of a site, or the few with known ids, which are then read first. `whole`: all columns instead of ids and times of
+ * creation.
  */
 export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, whole = false): Query => {
   const { ids, search, updatedAfter, statuses, shop, own } = filters
@@ -180,7 +180,7 @@ export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, who
   if (search === null || search.others !== null)
     return sql`(select * from external_order where site_id = ${siteId}) as stored`
   const found = foundOrders(sql, siteId, search.text)
-  // An entry of the index also has the time of its order.
+  // The index also contains the time of the order.
   return !whole && updatedAfter === null && statuses === null && shop === null && own === null
     ? sql`(${found}) as stored`
     : sql`(
@@ -191,7 +191,7 @@ export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, who
       ) as stored`
 }
 
-/** Conditions of the filters. */
+/** SQL conditions of the filters. */
 export const conditions = (
   sql: Sql,
   siteId: number,
@@ -203,16 +203,13 @@ export const conditions = (
   ${own === null ? sql`` : ownConditions(sql, siteId, own)}
 `
 
-/**
- * Condition for a search result. Without a list of other matches, which were too many, the rows read are the
- * matches.
- */
+/** Condition for a search result. Without a list of the other matches (too many), the rows read are the matches. */
 const isMeant = (sql: Sql, { text, others }: WideSearch): Query =>
   others === null ? sql`true` : sql`(${beginsWith(sql, text)} or id = any(${others}::bigint[]))`
 
 const DAY = 86_400
 
-/** Orders are counted as they are written, by the day (UTC); only those of days that are meant in part are looked at one by one. */
+/** Counts orders by the daily counters (UTC) that writes update; orders of partial days are counted individually. */
 const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdBefore }: ListFilters) => {
   const from = createdAfter ?? -Infinity
   const until = createdBefore ?? Infinity

@@ -30,16 +30,16 @@ export interface OrderQuery {
   /** Page number from 1; null for a page after an id. */
   readonly page: number | null
   readonly after: number
-  /** Pages after an id go by ascending ids instead. */
+  /** Sort key; pages after an id are sorted by ascending ids instead. */
   readonly orderedBy: OrderedBy
-  /** The latest, or most, first. */
+  /** Descending order: the newest or largest first. */
   readonly descending: boolean
   /** Searched id: its order comes first. Null if the call gives an ordering. */
   readonly first: number | null
   /** Poll, for a list without a page: all matching orders by time; null for pages. */
   readonly poll: Poll | null
   readonly filters: OrderFilters
-  /** Undefined: as the site has it. */
+  /** Undefined: the setting of the site. */
   readonly shape: ListShape | undefined
   /** Canonical form of the filters: equal for all spellings. */
   readonly canonicalFilters: string
@@ -51,7 +51,7 @@ export interface OrderQuery {
 export interface Poll {
   readonly orderedBy: 'created_at' | 'updated_at'
   readonly descending: boolean
-  /** The last order of the answer before; null at the beginning. */
+  /** Last order of the previous response; null at the start. */
   readonly behind: Cursor | null
 }
 
@@ -84,7 +84,7 @@ const FIELDS: QueryParameter<readonly ShownOrderField[]> = {
   },
 }
 
-/** The parameters of a list of orders (rule 6.1). */
+/** Parameters of a list of orders (rule 6.1). */
 export const LIST_PARAMETERS = {
   ordering: oneOf(
     Object.keys(ORDERINGS) as (keyof typeof ORDERINGS)[],
@@ -111,8 +111,8 @@ export const LIST_PARAMETERS = {
 }
 
 /**
- * Reads the parameters of a list of orders.
- * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
+ * Parses the parameters of a list of orders.
+ * @throws {ApiError} `validation_failed`, naming every unknown or invalid parameter
  */
 export const parseOrderQuery = (parameters: Parameters, own: OrderOwn): OrderQuery => {
   const faults: Fault[] = []
@@ -152,7 +152,7 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn): OrderQue
   }
 }
 
-/** Text of a question, with own fields by their keys. */
+/** Text of a query, with own fields by their keys. */
 const canonicalOf = (asked: object): string =>
   JSON.stringify(asked, (name, value) => (name === 'column' ? (value as OwnColumn).key : value))
 

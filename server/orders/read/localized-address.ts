@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { OrderAddress } from '@vitrina/schema/orders/order'
 import { languagesOf } from '../../platform/http/protocol/language.ts'
 
-/** Address with an additional text in a language of the caller; null without any text. */
+/** Address with an additional text in a language of the caller; null if there is no text. */
 export interface LocalizedAddress {
   readonly address: OrderAddress & { readonly address: string | null }
   readonly language: Language | null

@@ -34,12 +34,12 @@ const ITEM_SHOWN = selected(
   ),
 )
 
-/** The names without that of own fields, for sites that have none. */
+/** Names without own fields, for sites that have none. */
 const withoutOwn = (names: readonly string[]): readonly string[] => names.filter((name) => name !== 'custom')
 
 /**
- * SQL of the JSON of an object with its fields that have a value and that few objects have, from the JSON of the others. Without such
- * a value it is the JSON itself.
+ * SQL of an object's JSON with its rarely used fields, appended to the JSON of the others. Without such a value it is the same
+ * JSON.
  */
 const withMore = (
   json: string,
@@ -65,7 +65,7 @@ const withMore = (
     else left(${json}, -1) || concat(${members.join(', ')}) || '}' end`
 }
 
-// A product that was renamed since has the names of then; else it is called as it is (rule 6.3b).
+// A product renamed since the order keeps its earlier names; otherwise the current ones are used (rule 6.3b).
 export const CALLED = `left join lateral (
   select * from order_product as kept
   where kept.site_id = order_item.site_id and kept.product_id = order_item.product_id
@@ -77,15 +77,15 @@ left join lateral (
   where kept.version is null and product.site_id = order_item.site_id and product.id = order_item.product_id offset 0
 ) as now on true`
 
-/** Key, code and name of a product as it was when it was ordered, of an item that is joined with {@link CALLED}. */
+/** Key, code and name of a product at the time of the order, for an item joined with {@link CALLED}. */
 export const called = (language: Language): string => `,
   coalesce(kept.key, now.group_product_id) as product_key, coalesce(kept.code, now.code) as product_code,
   coalesce(${nameIn(language, 'kept')}, ${nameIn(language, 'now')}) as product_name`
 
-/** Columns that say whether an item has fields that few items have. */
+/** Columns that indicate whether an item has rarely used fields. */
 const ITEM_USED = [...ITEM_COLUMNS, { field: 'product_options', name: 'product_options' }]
 
-// By concatenation, as json_agg would put line breaks between the items.
+// By concatenation, because json_agg would put line breaks between the items.
 const itemsIn = (language: Language | null, own: readonly OwnColumn[]): string => `cross join lateral (
   select ('[' || string_agg(item.json, ',' order by item.id) || ']')::json as list
   from (
@@ -112,7 +112,9 @@ const itemsIn = (language: Language | null, own: readonly OwnColumn[]): string =
   ) as item
 ) as items`
 
-/** An address as it is read, from its row of order_address (rule 6.6); the last release leaves out numbers and postal codes. */
+/**
+ * Address in the form of reads, from its row of order_address (rule 6.6); the previous release omits numbers and postal codes.
+ */
 export const ADDRESS_SHOWN = selected({
   ...shownFrom('order_address', ADDRESS),
   address_id: 'coalesce(order_address.number, order_address.id)',
@@ -127,7 +129,7 @@ const DELIVERED = `left join lateral (
   ) as shown
 ) as address on true`
 
-/** SQL of a field that the call names; unknown own fields are refused by their callers. */
+/** SQL of a selected field; callers refuse unknown own fields. */
 const shownOf = (field: ShownOrderField, { order }: OrderOwn): string | undefined => {
   if (field === 'custom' && order.length > 0) return ownAsJson('stored.custom', order)
   if (!field.startsWith(FLAT)) return SHOWN[field]
@@ -136,8 +138,9 @@ const shownOf = (field: ShownOrderField, { order }: OrderOwn): string | undefine
 }
 
 /**
- * The orders with these ids as compact JSON, in the order in which the ids stand; those that are not there are left out.
- * Products are named in `language`, or not at all without one; `own` are the own fields of the site. The site travels with the ids: compared with a constant, a site that the planner knows nothing of is taken for one row.
+ * Orders with these ids as compact JSON, in the order of the ids; unknown ids are omitted. Names of products are in `language`,
+ * or omitted without one; `own` are the own fields of the site. The site is a column of the ids: with a constant, the planner
+ * expects one row for a site without statistics.
  */
 export const ordersAsJson = (
   sql: Sql,

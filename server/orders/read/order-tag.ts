@@ -2,14 +2,14 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { matches } from '../../platform/http/protocol/etag.ts'
 import { etagOf } from '../../platform/reading/etag.ts'
 
-/** The ETag of an order, from its whole JSON as it is read in a language. */
+/** ETag of an order, from its complete JSON in a language. */
 export const orderTag = (json: string, language: Language): string =>
   etagOf(json.replace(PRODUCT_NAMES, '')).replace(/"$/, `.${language}"`)
 
-/** True if `If-Match` has the present ETag of an order, in any language. */
+/** True if `If-Match` has the current ETag of an order, in any language. */
 export const namesState = (header: string, json: string): boolean =>
   LANGUAGES.some((language) => matches(header, orderTag(json, language)))
 
-/** Only differences between languages; they are stored with the item and change only with its product. */
+/** Only difference between languages: names that are stored with the item and change only with its product. */
 const PRODUCT_NAMES =
   /,"product_name":(?:null|"(?:[^"\\]|\\.)*")|,"product_options":\[(?:,?\{"name":"(?:[^"\\]|\\.)*","value":"(?:[^"\\]|\\.)*"\})*\]/g

@@ -4,10 +4,13 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type OrderOwn, ownOfOrders, preparedOwn } from '../own-fields.ts'
 import { ordersUpTo } from './read-queries.ts'
 
-/** Bytes of JSON that one statement brings; a single order may be larger. */
-const MOST_AT_ONCE = 4 * 2 ** 20
+/** Bytes of JSON per statement; a single order may be larger. */
+const MAX_AT_ONCE = 4 * 2 ** 20
 
-/** The existing orders with these ids, by id, as JSON in the first language, with the own fields that all may see. All are held in memory. */
+/**
+ * Existing orders with these ids, by id, as JSON in the first language, with the own fields that are visible to all. All of them
+ * are in memory at once.
+ */
 export const eachOrder = async (
   sql: Sql,
   siteId: number,
@@ -25,7 +28,7 @@ const ordersBelow = async (
   own: OrderOwn,
 ): Promise<ReadonlyMap<number, string>> => {
   if (ids.length === 0) return new Map()
-  const most = ids.length === 1 ? Number.MAX_SAFE_INTEGER : MOST_AT_ONCE
+  const most = ids.length === 1 ? Number.MAX_SAFE_INTEGER : MAX_AT_ONCE
   const rows = await ordersUpTo(sql, siteId, ids, most, LANGUAGES[0], own)
   const orders = new Map<number, string>()
   for (const { id, json } of rows) if (json !== null) orders.set(id, json)

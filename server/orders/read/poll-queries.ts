@@ -5,7 +5,7 @@ import { conditions, createdWithin, isOther, listedOrders, planned } from './lis
 import type { Poll } from './list-query.ts'
 import type { Cursor } from './poll-cursor.ts'
 
-/** The next orders of a poll: the first `most` of them, and only those of one second where one is named. */
+/** Next orders of a poll: the first `most`, optionally only those of one second. */
 export const pollOrders = (
   sql: Sql,
   siteId: number,
@@ -24,7 +24,7 @@ export const pollOrders = (
         order by ${byTime(sql, poll, 'id')} limit ${most}
       `,
     )
-  // Each state in the order of its index, however many items it has. An order may come once for each of its items.
+  // Reads each status in the order of its index, regardless of the number of its items. An order may occur once per item.
   const order = byTime(sql, poll, 'order_id')
   const found = statuses.map(
     (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
@@ -42,7 +42,7 @@ export const pollOrders = (
   )
 }
 
-/** One order by its place in time, where it matches. */
+/** One order by its position in time, if it matches. */
 export const placeAmong = async (
   sql: Sql,
   siteId: number,
@@ -64,9 +64,9 @@ export const placeAmong = async (
 interface Part {
   readonly filters: ListFilters
   readonly poll: Poll
-  /** The order that stands before all others, and is not among these. */
+  /** Order that precedes all others, and is not among these. */
   readonly first: number | null
-  /** Unix time. */
+  /** Unix time in seconds. */
   readonly second: number | null
   readonly most: number
 }
@@ -77,7 +77,7 @@ const milliseconds = (sql: Sql, time: string): Query =>
 const byTime = (sql: Sql, { orderedBy, descending }: Poll, id: string): Query =>
   sql.unsafe(descending ? `${orderedBy} desc, ${id} desc` : `${orderedBy}, ${id}`)
 
-/** Exact to the millisecond, which a number of seconds with a fraction is not. */
+/** SQL of a time exact to the millisecond; seconds with a fraction are not exact. */
 const instant = (sql: Sql, at: number): Query =>
   sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 millisecond')`
 

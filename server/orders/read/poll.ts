@@ -11,13 +11,13 @@ import { ordersAsJson } from './order-json.ts'
 import { type Cursor, textOfCursor } from './poll-cursor.ts'
 import { pollOrders } from './poll-queries.ts'
 
-/** Orders of one answer, however many came in one second: an import may bring all of a shop at once. */
+/** Maximum of orders in a response, even if more have the same second: an import may create all orders of a shop at once. */
 export const MAX_POLL_ORDERS = 50_000
 
 interface Asked {
   readonly poll: Poll
   readonly filters: ListFilters
-  /** The order that stands before all others; null: none. */
+  /** Order that precedes all others; null: none. */
   readonly first: Cursor | null
   readonly fields: readonly ShownOrderField[]
   readonly own: OrderOwn
@@ -70,7 +70,7 @@ const ordersOfPoll = async (
     second: secondOf(last),
     most: MAX_POLL_ORDERS - MOST_PAGE_SIZE + 1,
   })
-  // One that was written since then may stand in both.
+  // An order written since then may occur in both.
   const known = new Set(rest.map(({ id }) => id))
   const orders = [...first.slice(0, -1).filter(({ id }) => !known.has(id)), ...rest]
   if (orders.length > MAX_POLL_ORDERS)

@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type OrderOwn, ownOfOrders } from '../own-fields.ts'
 import { ADDRESS_SHOWN, ordersAsJson } from './order-json.ts'
 
-/** JSON of one order, whole and with these fields, and the own fields of orders that the site has declared, from one moment. */
+/** JSON of one order, complete and with these fields, and the declared own fields of the site, from one snapshot. */
 export const orderAsJson = (
   sql: Sql,
   siteId: number,
@@ -33,11 +33,11 @@ interface OrderJson {
   readonly own: readonly OwnField[] | null
 }
 
-/** Beginning of a statement with the own fields of a site. */
+/** Start of a statement with the own fields of a site. */
 const ofSite = (sql: Sql, { order, item }: OrderOwn): Query =>
   sql.unsafe(order.length + item.length > 0 ? OF_ONE_SITE : '')
 
-/** The whole JSON of orders, or null for each of them when all together are more than `most` bytes. */
+/** Complete JSON of orders, or null for each of them if their total exceeds `most` bytes. */
 export const ordersUpTo = (
   sql: Sql,
   siteId: number,
@@ -51,7 +51,7 @@ export const ordersUpTo = (
     from (${ordersAsJson(sql, siteId, ids, ORDER_FIELDS, language, own)}) as stored
   `
 
-/** The orders with this reference number, the latest first: one, or one a year where the site says so (rule 6.3a). */
+/** Orders with this reference number, newest first: one, or one per year depending on the site (rule 6.3a). */
 export const idsByRrn = (sql: Sql, siteId: number, rrn: string) =>
   sql<{ id: number }>`
     select id from external_order where site_id = ${siteId} and rrn = ${rrn} order by created_at desc, id desc
@@ -66,7 +66,7 @@ export const addressOf = (sql: Sql, siteId: number, orderId: number) =>
 export const orderExists = (sql: Sql, siteId: number, id: number) =>
   sql`select from external_order where site_id = ${siteId} and id = ${id}`
 
-/** Status changes of each item of an order as JSON, the oldest first (rule 6.6). */
+/** Status changes of each item of an order as JSON, oldest first (rule 6.6). */
 export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<{ json: string }> =>
   sql<{ json: string }>`
     select (
@@ -77,7 +77,7 @@ export const historyAsJson = (sql: Sql, siteId: number, orderId: number): Query<
           (
             select name from author
             where author.site_id = change.site_id and author.number = change.origin
-            -- A rotated token hands its number on; the name it has now is the latest one's.
+            -- A rotated token passes on its number; the current name is that of the latest one.
             order by created_at desc limit 1
           ) as by
       ) as shown

@@ -33,16 +33,16 @@ interface Parts {
   readonly sql: Database
   readonly ready: ResponseCache
   readonly expensive: Expensive
-  /** The public origin of the API; undefined: as the caller addressed it. */
+  /** Public origin of the API; undefined: the origin of the request. */
   readonly baseUrl: string | undefined
 }
 
 const AT = '/external/external-order'
 
-/** The form in which this version shows orders, as a part of the tags of lists. */
+/** Version of the form of orders, as a part of ETags of lists. */
 const FORM = hash('sha256', ORDER_FIELDS.join(), 'base64url').slice(0, 8)
 
-/** Orders are read as lists, and one by one with all that belongs to them (rules 6.1, 6.2 and 6.6). */
+/** Reads of orders: lists, and single orders with their parts (rules 6.1, 6.2 and 6.6). */
 export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts): void => {
   const lists: OrderLists = { sql, ready, expensive, counted: counts() }
 

@@ -40,13 +40,13 @@ export const FEW_ORDERS = 20_000
 export interface OrderView {
   readonly language: Language
   readonly audience: OwnAudience
-  /** Own fields of the site that the audience sees. */
+  /** Own fields of the site that are visible to the audience. */
   readonly own: OrderOwn
 }
 
 /**
- * A poll or one page of orders as JSON, with the number of all that match. `sent`: when the answer is out.
- * @throws {ApiError} `too_long` when the page is too much for one answer
+ * Poll or one page of orders as JSON, with the number of all matches. `sent` resolves after the response was sent.
+ * @throws {ApiError} `too_long` if the page is too large for one response
  */
 export const readOrders = (
   { sql, ready, counted, expensive }: OrderLists,
@@ -64,10 +64,10 @@ export const readOrders = (
     async (audience) => {
       const readers = { siteId, audience }
       const { canonicalFilters, fields } = query
-      // A search is brought up first, so where it can be read may be another place than that of the state.
+      // A search first updates the index, so it may have to be read from another server than the state.
       const placeOf = () => (query.filters.search === null ? place : ready.place())
       const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
-      // No index answers bounds of own fields, nor their values that thousands of orders have (rule 5.4.4).
+      // No index covers bounds of own fields, nor values that thousands of orders have (rule 5.4.4).
       const inTurn = <T>(read: (place: Reads) => Promise<T>): Promise<T> =>
         filters.own === null || filters.ids !== null || rows <= FEW_ORDERS
           ? read(found)
@@ -89,7 +89,7 @@ export const readOrders = (
         return { ...read, total, lastId: null }
       }
       const skipped = ((query.page ?? 1) - 1) * query.pageSize
-      // A page beyond the last order is empty, and reading it would read all orders.
+      // A page beyond the last order is empty, but a query for it would read all orders.
       const isBeyond = skipped > 0 && skipped >= (await counting)
       const [ids, total] = await Promise.all([
         isBeyond
@@ -105,10 +105,7 @@ export const readOrders = (
     },
   )
 
-/**
- * One order as JSON: whole, and with the fields that are asked for.
- * @throws {ApiError} `not_found`
- */
+/** One order as JSON: complete, and with the selected fields. @throws {ApiError} `not_found` */
 export const readOrder = async (
   sql: Reads,
   siteId: number,
@@ -121,13 +118,13 @@ export const readOrder = async (
   const own = preparedOwn(found.own, audience)
   refuseQuery(unknownOwn(fields, own))
   if (own === NO_OWN) return found
-  // Only sites with own fields of orders pay for a second statement.
+  // Only sites with own fields of orders need a second statement.
   const [complete] = await orderAsJson(sql, siteId, id, fields, language, own)
   if (!complete) throw new ApiError('not_found')
   return complete
 }
 
-/** @throws {ApiError} `not_found` when there is no such order, or nothing is delivered */
+/** @throws {ApiError} `not_found` for an unknown order, or one without delivery */
 export const readAddress = async (sql: Reads, siteId: number, orderId: number) => {
   const [address] = await addressOf(sql, siteId, orderId)
   if (!address) throw new ApiError('not_found')
@@ -135,8 +132,8 @@ export const readAddress = async (sql: Reads, siteId: number, orderId: number) =
 }
 
 /**
- * Every change of a state in an order, as a JSON array.
- * @throws {ApiError} `not_found`; `too_long` when it is too much for one answer
+ * All status changes of an order, as a JSON array.
+ * @throws {ApiError} `not_found`; `too_long` if it is too large for one response
  */
 export const readHistory = async (sql: Reads, siteId: number, orderId: number): Promise<Buffer> => {
   const [order] = await orderExists(sql, siteId, orderId)

@@ -6,7 +6,7 @@ interface Where {
   readonly orderId: number
 }
 
-/** The remarks on an order, the oldest first. */
+/** Remarks on an order, oldest first. */
 export const selectRemarks = (sql: Sql, { siteId, orderId }: Where, userId: number) => sql<
   Omit<OrderRemark, 'at'> & { readonly at: Date }
 >`
@@ -47,7 +47,7 @@ export const deleteRemark = (
   returning id
 `
 
-/** Remarks about each of these orders, by id, for the data export of the customer. */
+/** Remarks on each of these orders, by id, for the data export of the customer. */
 export const selectRemarksOf = (sql: Sql, siteId: number, ids: readonly number[]) => sql<{
   readonly order_id: number
   readonly remarks: readonly { readonly text: string; readonly at: string }[]

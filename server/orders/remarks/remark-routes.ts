@@ -14,7 +14,7 @@ import { selectColleagues } from '../assignees/assignee-queries.ts'
 import { orderExists } from '../read/read-queries.ts'
 import { deleteRemark, insertRemark, selectRemarks } from './remark-queries.ts'
 
-/** Lines of text, with something in them. */
+/** Non-empty text of several lines. */
 const TEXT = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
 const Remark = Form({ text: Type.String({ maxLength: MAX_REMARK_LENGTH, pattern: TEXT }) })
@@ -26,8 +26,8 @@ const OfOrder = Type.Object(ORDER)
 const OneRemark = Type.Object({ ...ORDER, remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 
 /**
- * Operations on remarks of colleagues about an order. Declare them where no request is logged: a remark may
- * contain personal data and is erased with the order's.
+ * Operations on remarks of colleagues on an order. Must be declared outside of the request log: a remark may contain personal
+ * data and is erased with the data of the order.
  */
 export const orderRemarks = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/order/:id/remark', { params: OfOrder }, async (request) => {

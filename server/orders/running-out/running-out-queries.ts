@@ -9,20 +9,19 @@ export interface RunningOutRow {
   readonly qty: number
   /** Quantity sold in the period. */
   readonly sold: number
-  /** Days that the stock lasts at that rate; 0 if it is used up. */
+  /** Days until it runs out at that rate; 0 if it is used up. */
   readonly days_left: number
 }
 
-/** Orders of the last days, roughly, as they were counted when they were written. */
+/** Approximate number of orders of the last days, from the counters that writes update. */
 export const countRecent = (sql: Sql, siteId: number, days: number) => sql<{ orders: number }>`
   select coalesce(sum(orders), 0)::bigint as orders from order_count
   where site_id = ${siteId} and day >= current_date - ${days}::integer
 `
 
 /**
- * Products whose stock lasts at most the given number of days at the rate of the period, the shortest first.
- * Empty for a site without stock. The statement is planned for its actual values, since the orders may be few
- * or all.
+ * Products whose stock lasts at most the given number of days at the rate of the period, the shortest first. Empty for a site
+ * without stock. Planned for the actual values, which match few orders or all.
  */
 export const selectRunningOut = async (
   sql: Sql,

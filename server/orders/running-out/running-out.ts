@@ -7,7 +7,7 @@ import { countRecent, type RunningOutRow, selectRunningOut } from './running-out
 /** Days of the period: whole weeks, so that each weekday counts equally. */
 const RATE_DAYS = 28
 
-/** Maximum number of orders whose items are read one by one: some fifty milliseconds of work. */
+/** Maximum number of orders whose items are read individually: some fifty milliseconds of work. */
 const FEW = 100_000
 
 /** Limits of the list on Today. */
@@ -18,7 +18,7 @@ const TOLD = { rateDays: RATE_DAYS, withinDays: 7, most: 1_000 }
 
 const DAY_MINUTES = 1_440
 
-/** The products of a site that run out first; null: its orders are too many to be added up. */
+/** Products of a site that run out first; null if there are too many orders to add up. */
 export const runningOut = async (sql: Sql, siteId: number): Promise<readonly RunningOutRow[] | null> => {
   const [recent] = await countRecent(sql, siteId, RATE_DAYS)
   return (recent?.orders ?? 0) > FEW ? null : selectRunningOut(sql, siteId, LISTED)

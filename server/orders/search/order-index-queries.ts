@@ -9,7 +9,7 @@ export const sitesDue = (sql: Sql) => sql<{ site_id: number }>`
   select distinct site_id from order_search_due
 `
 
-/** The last that a site has yet to fill in; null: nothing. */
+/** Last pending entry of a site; null if none is pending. */
 export const lastDue = (sql: Sql, siteId: number) => sql<{ place: number | null }>`
   select max(place) as place from order_search_due where site_id = ${siteId}
 `
@@ -57,8 +57,9 @@ export const holdIndex = (sql: Transaction, siteId: number) => sql`
 `
 
 /**
- * Fills in what is due, the earliest first and `most` orders and products or those of one statement; with the last place that
- * is done, null where nothing was due. To be called while the index is held: orders are read as they are once it is.
+ * Indexes pending writes, the earliest first, up to `most` orders and products or those of one statement. Returns the last
+ * indexed position, or null if nothing was pending. Call it while holding the lock of the index, so that orders are read in their
+ * current state.
  */
 export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ place: number | null }>`
   with first as materialized (
@@ -131,10 +132,10 @@ export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ 
   select max(place) as place from taken
 `
 
-/** Writes that are counted: more would take longer than a scrape may, and tell nothing else. */
+/** Counting stops at this number: more would take longer than a scrape may. */
 const COUNTED_WRITES = 10_000
 
-/** Orders and products that the index lacks, of the earliest writes. */
+/** Number of orders and products that the index lacks, by the earliest writes. */
 export const orderIndexBacklog = (sql: Sql) => sql<{ waiting: number }>`
   select coalesce(sum(size), 0)::float8 as waiting
   from (select size from order_search_due limit ${COUNTED_WRITES}) as due

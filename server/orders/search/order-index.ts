@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../../platform/http/database-away.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { fillIn, holdIndex, lastDue, refillNext, sitesDue, sitesToRefill } from './order-index-queries.ts'
 
-/** Orders and products of one transaction: a tenth of a second. */
+/** Orders and products per transaction: about 0.1 s. */
 const CHUNK = 2_000
 
 /** Minimum interval in ms of checks for pending work. A search does not wait for it. */
@@ -16,14 +16,14 @@ const LOOK_MS = 2_000
  */
 const REST = 3
 
-/** Brings up what orders of a site are found by to all that was committed before the call. */
+/** Updates the search index of orders of a site to all writes committed before the call. */
 export const fillOrderIndex = async (sql: Database, siteId: number): Promise<void> => {
   const [last] = await lastDue(sql, siteId)
   if (last?.place == null) return
   for (let done: number | null = 0; done !== null && done < last.place; ) done = await step(sql, siteId)
 }
 
-/** Fills in a chunk, one at a time however many processes try; the last place of what is done, null where all was. */
+/** Indexes one chunk; one process at a time per site. Returns the last indexed position, or null if nothing was pending. */
 const step = (sql: Database, siteId: number): Promise<number | null> =>
   sql.begin(async (sql) => {
     await holdIndex(sql, siteId)
@@ -31,10 +31,7 @@ const step = (sql: Database, siteId: number): Promise<number | null> =>
     return done?.place ?? null
   })
 
-/**
- * Fills the search index of orders after the writes, at all sites and concurrently with other processes,
- * while `app` listens.
- */
+/** Updates the search index of orders after writes, at all sites and concurrently with other processes, while `app` listens. */
 export const keepOrderIndex = (app: App, sql: Database): void => {
   const stopping = new AbortController()
   const rest = (ms: number) =>

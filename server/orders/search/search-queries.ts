@@ -11,23 +11,23 @@ export const searchedId = (text: string): number | null => (NUMBER.test(text) ? 
 export const beginsWith = (sql: Sql, text: string): Query =>
   sql`lower(rrn) ^@ lower(${text}::text collate "C")`
 
-/** The ids of orders whose reference number begins so, `most` of them. */
+/** Ids of orders whose reference number begins with the text, at most `most`. */
 export const idsByReference = (sql: Sql, siteId: number, text: string, most: number): Promise<number[]> =>
   idsOf(sql, sql`${byReference(sql, siteId, text, null)} limit ${most}`)
 
-/** The ids of orders that a text finds in any other way, `most` of them. */
+/** Ids of orders that the text finds otherwise, at most `most`. */
 export const idsOtherwise = (sql: Sql, siteId: number, text: string, most: number): Promise<number[]> =>
   idsOf(sql, sql`select id from (${otherwise(sql, siteId, text, null, most)}) as found limit ${most}`)
 
-/** Ids of the orders among these that a text finds. */
+/** Ids of the orders among these that the text finds. */
 export const idsAmong = (sql: Sql, siteId: number, text: string, ids: readonly number[]): Promise<number[]> =>
   idsOf(sql, sql`${byReference(sql, siteId, text, ids)} union ${otherwise(sql, siteId, text, ids, null)}`)
 
-/** Every order that a text finds, once: its id and the time of its creation (rules 6.1 and 6.7). */
+/** All orders that a text finds, each once: id and time of creation (rules 6.1 and 6.7). */
 export const foundOrders = (sql: Sql, siteId: number, text: string): Query =>
   sql`${byReference(sql, siteId, text, null)} union ${otherwise(sql, siteId, text, null, null)}`
 
-// Planned for its actual values: some texts match nothing, others half of all orders.
+// Planned for the actual values: some texts match nothing, others half of all orders.
 const idsOf = async (sql: Sql, query: Query): Promise<number[]> => {
   const { text, values } = textOf(query)
   return (await sql.execute(text, values)).rows.map(({ id }: { id: number }) => id)
@@ -62,7 +62,7 @@ const otherwise = (
         where site_id = ${siteId} and id = ${text}::bigint and ${among(sql, 'order_id', ids)}
       `
     : sql``
-  // Every term names the site. Compared plainly, a site that the planner knows nothing of is taken for one row.
+  // Every search term contains the site: with a plain comparison, the planner expects one row for a site without statistics.
   return sql`
     (
       select order_id as id, created_at from order_search
@@ -73,13 +73,13 @@ const otherwise = (
     union
     (
       select order_id, created_at
-      -- They are few beside the items, and read first.
+      -- These are few compared with the items, and so are read first.
       from (
         select product_id, version from order_product_search
         where terms @@ order_product_query(${siteId}::integer, ${text}::text) and site_id + 0 = ${siteId}
         offset 0
       ) as called
-      -- Names hold for the items behind those of the names before; version 0 is what a product is called now.
+      -- A version of names applies to items ordered after the previous version; version 0 has the current names.
       cross join lateral (
         select coalesce(max(version), 0) as version from order_product as kept
         where kept.site_id = ${siteId} and kept.product_id = called.product_id

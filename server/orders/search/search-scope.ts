@@ -6,18 +6,18 @@ import { idsByRrn } from '../read/read-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
 import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
 
-/** Orders that are fetched one by one; where more match, a page is soon full by reading through all of them. */
-const MOST_FOUND = 5000
+/** Maximum of orders fetched by id; for more matches, a scan of the list fills a page quickly. */
+const MAX_FOUND = 5000
 
-/** Orders on a connection, narrowed by filters. */
+/** Connection for reading orders, with narrowed filters. */
 export interface NarrowedOrders {
   readonly place: Reads
   readonly filters: ListFilters
 }
 
 /**
- * Filters that name the few orders that a search has found, or that have a rare state among other things. What orders are found by
- * is brought up first, by `sql`; so `placeOf` tells after that where they can be read.
+ * Narrows filters to the ids of few orders: those found by a search, or with a rare status. Updates the search index first, with
+ * `sql`; so `placeOf` then decides which server can be read.
  */
 export const narrowedOrders = async (
   sql: Database,
@@ -44,8 +44,8 @@ const narrowed = async (
   const { statuses, ids } = filters
   if (statuses === null || ids !== null || isByStatusAlone(filters)) return filters
 
-  const stated = await idsOfStatus(sql, siteId, statuses, filters, MOST_FOUND)
-  if (stated.length > MOST_FOUND) return filters
+  const stated = await idsOfStatus(sql, siteId, statuses, filters, MAX_FOUND)
+  if (stated.length > MAX_FOUND) return filters
   const meant = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
   return { ...filters, ids: meant, statuses: null, search: null }
 }
@@ -57,7 +57,7 @@ const both = (one: readonly number[] | null, other: readonly number[] | null): r
   return one.filter((id) => known.has(id))
 }
 
-/** The ids of the orders with this reference number, of `ids` where they are given. */
+/** Ids of the orders with this reference number, among `ids` if given. */
 const referred = async (
   sql: Sql,
   siteId: number,
@@ -68,7 +68,7 @@ const referred = async (
   return ids === null ? found : found.filter((id) => ids.includes(id))
 }
 
-/** The ids of the orders that a text finds, of `ids` where they are named; else what is to be looked for in all orders. */
+/** Ids of the orders that a text finds, among `ids` if given; else the search for the whole list. */
 const found = async (
   sql: Sql,
   siteId: number,
@@ -77,10 +77,10 @@ const found = async (
 ): Promise<number[] | WideSearch> => {
   if (ids !== null) return idsAmong(sql, siteId, text, ids)
   const [referred, others] = await Promise.all([
-    idsByReference(sql, siteId, text, MOST_FOUND + 1),
-    idsOtherwise(sql, siteId, text, MOST_FOUND + 1),
+    idsByReference(sql, siteId, text, MAX_FOUND + 1),
+    idsOtherwise(sql, siteId, text, MAX_FOUND + 1),
   ])
-  if (others.length > MOST_FOUND) return { text, others: null }
-  if (referred.length > MOST_FOUND) return { text, others }
+  if (others.length > MAX_FOUND) return { text, others: null }
+  if (referred.length > MAX_FOUND) return { text, others }
   return [...new Set([...referred, ...others])]
 }

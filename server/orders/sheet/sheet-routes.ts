@@ -35,11 +35,11 @@ const PARAMETERS = {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
 
-/** Orders for a spreadsheet: in a scope of the console that is of a site. */
+/** Spreadsheet of orders, in the site scope of the console. */
 export const orderSheet = (app: App, { sql, note }: Parts): void => {
   operation(app, 'GET sites/:site/order-sheet', {}, async (request, reply) => {
     const { id, slug } = siteOf(request)
-    // Only operators who may write orders get one.
+    // Only operators who may write orders get the file.
     const [state] = await ownFieldsVersion(sql, id)
     const own = await orderOwnOf(sql, id, state?.version ?? 0, 'writers')
     const declared: typeof PARAMETERS = { ...PARAMETERS, ...ownOrderFilters(own) }
@@ -59,8 +59,8 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
 }
 
 /**
- * Filters as the audit log keeps them. Not what was searched for, nor values of own fields: these may be a person's name or telephone
- * number, and the log outlives an erasure.
+ * Filters for the audit log, without searched texts and values of own fields: these may be a person's name or telephone number,
+ * and the log outlives an erasure.
  */
 const toldOf = ({ search, ids, own, ...filters }: OrderFilters): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),

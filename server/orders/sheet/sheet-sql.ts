@@ -18,12 +18,12 @@ import { ITEM_TOTAL, QUANTITY } from '../item-total.ts'
 import { nameIn } from '../product-queries.ts'
 import { CALLED, called } from '../read/order-json.ts'
 
-/** Rows of a sheet, its language and its format. */
+/** Rows of a spreadsheet, its language and its format. */
 export interface SheetForm {
   readonly rows: SheetRows
   readonly language: Language
   readonly format: SheetFormat
-  /** Own fields of the rows, which are the last columns. */
+  /** Own fields of the rows, in the last columns. */
   readonly own: readonly OwnColumn[]
 }
 
@@ -37,7 +37,7 @@ const labelOf = (language: Language, status: string): string => {
   return `case coalesce(${status}::text, '${MIXED}') ${cases.join(' ')} end`
 }
 
-/** Noted values of a shop, separated, with the labels of the site. */
+/** Values of notes, separated by commas, with the labels of the site. */
 const noted = (field: NotedField, language: Language): string => `(
     select string_agg(coalesce(${labelLanguages(language)
       .map((one) => `label.label_${one}`)
@@ -69,7 +69,7 @@ const optionsIn = (language: Language): string => `(
     from json_array_elements(ordered_options(item.product_options, '${language}')) with ordinality as listed (option, place)
   )`
 
-/** The value of each column, of an order or of its item. */
+/** SQL of each column, from an order or its item. */
 const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
   rrn: () => 'stored.rrn',
   order_id: () => 'stored.id',
@@ -124,16 +124,16 @@ const cellOf = (head: SheetHead, form: SheetForm): string => {
   return OURS.includes(head) ? value : protectedSql(value)
 }
 
-/** JSON has no such signs in it, so that nothing of a line is quoted. */
+/** Characters that do not occur in JSON, so that nothing in a line is quoted. */
 const AS_IT_STANDS = `format csv, delimiter E'\\x02', quote E'\\x01'`
 
-/** The items of an order as they were called when they were ordered (rule 6.3b). */
+/** Items of an order with the product names at the time of the order (rule 6.3b). */
 const itemsNamed = (language: Language): string => `
   select order_item.*${called(language)}
   from order_item ${CALLED}
   where order_item.site_id = stored.site_id and order_item.order_id = stored.id offset 0`
 
-/** The statement that sends the rows of the orders with these ids, in their order. */
+/** COPY statement for the rows of the orders with these ids, in their order. */
 export const copySheet = (siteId: number, ids: readonly number[], form: SheetForm): string => `copy (
     select ${lineOf(form)}
     from (
@@ -148,7 +148,7 @@ export const copySheet = (siteId: number, ids: readonly number[], form: SheetFor
     order by wanted.place${form.rows === 'items' ? ', item.id' : ''}
   ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_SIGNS[form.language].between}'` : AS_IT_STANDS})`
 
-/** An own field as text; lists are separated by commas. */
+/** Text of an own field; lists are separated by commas. */
 const ownValue = ({ key, field }: OwnColumn, { rows }: SheetForm): string => {
   const custom = `${rows === 'orders' ? 'stored' : 'item'}.custom`
   if (field.kind !== 'words' && field.kind !== 'references') return `(${custom} ->> '${key}')`
@@ -162,7 +162,7 @@ const ownCell = (column: OwnColumn, form: SheetForm): string => {
     : protectedSql(value)
 }
 
-/** A JSON object with the own fields as its last members. */
+/** JSON object with the own fields as its last members. */
 const withOwn = (json: string, form: SheetForm): string => {
   if (form.own.length === 0) return json
   const members = form.own.map(
@@ -171,7 +171,7 @@ const withOwn = (json: string, form: SheetForm): string => {
   return `left(${json}::text, -1) || ${members.join(' || ')} || '}'`
 }
 
-/** The cells of a row; or an object of its values, each a text, so that no digit of a number is lost. */
+/** SQL of a row: its cells, or an object with all values as texts, so that no digit of a number is lost. */
 const lineOf = (form: SheetForm): string => {
   const heads = SHEET_COLUMNS[form.rows]
   return form.format === 'csv'

@@ -14,7 +14,7 @@ const PIECE = 500
 /** Mark by which a spreadsheet recognizes UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Label of an own field, with its language where it is localized. */
+/** Label of an own field, with its language if it is localized. */
 const headOf = ({ own, language: of }: OwnColumn, language: Language): string =>
   `${labelsOf(own, own.code)[language]}${of === undefined ? '' : ` (${of})`}`
 
@@ -26,7 +26,7 @@ export const textCell = (text: string, language: Language): string => {
     : safe
 }
 
-/** Orders as a spreadsheet of a language opens them, or as lines of JSON, piece by piece, the oldest ids first. */
+/** Orders as CSV for spreadsheets of a language, or as lines of JSON, in pieces, ascending by id. */
 export async function* sheetOf(
   sql: Database,
   siteId: number,

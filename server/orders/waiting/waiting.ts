@@ -21,7 +21,7 @@ export const lookForWaiting: LookAt = async (sql, { siteId, since, until }) => {
   return []
 }
 
-/** The orders with a new item that came to have waited too long between two moments. */
+/** Orders with a new item whose wait has exceeded the limit between two times. */
 const selectWaiting = (sql: Sql, siteId: number, since: Date, until: Date) => sql<{
   count: number
   first: number | null

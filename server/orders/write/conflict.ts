@@ -4,7 +4,7 @@ import { yearIn } from '../rrn-key.ts'
 import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
 import { makersOf, type OrderHead } from './write-queries.ts'
 
-/** Refuses each row that names a stored order by its id, and has the reference number of another (rule 6.3a). */
+/** Adds a fault to each row that names a stored order by its id and has the reference number of another one (rule 6.3a). */
 export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
   for (const draft of drafts) {
     const [stored, sent] = [draft.before?.order.rrn ?? null, draft.given.rrn ?? null]
@@ -14,9 +14,9 @@ export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
 }
 
 /**
- * Refuses each row that brings items which have nothing to do with the stored order that it names, and means another order (rule 6.3a):
- * it names the order by its id alone, and another caller made that; or by its `rrn` alone, and another caller made that, or it is of
- * another shop or of another year. A row that names both means the order.
+ * Adds a fault to each row that probably means another order than the stored one it names (rule 6.3a): none of its items matches,
+ * and it names the order only by an id that another caller created, or only by an `rrn` that another caller created, or that is
+ * of another shop or year. A row with both id and `rrn` is accepted.
  */
 export const refuseStrangers = async (
   sql: Transaction,

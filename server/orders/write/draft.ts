@@ -12,26 +12,29 @@ import {
 import type { WrittenField } from '@vitrina/schema/orders/order-read'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
 
-/** One order of a call on its way to its row. */
+/** Parsed order of a call, before it is written. */
 export interface OrderDraft {
   readonly index: number
   readonly givenId: number | null
   /** Id of the stored order; null for a new order. */
   storedId: number | null
-  /** The fields that the caller named, as they are to be; references are filled in once they are known to exist. */
+  /** Fields of the call in their new form; references are resolved later. */
   readonly given: GivenOrder
   readonly items: readonly ItemDraft[]
-  /** Undefined when the caller does not speak of it. */
+  /** Undefined if the call does not contain it. */
   readonly address: AddressDraft | null | undefined
   references: PendingReference[]
   readonly faults: Fault[]
-  /** Recognises the same row when it is sent again; null where something is wrong with it. */
+  /** Digest that identifies the same row when it is sent again; null if the row has a fault. */
   digest: string | null
-  /** True for a row that created the stored order, or by which its token has last written it (rule 6.3): there is nothing to write. */
+  /**
+   * True for a row that created the stored order, or that is the last one written by its token (rule 6.3): nothing has to be
+   * written.
+   */
   isResent: boolean
   /** True for a row that created the stored order, which has changed since. */
   isOutdated: boolean
-  /** The digest is to be kept: it is news, or was kept too long ago. */
+  /** True if the digest must be stored: it is new, or was stored too long ago. */
   keepsDigest: boolean
   /** Stored order; null for a new order. */
   before: StoredOrder | null
@@ -40,7 +43,7 @@ export interface OrderDraft {
   outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
 }
 
-/** An order as it is stored, and its JSON as it is read. */
+/** Stored order, with its JSON in the form of reads. */
 export interface StoredOrder {
   readonly order: Order
   readonly json: string
@@ -66,7 +69,7 @@ export interface ItemDraft {
 export interface AddressDraft {
   readonly givenId: number | null
   readonly given: GivenAddress
-  /** The digits of `zipcode` as they were sent, with their leading zeros. */
+  /** Digits of `zipcode` as sent, with their leading zeros. */
   readonly zipcodeDigits: string | null
 }
 
@@ -79,7 +82,7 @@ export const addFault = <K extends SentenceKey>(
   draft.faults.push({ index: draft.index, field, ...messageOf(key, ...parameters) })
 }
 
-/** True for a row that names no item by its id: only such a row is known as the one that created its order (rule 6.3). */
+/** True for a row without ids of items: only such a row can be recognized as the one that created its order (rule 6.3). */
 export const namesNoItem = ({ items }: Pick<OrderDraft, 'items'>): boolean =>
   items.every(({ givenId }) => givenId === null)
 

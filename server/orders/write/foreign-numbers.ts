@@ -6,12 +6,12 @@ import { fault, mistyped, type Sink } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
 import { unknownField } from '@vitrina/schema/wire/unknown-fields'
 
-/** Other systems that may number one order. */
+/** Maximum of other systems with a number for one order. */
 export const MOST_DESTINATIONS = 20
 
 const FIELDS = ['destination', 'number', 'date']
 
-/** Parses numbers of an order at other systems; an element with an empty number removes that of its destination. */
+/** Parses numbers of an order in other systems; an element with an empty number removes that of its system. */
 export const parseForeignNumbers = (
   value: unknown,
   path: string,
@@ -49,7 +49,7 @@ const parseElement = (element: unknown, path: string, sink: Sink): ForeignNumber
     : { destination, number, date }
 }
 
-/** Numbers of an order after a write: those of other destinations stay. Undefined without any. */
+/** Numbers of an order after a write: those of other systems are kept. Undefined for an empty result. */
 export const mergeForeignNumbers = (
   stored: readonly ForeignNumber[] | null | undefined,
   given: readonly ForeignNumber[],

@@ -4,14 +4,14 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { OrderColumn } from '../columns.ts'
 
-/** A column that goes with each of some rows. */
+/** Column of a list of rows. */
 export interface GivenColumn<Row> {
   readonly name: string
   readonly type: string
   of(row: Row): ArrayElement
 }
 
-/** Columns of an object that stands in a row. */
+/** Columns of a list of objects. */
 export const givenColumns = <Row>(
   columns: readonly OrderColumn[],
   objectOf: (row: Row) => Readonly<Record<keyof OrderValues, unknown>>,
@@ -27,10 +27,7 @@ export const givenColumns = <Row>(
     },
   }))
 
-/**
- * Rows as a table `given` next to their site. They are sent as columns: names occur once, and no JSON is
- * parsed.
- */
+/** Rows as a table `given` with their site. They are sent as columns, so that names occur once and no JSON is parsed. */
 export const givenRows = <Row>(
   sql: Sql,
   siteId: number,

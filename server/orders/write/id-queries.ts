@@ -44,7 +44,7 @@ const rangesIn = (sql: Sql, siteId: number, kind: IdRange['kind'], given: number
   `
 }
 
-/** Keeps which ids were given last. */
+/** Stores the last assigned ids. */
 export const keepLastIds = (
   sql: Sql,
   siteId: number,
@@ -55,7 +55,7 @@ export const keepLastIds = (
   where site_id = ${siteId}
 `
 
-/** Lets the ids that the server gives to orders, items and addresses begin here; those that are taken are passed over. */
+/** Sets the first id for new orders, items and addresses; ids in use are skipped. */
 export const setFirstId = (sql: Sql, siteId: number, first: number) => sql`
   update order_head
   set last_order_id = ${first - 1}, last_item_id = ${first - 1}, last_address_id = ${first - 1}

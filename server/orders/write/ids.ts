@@ -5,7 +5,7 @@ import { freeRanges, type IdRange, keepLastIds } from './id-queries.ts'
 import type { MergeContext } from './merge.ts'
 import type { OrderHead } from './write-queries.ts'
 
-/** The ids of orders and items that a batch names. */
+/** Ids of orders and items in a batch. */
 export interface NamedIds {
   readonly order: readonly number[]
   readonly item: readonly number[]
@@ -29,8 +29,8 @@ export const namedIds = (drafts: readonly Naming[]): NamedIds => {
 type LastIds = Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>
 
 /**
- * Gives the ids of a site's own sequences, which ids that callers name do not move; those that are taken, or named in this very
- * batch, are passed over. Addresses have no use for what is taken: their ids are unique within nothing.
+ * Assigns ids from the sequences of a site, which ids sent by callers do not advance; skips ids in use, and those in this batch.
+ * Addresses skip none: their ids need not be unique.
  */
 export const idsAfter = async (
   sql: Transaction,
@@ -77,7 +77,7 @@ function* idsIn(ranges: readonly IdRange[], named: ReadonlySet<number>): Generat
     for (let id = first; id <= Math.min(last, MAX_ORDER_ID); id++) if (!named.has(id)) yield id
 }
 
-/** Keeps which ids were given last, where that is news. */
+/** Stores the last assigned ids, if they have changed. */
 export const keepIds = async (
   sql: Transaction,
   siteId: number,

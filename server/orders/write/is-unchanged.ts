@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { ITEM_VALUES } from './draft.ts'
 
-/** True for equal values of an order; untouched values are identical, and most are untouched. */
+/** True for equal values of an order. Unchanged values are usually identical objects, which is checked first. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   (one ?? null) === (other ?? null) || (isObject(one) && isObject(other) && isDeepStrictEqual(one, other))
 

@@ -7,18 +7,18 @@ import { ordersUpTo } from '../read/read-queries.ts'
 import type { StoredOrder } from './draft.ts'
 import { measureOrders } from './write-queries.ts'
 
-/** The most stored items that one call may be about: all of them are looked at. */
-const MOST_STORED_ITEMS = 500_000
+/** Maximum of stored items per call, because all of them are read. */
+const MAX_STORED_ITEMS = 500_000
 
-/** The same for the bytes of their JSON, as long as a body may be; some texts take six times more there than as stored. */
-const MOST_BYTES = 64 * 2 ** 20
+/** Maximum bytes of their JSON, equal to the limit of a body; some texts take six times more than in storage. */
+const MAX_BYTES = 64 * 2 ** 20
 
-/** Orders of which so few are named are put together without being measured before. */
+/** Number of orders up to which their size is not measured before they are read. */
 const FEW = 100
 
 /**
- * Reads stored orders by their ids; without a language, what their products are called is left out.
- * @throws {ApiError} `batch_too_large` when they have too much together
+ * Reads stored orders by their ids; without a language, names of products are omitted.
+ * @throws {ApiError} `batch_too_large` if they are too large together
  */
 export const loadOrders = async (
   sql: Sql,
@@ -29,13 +29,13 @@ export const loadOrders = async (
 ): Promise<ReadonlyMap<number, StoredOrder>> => {
   if (ids.length === 0) return new Map()
   if (ids.length > FEW) {
-    // The JSON of thousands may be gigabytes. What it is at the least is known at little cost.
+    // The JSON of thousands of orders may have gigabytes. Its minimum is measured cheaply first.
     const [stored] = await measureOrders(sql, siteId, ids)
-    if ((stored?.items ?? 0) > MOST_STORED_ITEMS)
-      throw new ApiError('batch_too_large.items', { max: MOST_STORED_ITEMS })
-    if ((stored?.bytes ?? 0) > MOST_BYTES) throw tooMuch()
+    if ((stored?.items ?? 0) > MAX_STORED_ITEMS)
+      throw new ApiError('batch_too_large.items', { max: MAX_STORED_ITEMS })
+    if ((stored?.bytes ?? 0) > MAX_BYTES) throw tooMuch()
   }
-  const rows = await ordersUpTo(sql, siteId, ids, MOST_BYTES, language, own)
+  const rows = await ordersUpTo(sql, siteId, ids, MAX_BYTES, language, own)
   return new Map(
     rows.map(({ id, json }) => {
       if (json === null) throw tooMuch()
@@ -44,4 +44,4 @@ export const loadOrders = async (
   )
 }
 
-const tooMuch = (): ApiError => new ApiError('batch_too_large.texts', { max: MOST_BYTES / 2 ** 20 })
+const tooMuch = (): ApiError => new ApiError('batch_too_large.texts', { max: MAX_BYTES / 2 ** 20 })

@@ -3,7 +3,7 @@ import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { type GivenItem, ITEM_VALUES, type ItemDraft, type ItemValue } from './draft.ts'
 
-/** A field of an item, or an own field under its flat name. */
+/** Field of an item, or own field by its flat name. */
 type ComparedValue = ItemValue | `${typeof FLAT}${string}`
 
 const isOwn = (name: ComparedValue): name is `${typeof FLAT}${string}` => name.startsWith(FLAT)
@@ -12,10 +12,9 @@ const isOwn = (name: ComparedValue): name is `${typeof FLAT}${string}` => name.s
 export type ItemMatching = 'match' | 'add'
 
 /**
- * The stored item that each sent one means (rule 6.3): ids claim first; then items of the same product that are equal in all
- * that was sent; then those of the same product and price; then the rest of the same product in their order. A delivery or fee without
- * a product is matched by its kind, and by its name where it has one. Canceled items are claimed by an id or by equality alone. Sent
- * items that mean none are left out.
+ * Matches each sent item with a stored one (rule 6.3): first by id; then by product, with all sent values equal; then by product
+ * and price; then the remaining ones by product in their order. A delivery or fee without a product is matched by its kind, and
+ * by its name if it has one. Cancelled items are matched only by id or equality. Sent items without a match are omitted.
  */
 export const matchItems = (
   stored: readonly OrderItem[],
@@ -38,7 +37,7 @@ export const matchItems = (
   const nameless = sent.filter(
     ({ givenId, given }) => givenId === null && (given.product !== undefined || given.kind != null),
   )
-  // What is canceled is meant only by who says so: a canceled product that is ordered again is a new item.
+  // A cancelled item is matched only explicitly: a cancelled product that is ordered again is a new item.
   const equal = finder(free, (item, fields) => !isOff(item) || fields.includes('order_status'))
   for (const item of nameless) {
     const fields = ITEM_VALUES.filter(
@@ -47,7 +46,7 @@ export const matchItems = (
     claim(item, equal([...fields, ...ownIn(item.given)], item.given))
   }
   const alike = finder(free, (item) => !isOff(item))
-  // Of two items of a product, a new quantity means the one of its price (all such claims come before any by product alone).
+  // For two items of a product, a new quantity belongs to the one with the same price (before any match by product alone).
   for (const item of nameless)
     if (!matched.has(item) && item.given.product != null && item.given.loyalty_price !== undefined)
       claim(item, alike(SAME_PRICE, item.given))
@@ -55,7 +54,7 @@ export const matchItems = (
   return matched
 }
 
-/** Names under which sent values of own fields are compared, each alone. */
+/** Names under which own fields are compared individually. */
 const ownIn = ({ custom }: GivenItem): readonly ComparedValue[] =>
   Object.keys(custom ?? {}).map((code): ComparedValue => `${FLAT}${code}`)
 
@@ -75,8 +74,8 @@ const valuesOf = (item: GivenItem, fields: readonly ComparedValue[]): string =>
     .join()
 
 /**
- * Finds the first free item that has the values of another in some fields. An order has thousands of items, so each list of equals
- * is made once, and walked once.
+ * Returns a function that finds the first free item with the same values in some fields. An order may have thousands of items, so
+ * each list of equal items is built once, and traversed once.
  */
 const finder = (
   free: ReadonlySet<OrderItem>,

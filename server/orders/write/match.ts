@@ -5,26 +5,26 @@ import type { NamedIds } from './ids.ts'
 import { sentBy } from './sent-queries.ts'
 import { findOrders, type OrderHead } from './write-queries.ts'
 
-/** The row that created a stored order, as far as it is remembered. */
+/** Digest of the row that created a stored order, if stored. */
 export interface Creation {
-  /** 32 hexadecimal digits; null where none is kept. */
+  /** 32 hexadecimal digits; null if it is not stored. */
   readonly digest: string | null
-  /** The order has changed since. */
+  /** True if the order has changed since. */
   readonly isOutdated: boolean
 }
 
-/** The stored orders that a batch names, and the owners of the reference numbers and items that it names: ids of stored orders. */
+/** Stored orders that a batch names, and the owners of its reference numbers and items: ids of stored orders. */
 export interface OrderOwners {
   readonly creations: ReadonlyMap<number, Creation>
   readonly ofRrn: ReadonlyMap<string, number>
   readonly ofItem: ReadonlyMap<number, number>
-  /** The key in `ofRrn` of the reference number of a draft; null where it names none. */
+  /** Key in `ofRrn` of the reference number of a draft; null without one. */
   rrnKeyOf(draft: OrderDraft): string | null
 }
 
 /**
- * Finds, in one statement, the stored order that each draft names (rule 6.3: by its `order_id`, else by its `rrn`), and
- * names what stands twice in the batch.
+ * Finds, in one statement, the stored order of each draft (rule 6.3: by its `order_id`, else by its `rrn`), and adds faults for
+ * repetitions within the batch.
  */
 export const matchOrders = async (
   sql: Transaction,
@@ -50,7 +50,7 @@ export const matchOrders = async (
     createdAt.set(id, created_at)
     if (rrn === null) continue
     const key = keyOf(rrn, created_at)
-    // Of several that got one number while numbers were unique within a year, the latest has it.
+    // If several orders got the same number while numbers were unique per year, the newest has it.
     if (created_at >= (createdAt.get(ofRrn.get(key) ?? 0) ?? '')) ofRrn.set(key, id)
   }
   const keyOfDraft = ({ storedId, given }: OrderDraft): string | null =>
@@ -64,7 +64,10 @@ export const matchOrders = async (
   return { creations, ofRrn, ofItem, rrnKeyOf: keyOfDraft }
 }
 
-/** Marks each draft whose row created its order, for any token (rule 6.3). A row that names ids of items speaks of stored items. */
+/**
+ * Marks each draft whose row created its order, for any token (rule 6.3). A row with ids of items refers to stored items, so it
+ * is not one.
+ */
 export const markCreating = (drafts: readonly OrderDraft[], creations: OrderOwners['creations']): void => {
   for (const draft of drafts) {
     const creation = creations.get(draft.storedId ?? 0)
@@ -76,7 +79,7 @@ export const markCreating = (drafts: readonly OrderDraft[], creations: OrderOwne
   }
 }
 
-/** Marks each draft whose row is the last by which its token has written the order (rule 6.3). */
+/** Marks each draft whose row is the last one that its token has written for the order (rule 6.3). */
 export const markRepeated = async (
   sql: Transaction,
   siteId: number,
@@ -97,14 +100,14 @@ export const markRepeated = async (
   }
 }
 
-/** Names each order, reference number and item that stands in the batch a second time. */
+/** Adds a fault for each order, reference number and item that occurs in the batch a second time. */
 const checkRepeated = (drafts: readonly OrderDraft[], rrnKeyOf: OrderOwners['rrnKeyOf']): void => {
   const orders = new Map<number, number>()
   const rrns = new Map<string, number>()
   const items = new Map<number, number>()
   for (const draft of drafts) {
     const { givenId, storedId } = draft
-    // Of an order that is named by its id here and by its rrn there, one fault is enough.
+    // One fault is sufficient for an order named once by its id and once by its rrn.
     const isFirst = isFirstOf(orders, storedId ?? givenId, draft, givenId === null ? 'rrn' : 'order_id')
     if (isFirst || givenId !== null) isFirstOf(rrns, rrnKeyOf(draft), draft, 'rrn')
     for (const { givenId, path } of draft.items) isFirstOf(items, givenId, draft, 'order_id', path)
@@ -126,7 +129,7 @@ const isFirstOf = <Id>(
   return first === undefined
 }
 
-/** Names each item and reference number that belongs to another stored order. */
+/** Adds a fault for each item and reference number that belongs to another stored order. */
 export const checkOwners = (
   drafts: readonly OrderDraft[],
   { ofItem, ofRrn, rrnKeyOf }: OrderOwners,

@@ -3,8 +3,8 @@ import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { type AddressDraft, addFault, type GivenAddress, type OrderDraft } from './draft.ts'
 
 /**
- * The address that an order has after a write: what the caller left out stays, unless an `address_id` says that it is another
- * one (rule 6.3). The draft has its faults where zipcode and postcode are at odds.
+ * Address of an order after a write: omitted fields are kept, unless an `address_id` names another address (rule 6.3). Adds a
+ * fault if zipcode and postcode contradict each other.
  */
 export const mergeAddress = (
   draft: OrderDraft,
@@ -24,8 +24,8 @@ const NOWHERE = nothingIn(writtenOf(ADDRESS))
 type PostalCode = Pick<OrderAddress, 'zipcode' | 'postcode'>
 
 /**
- * The postal code in its two spellings (rule 6.3b): the number of the source, and the text that has its letters and leading
- * zeros. One that is sent alone brings the other along.
+ * Postal code in two fields (rule 6.3b): a number, and a text with letters and leading zeros. If only one is sent, the other is
+ * derived.
  */
 const postalCode = (
   draft: OrderDraft,
@@ -57,7 +57,7 @@ const meaningOf = ({ zipcode, postcode }: GivenAddress): Partial<PostalCode> =>
       ? { postcode: postcode as string }
       : { ...(zipcode !== undefined && { zipcode }), ...(postcode !== undefined && { postcode }) }
 
-/** The number in a postal code, as in `2001`, `02101` and `MD-2001`; null in one that has no single number. */
+/** Number in a postal code such as `2001`, `02101` and `MD-2001`; null for one without exactly one number. */
 const numberIn = (postcode: string): number | null => {
   const [, digits] = /^(?:\p{L}{1,3}[-\s]?)?(\d{1,10})$/u.exec(postcode.trim()) ?? []
   return digits === undefined || Number(digits) > MAX_INTEGER ? null : Number(digits)

@@ -10,14 +10,14 @@ import { matchItems } from './match-items.ts'
 import type { MergeContext } from './merge.ts'
 import { createdOwn, mergedOwn } from './own-values.ts'
 
-/** Items of an order after a write, in ascending order of their ids; the draft has faults where they contradict each other. */
+/** Items of an order after a write, ascending by id; the draft gets faults for contradictions between them. */
 export const mergeItems = (
   draft: OrderDraft,
   stored: readonly OrderItem[],
   context: MergeContext,
 ): readonly OrderItem[] => {
   const wrong = wrongPathsOf(draft)
-  // If the id or rrn is faulty, it is unknown whether the order is new.
+  // With a faulty id or rrn, it is unknown whether the order is new.
   const isKnown = wrong === NONE || !['', 'order_id', 'rrn'].some((path) => wrong.has(path))
   if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
   if (draft.items.length === 0) return stored
@@ -59,12 +59,12 @@ const changedItem = (
 
 type WhenSet = (typeof ITEM_WHEN_SET)[number]
 
-/** Fields of a call that a read leaves out when they have no value. */
+/** Fields of a call that reads omit if they have no value. */
 const GIVEN_WHEN_SET = ITEM_WHEN_SET.filter((name): name is WhenSet & keyof GivenItem =>
   (ITEM_VALUES as readonly string[]).includes(name),
 )
 
-/** The given values of an item; those that a read leaves out are left out here, too. */
+/** Values of a sent item; empty ones that reads omit are omitted here, too. */
 const valuesIn = (given: GivenItem): GivenItem => {
   const values = { ...given }
   for (const name of GIVEN_WHEN_SET) if (values[name] === null) values[name] = undefined
@@ -78,7 +78,7 @@ const newItem = (
   { head: { own }, referenced, nextItemId }: MergeContext,
 ): OrderItem => {
   const { product = null, quantity = 0, order_status = 'new', kind } = given
-  // One whose id was not understood, or belongs elsewhere, may not have been meant to be new.
+  // An item with an invalid or foreign id was possibly not meant to be new.
   const isNew = wrong === NONE || !wrong.has(`${path}.order_id`)
   if (isNew && product === null && kind == null && !wrong.has(`${path}.kind`))
     require(draft, `${path}.product`, wrong)
@@ -101,7 +101,7 @@ const newItem = (
   }
 }
 
-/** Names, unit and VAT of a product as they are now, as an item stores them. */
+/** Current names, unit and VAT of a product, in the form stored with an item. */
 const ofProduct = (product: OrderedProduct | undefined) => ({
   product_key: product?.key ?? null,
   product_code: product?.code ?? null,
@@ -111,7 +111,7 @@ const ofProduct = (product: OrderedProduct | undefined) => ({
   ...(product?.vat_rate != null && { vat_rate: product.vat_rate }),
 })
 
-/** The item, after a comparison of its quantity with its unit, and of its discount with its price (rule 6.10). */
+/** Validates an item: its quantity with its unit, and its discount with its price (rule 6.10). */
 const checked = (draft: OrderDraft, { path }: ItemDraft, item: OrderItem): OrderItem => {
   const { quantity, returned_quantity: returned, discount, unit = null } = item
   if (Number.isInteger(quantity) && returned == null && discount == null) return item
@@ -131,19 +131,19 @@ const checked = (draft: OrderDraft, { path }: ItemDraft, item: OrderItem): Order
   return item
 }
 
-/** Says that a field is missing, unless something is wrong with what was sent for it. */
+/** Adds a fault for a missing field, unless the sent value already has one. */
 const require = (draft: OrderDraft, path: string, wrong: ReadonlySet<string>): void => {
   if (!wrong.has(path)) addFault(draft, path, 'required')
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The fields that faults are about, and those that they stand in; an empty path is the order itself. */
+/** Paths of fields with faults and of their parents; an empty path is the order itself. */
 const wrongPathsOf = ({ faults }: OrderDraft): ReadonlySet<string> => {
   if (faults.length === 0) return NONE
   const paths = new Set<string>()
   for (const { field = '' } of faults) {
-    // `order_items.3.product` is as deep as anybody asks; a caller's own name of a field may have a million dots.
+    // `order_items.3.product` is the deepest path needed; a field name sent by a caller may have a million dots.
     const parts = field.split('.', 3)
     for (let depth = 1; depth <= parts.length; depth++) paths.add(parts.slice(0, depth).join('.'))
   }

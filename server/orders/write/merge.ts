@@ -24,8 +24,8 @@ export interface MergeContext {
 }
 
 /**
- * Works out what an order becomes: what the caller left out stays, items are met as `matchItems` says (rule 6.3).
- * The draft then has `after` and its outcome, or its faults.
+ * Computes the new state of an order: omitted fields are kept, items are matched by `matchItems` (rule 6.3). The draft then has
+ * `after` and its outcome, or its faults.
  */
 export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   const { before, given } = draft
@@ -35,13 +35,14 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   const address = mergeAddress(draft, stored?.address ?? null, context.nextAddressId)
   if (draft.faults.length > 0) return
   const { head } = context
-  // Copied at once and then filled in, all have one shape: spread one after another, each is made of parts that V8 looks up by name.
+  // Copied at once and then filled in, so that all objects have one hidden class: with repeated spreads, V8 looks up the parts by
+  // name.
   const after: Record<string, unknown> = { ...(stored ?? NOTHING) }
   for (const name in given) after[name] = given[name as keyof GivenOrder] ?? NO_VALUE[name]
   if (given.foreign_numbers)
     after.foreign_numbers = mergeForeignNumbers(stored?.foreign_numbers, given.foreign_numbers)
   after.order_id = stored?.order_id ?? draft.givenId ?? context.nextOrderId()
-  // A caller that knows no reference number takes none away.
+  // A call without a reference number does not remove it.
   after.rrn = given.rrn ?? stored?.rrn ?? null
   fillCodes(after, given, stored, context.referenced)
   if (custom !== NOT_WRITTEN) after.custom = custom
@@ -64,7 +65,7 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
 
 const NOT_WRITTEN = Symbol('not written')
 
-/** Own fields of the order after the write; names the required ones that a new order lacks. */
+/** Own fields of the order after the write; adds a fault for each required one that a new order lacks. */
 const ownOf = (draft: OrderDraft, stored: Order | null, { own }: OrderHead) => {
   const { custom } = draft.given
   if (stored) return custom === undefined ? NOT_WRITTEN : mergedOwn(own.order, stored.custom, custom)
@@ -90,7 +91,7 @@ const deliveryOf = (
   return deliveryInTotal ? deliveryPriceOf(delivery) : 0
 }
 
-/** Value of an empty field: null, or undefined for a field that reads leave out. */
+/** Value of an empty field: null, or undefined for a field that reads omit. */
 const NO_VALUE: Readonly<Record<string, null | undefined>> = {
   ...nothingIn(ORDER_FIELDS),
   ...Object.fromEntries(ORDER_WHEN_SET.map((name) => [name, undefined])),
@@ -109,14 +110,14 @@ const isSameOrder = (one: Order, other: Order): boolean =>
       : isSame(one[name], other[name]),
   )
 
-/** The codes of what an order refers to, each with the field that has its id and the object that it is of. */
+/** Codes of referenced objects, each with the field of the id and the kind of object. */
 const CODES = Object.entries<OrderValue>(ORDER).flatMap(([name, value]) => {
   const of = value.kind === 'text' ? value.codeOf : undefined
   const referring = of === undefined ? undefined : (ORDER as OrderValues)[of]
   return referring?.kind === 'reference' ? [{ name, of: of as keyof GivenOrder, to: referring.to }] : []
 })
 
-/** Fills in the codes that go with other ids: as they are now. With the same id a code stays as it was. */
+/** Fills in the current codes for changed ids. For the same id, the code is kept. */
 const fillCodes = (
   after: Record<string, unknown>,
   given: GivenOrder,

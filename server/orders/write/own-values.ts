@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { OrderOwn } from '../own-fields.ts'
 import { addFault, type OrderDraft } from './draft.ts'
 
-// Values of own fields on their way to an order or item, by their codes; only the stored ones are by the ids of the fields.
+// Values of own fields of an order or item, by code; only stored values are by the ids of the fields.
 
 /** Values of own fields by their codes; null for a cleared one. */
 type Values = Readonly<Record<string, unknown>>
@@ -23,12 +23,12 @@ export const parseOwnValues = (
     for (const { code, required } of own) if (required) sink.fault(`${path}.${code}`, 'required')
     return null
   }
-  // By codes: rows are compared and answered by them.
+  // By code, because rows are compared and returned by code.
   const byCode = own.map((column) => ({ ...column, key: column.code }))
   return parseCustom(byCode, value, path, sink, parseInto)
 }
 
-/** Values after a write, in the order of the fields; undefined without any. */
+/** Values after a write, in the order of the fields; undefined for an empty result. */
 export const mergedOwn = (
   own: readonly OwnColumn[],
   stored: Values | null | undefined,
@@ -43,7 +43,7 @@ export const mergedOwn = (
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs)
 }
 
-/** Values of a new order or item with the defaults of fields that were not sent; names the required ones that are missing. */
+/** Values of a new order or item with defaults for omitted fields; adds a fault for each missing required one. */
 export const createdOwn = (
   own: readonly OwnColumn[],
   given: Values | null | undefined,
@@ -77,7 +77,7 @@ const ownerOf = (draft: OrderDraft, id: number, values: Values, pathOf: Owner['p
 })
 
 /**
- * Names each unique value that two orders, or two items, would have after the batch, by one statement for each of the two kinds at most.
+ * Adds a fault for each unique value that two orders, or two items, would have after the batch; one statement per kind at most.
  */
 export const checkOwnValues = async (
   sql: Sql,

@@ -7,12 +7,12 @@ import { fault, type Holder, mistyped, type Sink } from '@vitrina/schema/wire/si
 import { isAllIgnored, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { isScalar, orderKind } from './value-kinds.ts'
 
-/** A sink that may have enough. */
+/** Collector of faults with a limit. */
 export interface FullSink extends Sink {
   isFull(): boolean
 }
 
-/** Reads the value of a field into what is made of its object, unless it finds a fault. */
+/** Parses the value of a field into the result, or adds a fault. */
 export type ParseField<Into = Holder> = (value: unknown, path: string, sink: FullSink, into: Into) => void
 
 /** Parsers of the writable fields except own ones, from their declarations. */
@@ -32,7 +32,7 @@ const parserOf = (name: string, declared: OrderValue): ParseField => {
   }
 }
 
-/** Parser of a value that is not empty. */
+/** Parser of a non-empty value. */
 const parseInto = (name: string, declared: OrderValue): ParseField => {
   if (declared.kind === 'reference')
     return (value, path, sink, given) => {
@@ -49,7 +49,7 @@ const parseInto = (name: string, declared: OrderValue): ParseField => {
   }
 }
 
-/** Reads an object that stands in an order; what it leaves out is null, and one that has nothing is null itself. */
+/** Parser of an object within an order; omitted fields are null, and an object without values is null itself. */
 const objectParser = (name: string, fields: OrderValues) => {
   const names = Object.keys(fields)
   const nothing = nothingIn(names)
@@ -69,7 +69,7 @@ export const isEmpty = (value: unknown): value is null | '' => value === null ||
 /** Maximum number of faults of one object; a malicious object may have a hundred thousand fields. */
 export const MOST_FAULTS = 10_000
 
-/** The fields that an object may have, each with its path. They are made once, as thousands of orders have the same. */
+/** Accepted fields of an object, each with its path. Created once, because thousands of orders have the same ones. */
 export type FieldPaths = ReadonlyMap<string, string>
 
 export const pathsIn = (path: string, names: readonly string[]): FieldPaths =>

@@ -1,12 +1,12 @@
 import { excerpt, isNumber, parseDecimal, parseInteger, wholeNumberOf } from '@vitrina/schema/wire/number'
 import { fault, type Sink } from '@vitrina/schema/wire/sink'
 
-/** Decimals of the quantity of an item. */
+/** Decimal places of the quantity of an item. */
 const PLACES = 3
 
 /**
- * Parses a quantity of an item. Values that are no number are refused as whole numbers are, because most quantities are; the
- * merge compares decimals with the unit.
+ * Parses a quantity of an item. Other values than numbers get the fault of whole numbers, as most quantities are whole; the merge
+ * validates decimals by the unit.
  */
 export const parseItemQuantity = (value: unknown, path: string, sink: Sink, min: number, max: number) => {
   if (isNegative(value)) return refuseReturn(value, path, sink, min, max)
@@ -18,16 +18,16 @@ export const parseItemQuantity = (value: unknown, path: string, sink: Sink, min:
   return quantity === undefined ? undefined : Number(quantity)
 }
 
-/** Nearer to zero, a number is the noise of arithmetic. */
+/** Numbers nearer to zero are rounding errors. */
 const NOISE = 1e-6
 
-/** True for a number below zero, which a client may mean as a return. */
+/** True for a number below zero, which a client may use for a return. */
 export const isNegative = (value: unknown): value is number | string =>
   typeof value === 'number'
     ? value < -NOISE
     : typeof value === 'string' && value.startsWith('-') && isNumber(value) && Number(value) < -NOISE
 
-/** Refuses a negative quantity or price, and names the call that records a return. */
+/** Adds a fault to a negative quantity or price, which names the call for returns. */
 export const refuseReturn = (value: number | string, path: string, sink: Sink, min: number, max: number) =>
   fault(sink, path, 'out_of_range.return', {
     ...{ min, max, value: excerpt(String(value)) },

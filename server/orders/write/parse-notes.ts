@@ -1,10 +1,10 @@
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { MAY_BE_UNSTORABLE, unstorableTexts } from '../../platform/http/bodies/text-limits.ts'
 
-/** Bytes of UTF-8, as JSON. */
-const MOST_BYTES = 65_536
+/** Maximum bytes of UTF-8, as JSON. */
+const MAX_BYTES = 65_536
 
-/** Smaller fractions are refused: PostgreSQL writes 1e-300 with all its zeros, forty times what was sent. */
+/** Smaller fractions are refused: PostgreSQL writes 1e-300 with all its zeros, forty times the sent length. */
 const LEAST = 1e-15
 
 /**
@@ -16,12 +16,12 @@ export const parseNotes = (value: unknown, path: string, sink: Sink) => {
     return mistyped(sink, path, 'object', value)
   const json = JSON.stringify(value)
   const length = Buffer.byteLength(json)
-  if (length > MOST_BYTES) return fault(sink, path, 'too_long.bytes', { length, max: MOST_BYTES })
+  if (length > MAX_BYTES) return fault(sink, path, 'too_long.bytes', { length, max: MAX_BYTES })
   const [unstorable] = MAY_BE_UNSTORABLE.test(json) ? unstorableTexts(value) : []
   if (unstorable?.key === 'invalid_value.character')
     return fault(sink, path, unstorable.key, unstorable.parameters)
   if (hasUnkeptNumber(value)) return wrong(sink, path, 'digits', { max: 15 })
-  // Through its text, which has 0 for -0: what is read back is compared with it.
+  // Through its text, which writes -0 as 0: a later read is compared with it.
   return JSON.parse(json) as Readonly<Record<string, unknown>>
 }
 

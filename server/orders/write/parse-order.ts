@@ -28,7 +28,7 @@ import {
 } from './parse-fields.ts'
 import type { OrderWrite } from './write.ts'
 
-/** A draft while its order is read. */
+/** Draft while its order is parsed. */
 type Unread = OrderDraft & {
   givenId: OrderDraft['givenId']
   items: ItemDraft[]
@@ -59,7 +59,7 @@ const placeOf = (place: number) => {
   const path = `order_items.${place}`
   return { path, id: `${path}.order_id`, fields: pathsIn(path, Object.keys(ITEM)) }
 }
-/** Hardly an order has more items. */
+/** Most orders have fewer items. */
 const FIRST_PLACES = Array.from({ length: 50 }, (_, place) => placeOf(place))
 
 /** Parser of the orders of a call with the own fields of the site; faults are stored with each draft. `addressed` is the id in the path. */
@@ -79,7 +79,7 @@ export const orderParser = (
       if (custom !== undefined) given.custom = custom
     },
   }
-  // One for all orders: each is read to its end before the next.
+  // One collector for all orders, which are parsed one after the other.
   const sink: FullSink = {
     timeZone,
     fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
@@ -122,7 +122,7 @@ export const orderParser = (
   }
 }
 
-/** The sent object with flat names of own fields within its `custom`. */
+/** Object of the call with the flat names of own fields moved into `custom`. */
 const gathered = (object: Readonly<Record<string, unknown>>, own: readonly OwnColumn[]): typeof object => {
   if (own.length === 0 || !Object.keys(object).some((name) => name.startsWith(FLAT))) return object
   const copy: Holder = { ...object }

@@ -7,10 +7,7 @@ import { storeOrders } from './store.ts'
 import type { OrderWrite } from './write.ts'
 import { findOrders, lockOrders } from './write-queries.ts'
 
-/**
- * Takes an item out of its order (rule 6.7).
- * @throws {ApiError} `not_found`; `conflict` when it is the last one
- */
+/** Deletes an item of an order (rule 6.7). @throws {ApiError} `not_found`; `conflict` for the last item */
 export const removeItem = async (
   sql: Transaction,
   itemId: number,

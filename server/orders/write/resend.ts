@@ -10,7 +10,7 @@ import { storedOwn } from './own-values.ts'
 
 type Row = Pick<OrderDraft, 'givenId' | 'given' | 'items' | 'address' | 'references'>
 
-/** The fields of every digest. Those that were added later are in it only when they are sent: digests are compared for years. */
+/** Fields of every digest. Later fields are included only if they are sent: digests are compared for years. */
 const alwaysIn = <Name extends string>(names: readonly Name[], later: readonly string[]): readonly Name[] =>
   names.filter((name) => !later.includes(name))
 
@@ -27,9 +27,9 @@ export const digestOfRow = (
   matching: ItemMatching,
   own: OrderOwn,
 ): string => {
-  // Their places hold nothing yet; what fills them later overwrites this.
+  // References are not resolved yet; their ids later overwrite this value.
   for (const { holder, place, id, byKey, text } of references) holder[place] = text ?? id ?? byKey
-  // Written down at once: thousands of orders have ten times as many values.
+  // Serialized at once: thousands of orders have ten times as many values.
   const row = JSON.stringify([
     ...[matching, givenId, valuesOf(given, ORDER_VALUES)],
     address && [address.givenId, address.zipcodeDigits, valuesOf(address.given, ADDRESS_VALUES)],
@@ -43,7 +43,7 @@ export const digestOfRow = (
   return hash('sha256', row, 'hex').slice(0, 32)
 }
 
-/** Value of an omitted field: different from null, and no field of an order is boolean. */
+/** Value of an omitted field: different from null and unique, because no field of an order is boolean. */
 const LEFT_OUT = false
 
 const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly string[]): unknown[] =>
@@ -52,7 +52,7 @@ const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly stri
     return value === undefined ? LEFT_OUT : canonical(value)
   })
 
-/** The later fields that were sent, with their names, as one element; none without them. */
+/** Later fields that were sent, with their names, as one element; empty without them. */
 const laterIn = (
   given: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -69,7 +69,7 @@ const laterIn = (
 type Line = readonly unknown[]
 
 const lineOf = ({ givenId, given }: ItemDraft, own: readonly OwnColumn[]): Line => {
-  // Of its length from the beginning: pushed one by one, its values would take three times the room.
+  // Allocated with its final length: with repeated pushes, its values would take three times the memory.
   const line: unknown[] = new Array(1 + LINE_VALUES.length)
   line[0] = givenId
   for (let place = 0; place < LINE_VALUES.length; place++) {
@@ -97,13 +97,13 @@ const byValues = (one: Line, other: Line): number => {
   return 0
 }
 
-/** The members of an object by their names: notes of the shop are objects of any shape, in any order. */
+/** Members of an object ordered by name: notes of a shop are objects of any shape, in any order. */
 const canonical = (value: unknown): unknown => {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(canonical)
   const names = inOrder(Object.keys(value), (a, b) => (a < b ? -1 : 1))
   const members: unknown[] = []
   for (const name of names) members.push(name, canonical(value[name as keyof typeof value]))
-  // Not an array of the same.
+  // Distinguishes it from an array of the same values.
   return { '': members }
 }

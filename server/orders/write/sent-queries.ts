@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 /** Hours for which a repeated row of a token is recognized (rule 6.3). */
 const RESEND_HOURS = 12
 
-/** A row that is sent again and again stays known; noting so each time would cost as much as writing it. */
+/** Hours after which a repeated row is stored again: storing each repetition would cost as much as a write. */
 const NOTED_AGAIN_AFTER_HOURS = 1
 
 /** Last row that a token sent for an order. */
@@ -32,7 +32,7 @@ export const sentBy = (sql: Sql, siteId: number, origin: number, orderIds: reado
   ) as stored
 `
 
-/** Keeps what a token has sent for each of these orders. */
+/** Stores the last row that a token sent for each of these orders. */
 export const keepSent = (
   sql: Sql,
   siteId: number,

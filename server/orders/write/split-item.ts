@@ -21,18 +21,18 @@ import { storeOrders } from './store.ts'
 import type { OrderWrite } from './write.ts'
 import { findOrders, lockOrders, namesOfItem } from './write-queries.ts'
 
-/** A split of an item, and how it is to be done. */
+/** Split of an item, with its options. */
 export interface ItemSplit
   extends Pick<OrderWrite, 'siteId' | 'origin' | 'requestId' | 'dryRun' | 'ignored'> {
   readonly productLanguage: Language
-  /** Refuses the write when the order is not as the caller has read it. */
+  /** Refuses the write if the order has another state than the caller names. */
   readonly precondition: ((order: StoredOrder) => void) | undefined
 }
 
 /** Order after a split, and its JSON as reads return it; in a dry run the new item has no id. */
 export interface SplitOrder {
   readonly orderId: number
-  /** Null in a dry run: the order is not stored. */
+  /** Null in a dry run, because the order is not stored. */
   readonly json: string | null
   readonly after: Order
   readonly splitId: number

@@ -4,18 +4,18 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
 import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
 
-/** An order as it is to be stored. */
+/** Order in its stored form. */
 export interface OrderRow {
   readonly order: Order
-  /** Digest of the row that creates it, as 32 hexadecimal digits; null where it is not remembered. */
+  /** Digest of the row that creates it, as 32 hexadecimal digits; null if it is not stored. */
   readonly creationDigest: string | null
-  /** A bit for each state that its items have. */
+  /** Bits of the statuses of its items. */
   readonly statuses: number
   readonly itemsWritten: boolean
   readonly addressWritten: boolean
-  /** True when it has, or had, a field that few orders use. */
+  /** True if it has, or had, a rarely used field. */
   readonly isWhole: boolean
-  /** True when it has, or had, values of own fields, which are here by the ids of the fields. */
+  /** True if it has, or had, values of own fields, here by the ids of the fields. */
   readonly usesOwn: boolean
 }
 
@@ -26,7 +26,7 @@ export interface ItemRow {
   readonly version: number | null
   /** Options of the product in all languages as JSON, stored with `version`. */
   readonly options: string | null
-  /** True when it has, or had, a field that few items use. */
+  /** True if it has, or had, a rarely used field. */
   readonly isWhole: boolean
   readonly usesOwn: boolean
 }
@@ -50,7 +50,9 @@ const partsOf = (columns: readonly OrderColumn[]) => ({
     .join(', '),
 })
 
-/** Parts for all columns, for those without own fields, and for those that every row uses: most batches need no others. */
+/**
+ * Parts for all columns, for those without own fields, and for those that every row uses, which are sufficient for most batches.
+ */
 const formsOf = (columns: readonly OrderColumn[]) => ({
   own: partsOf(columns),
   whole: partsOf(columns.filter(({ field }) => field !== 'custom')),
@@ -75,7 +77,7 @@ const ordersGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<Orde
   { name: 'address_written', type: 'boolean', of: ({ addressWritten }) => addressWritten },
 ]
 
-/** The year for which an order of `given` has its reference number: 0 where numbers are unique within the site. */
+/** Year for which an order of `given` has its reference number: 0 if numbers are unique within the site. */
 const yearOfNumber = (sql: Sql, siteId: number): Query => sql`(
   select case when own.rrn_unique_per = 'year' then extract(year from given.created_at at time zone own.time_zone) else 0 end
     as rrn_year
@@ -117,7 +119,7 @@ export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
 `
 }
 
-/** Options of the product of an item, among the columns that few items use. */
+/** Options of the product of an item, among the rarely used columns. */
 const OPTIONS: GivenColumn<ItemRow> = { name: 'product_options', type: 'jsonb', of: ({ options }) => options }
 
 type ItemForm = (typeof ITEM_FORMS)['usual']
@@ -172,8 +174,8 @@ const ADDRESSES_GIVEN: readonly GivenColumn<AddressRow>[] = [
 ]
 
 /**
- * Writes the addresses of orders that have none. A row has its number as its id, by which the last release knows it, unless another
- * order has that already.
+ * Inserts addresses of orders without one. A row has its number as id, for the previous release, unless another order already has
+ * that id.
  */
 export const insertAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
   insert into order_address (site_id, id, order_id, ${sql.unsafe(ADDRESS_NAMES)})
@@ -189,7 +191,7 @@ export const insertAddresses = (sql: Sql, siteId: number, rows: readonly Address
     on other.site_id = given.site_id and other.id = given.number and other.order_id <> given.order_id
 `
 
-/** Writes addresses as they are to be, whether they are there or not, which costs more than {@link insertAddresses}. */
+/** Upserts addresses, which costs more than {@link insertAddresses}. */
 export const putAddresses = (sql: Sql, siteId: number, rows: readonly AddressRow[]) => sql`
   ${insertAddresses(sql, siteId, rows)}
   on conflict (site_id, order_id) do update set id = excluded.id, ${sql.unsafe(ADDRESS_CHANGES)}

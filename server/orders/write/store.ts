@@ -24,8 +24,8 @@ import {
 type Stored = Pick<OrderDraft, 'before' | 'after' | 'outcome' | 'digest' | 'items'>
 
 /**
- * Writes what the drafts have become, each statement for all of them. Orders come before their items and addresses:
- * triggers refuse what an order does not tell of.
+ * Writes the results of the drafts, each statement for all of them. Orders precede their items and addresses: triggers refuse
+ * rows that do not match their order.
  */
 export const storeOrders = async (
   sql: Transaction,
@@ -42,7 +42,7 @@ export const storeOrders = async (
   const newAddresses: AddressRow[] = []
   const addresses: AddressRow[] = []
   const withoutAddress: number[] = []
-  /** The version of names that an item is to keep, and the options; a version of null: those that it has. */
+  /** Version of product names and options for an item; a null version keeps the stored ones. */
   const namesOf = (
     { product }: OrderItem,
     old: OrderItem | undefined,
@@ -99,7 +99,7 @@ export const storeOrders = async (
   let running: PromiseLike<unknown> = Promise.resolve()
   for (const step of steps) {
     if (!step) continue
-    // Put together while the one before is carried out.
+    // Built while the previous one runs.
     const statement = step()
     await running
     running = statement.then((rows) => rows)
@@ -107,7 +107,7 @@ export const storeOrders = async (
   await running
 }
 
-/** Version of the names of an item without a product. */
+/** Version of names of an item without a product. */
 const NO_PRODUCT = 1
 
 const orderRow = (
@@ -126,11 +126,11 @@ const orderRow = (
   addressWritten,
 })
 
-/** True when one of the states has values of own fields. */
+/** True if the order had or gets values of own fields. */
 const usesOwn = (...states: readonly (Pick<Order, 'custom'> | undefined)[]): boolean =>
   states.some((state) => state?.custom != null)
 
-/** True when one of the states of an item has a field that few items use. */
+/** True if the item had or gets a rarely used field. */
 const usesMore = (...states: readonly (OrderItem | undefined)[]): boolean =>
   states.some(
     (item) => item && (!Number.isInteger(item.quantity) || ITEM_WHEN_SET.some((name) => item[name] != null)),

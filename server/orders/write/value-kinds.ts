@@ -26,26 +26,26 @@ import { parseNotes } from './parse-notes.ts'
 
 /** Kind of a value of an order, in its table and in the API. */
 interface ValueKind<V extends OrderValue> {
-  /** The type of its column, and of what a call has for it. */
+  /** SQL type of its column and of its value in statements. */
   readonly sqlType: string
   /** SQL that reads the column, and SQL of the stored value; by default the value itself. */
   readonly shown?: (column: string) => string
   readonly stored?: (value: string) => string
   /** JSON Schema without null and description. */
   schema(value: V): JsonSchema
-  /** The same of a write, where that takes more. */
+  /** JSON Schema of writes, if they accept more. */
   written?(value: V): JsonSchema
   /** Parses a value that is neither null nor empty; undefined after a fault. */
   parse?(value: unknown, path: string, sink: Sink, declared: V): unknown
 }
 
-/** Kinds whose value is a column. */
+/** Kinds whose value is one column. */
 type ScalarKind = Exclude<OrderValue['kind'], 'object' | 'items' | 'address'>
 
-/** One of the 17 states of an item, as it is sent. */
+/** Status of an item (17 values), in its sent form. */
 export const ORDER_STATUS: JsonSchema = { $id: 'OrderStatus', enum: ORDER_STATUSES }
 
-/** The same, with and without underscores. */
+/** Status of an item, with or without underscores. */
 export const STATUS_WRITTEN: JsonSchema = { $id: 'OrderStatusWritten', enum: ORDER_STATUS_WORDS }
 
 const ORDER_KINDS = {
@@ -55,7 +55,7 @@ const ORDER_KINDS = {
     schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: LONGEST_LINE }) }),
     parse: (value, path, sink, { long, isKey }) => {
       const clean = isKey && typeof value === 'string' ? cleanKey(value) : value
-      // A key of nothing but space and invisible characters is no value (rule 4.3.7).
+      // A key with only white space and invisible characters counts as empty (rule 4.3.7).
       return clean === '' ? null : parseText(clean, path, sink, long ? 'long' : 'line')
     },
   },
@@ -71,7 +71,7 @@ const ORDER_KINDS = {
         ? fault(sink, path, 'invalid_type.text_in', { value: excerpt(value), field })
         : parseInteger(value, path, sink, min, max),
   },
-  // What is referred to leaves its place to be filled once it is known to exist.
+  // The id of a reference is filled in after its lookup.
   reference: {
     sqlType: 'integer',
     schema: ({ to }) => ({ description: `Id of ${to}`, ...ID_SCHEMA }),
@@ -100,7 +100,7 @@ const ORDER_KINDS = {
     schema: () => ({ type: 'number', minimum: 0 }),
     written: () => ({ type: ['number', 'string'] }),
     parse: (value, path, sink) => {
-      // Most prices are numbers of whole cents, and are what they are.
+      // Fast path: most prices are numbers of whole cents.
       if (
         typeof value === 'number' &&
         value > 0 &&
@@ -228,7 +228,7 @@ const ORDER_KINDS = {
   custom: { sqlType: 'jsonb', schema: () => ({ type: 'object' }) },
 } as const satisfies { readonly [K in ScalarKind]: ValueKind<Extract<OrderValue, { kind: K }>> }
 
-/** A value that is a column of its own. */
+/** Value that is one column. */
 export type OrderScalar = Extract<OrderValue, { kind: ScalarKind }>
 
 export const isScalar = (value: OrderValue): value is OrderScalar => Object.hasOwn(ORDER_KINDS, value.kind)

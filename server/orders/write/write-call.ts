@@ -23,9 +23,8 @@ export interface OrderCall extends OrderWrite {
 }
 
 /**
- * Writes a batch of orders and answers it, in the caller's transaction.
- * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written; `too_long` when it would be
- * too much to answer
+ * Writes a batch of orders in the caller's transaction and returns the response.
+ * @throws {ApiError} `validation_failed` with all faults, if nothing was written; `too_long` if the response would be too large
  */
 export const callOrders = async (
   sql: Transaction,
@@ -54,7 +53,7 @@ export const callOrders = async (
   }
 }
 
-/** A call about one order is answered as a read of it is, with the ETag that the next one can name in If-Match. */
+/** Response of a call about one order: the order as in a read, with the ETag for the next If-Match. */
 const answerOne = async (
   sql: Transaction,
   draft: OrderDraft,
@@ -76,7 +75,7 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
   const { lenient, minimal, language, addressed, dryRun } = call
   const shownOf = (draft: OrderDraft) =>
     dryRun && draft.after ? withoutNewIds(draft, draft.after) : draft.after
-  // One of which nothing changes was not read.
+  // An unchanged order was not read.
   const idOf = (draft: OrderDraft) => shownOf(draft)?.order_id ?? draft.storedId
   if (lenient) {
     const tell = errorsTeller(language)
@@ -110,7 +109,7 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
   return { status: 200, headers: {}, body: addressed === undefined ? body : body.subarray(1, -1) }
 }
 
-/** @throws {ApiError} `too_long` as soon as there is too much for one answer */
+/** @throws {ApiError} `too_long` if the response exceeds the limit */
 const joined = (drafts: readonly OrderDraft[], jsonOf: (draft: OrderDraft) => string): Buffer => {
   const parts: Buffer[] = []
   let left = MOST_BYTES
@@ -123,7 +122,7 @@ const joined = (drafts: readonly OrderDraft[], jsonOf: (draft: OrderDraft) => st
   return Buffer.concat([...parts, Buffer.from(']')])
 }
 
-/** A dry run has no ids of new orders (rule 4.2.11), unless the caller gives them. */
+/** Removes ids of new orders in a dry run (rule 4.2.11), unless the caller sent them. */
 const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: Order) => {
   const known = new Set([
     ...(before?.order.order_items ?? []).map((item) => item.order_id),

@@ -2,13 +2,13 @@ import { answerHeader } from '../../platform/http/openapi/openapi-parts.ts'
 import type { OrderDraft } from './draft.ts'
 import { isUnnamed, type OrderWrite } from './write.ts'
 
-/** The same call would create the order once more (rule 6.3a). */
+/** The same call would create the order again (rule 6.3a). */
 const UNNAMED = 'unnamed'
 
 /** The row created an order that has changed since, and is not written (rule 6.3). */
 export const ALREADY_CREATED = 'already-created'
 
-/** The headers of every write of orders, as they are documented. */
+/** Documented headers of every write of orders. */
 export const WRITE_HEADERS = {
   'Warning-Orders': answerHeader(
     { type: 'string' },
@@ -20,7 +20,7 @@ export const WRITE_HEADERS = {
   ),
 }
 
-/** The headers of a write of orders: its outcomes, and its warnings if there are any. */
+/** Headers of a write of orders: its outcomes, and warnings if there are any. */
 export const writeHeadersOf = (
   drafts: readonly OrderDraft[],
   call: Pick<OrderWrite, 'hasIdempotencyKey' | 'lenient'>,
@@ -32,7 +32,7 @@ export const writeHeadersOf = (
   }
 }
 
-/** The warning about one row, for answers that list outcomes. */
+/** Warning about one row, for responses with outcomes. */
 export const warningIn = ({ isOutdated }: OrderDraft) => (isOutdated ? { warning: ALREADY_CREATED } : {})
 
 const warningsOf = (drafts: readonly OrderDraft[], hasIdempotencyKey: boolean): readonly string[] => [

@@ -11,16 +11,16 @@ export interface OrderHead {
   readonly timeZone: string
   readonly currency: string
   readonly lifecycle: 'free' | 'strict'
-  /** Treatment of a new order whose repetition could not be recognized. */
+  /** Treatment of a new order that could not be recognized in a retry. */
   readonly unnamed: 'create' | 'refuse'
-  /** Among which orders a reference number is unique: those of the site, or those of one year. */
+  /** Scope in which a reference number is unique: the site, or one year. */
   readonly rrnUniquePer: 'site' | 'year'
   readonly idsAsText: IdsAsText
   /** True if the delivery price is part of the total. */
   readonly deliveryInTotal: boolean
-  /** Present time. The transaction may have begun long before it got the lock. */
+  /** Current time. The transaction may have begun long before it got the lock. */
   readonly now: string
-  /** Own fields of orders and items that the site has declared. */
+  /** Declared own fields of orders and items at the site. */
   readonly own: OrderOwn
   readonly lastOrderId: number
   readonly lastItemId: number
@@ -34,9 +34,9 @@ export interface OrderWriter {
 }
 
 /**
- * Locks the orders of a site for one writer, and prevents deletion of the objects they refer to. Writers of
- * content and readers are not blocked. The changes of the transaction have this writer, and the history is
- * recorded if the site has one; with null, for an erasure, neither happens.
+ * Locks the orders of a site for one writer, and prevents deletion of the objects they refer to. Writers of content and readers
+ * are not blocked. Sets this writer for the changes of the transaction, and records history if the site has one; with null, for
+ * an erasure, neither happens.
  */
 export const lockOrders = async (
   sql: Transaction,
@@ -56,7 +56,7 @@ export const lockOrders = async (
     for no key update of head
   `
   await holdReferences(sql, siteId, 'shared')
-  // Read after the lock, which a declaration of own fields of orders holds, too.
+  // Read after the lock, which a declaration of own fields of orders also takes.
   const [clock] = await sql<{ now: string; own: readonly OwnField[] | null }>`
     select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now, ${ownOfOrders(sql, siteId)} as own
   `
@@ -65,7 +65,7 @@ export const lockOrders = async (
   return { ...head, now: clock.now, own: preparedOwn(clock.own, 'writers') }
 }
 
-/** Stored orders and items by the ids and reference numbers that name them; an order may come twice, once by each. */
+/** Stored orders and items by the ids and reference numbers that name them; an order may occur twice, once by each. */
 export const findOrders = (
   sql: Sql,
   siteId: number,
@@ -80,11 +80,11 @@ export const findOrders = (
     id: number
     order_id: number
     rrn: string | null
-    /** Text as PostgreSQL writes it, in UTC. */
+    /** PostgreSQL text of a time, in UTC. */
     created_at: string | null
     /** Digest of the row that created the order, as 32 hexadecimal digits. */
     digest: string | null
-    /** The order has changed since its creation. */
+    /** True if the order has changed since its creation. */
     is_outdated: boolean
   }>`
     select 'order' as kind, id, id as order_id, rrn, ${sql.unsafe(CREATION)}
@@ -138,11 +138,11 @@ export const rowsBy = (
 /** Table of the objects of a kind, and their key. */
 export interface ReferencedTable {
   readonly table: string
-  /** Null: they have ids alone. */
+  /** Null for objects without a client key. */
   readonly key: string | null
 }
 
-/** The objects with these ids, or with these client keys. */
+/** Objects with these ids, or with these client keys. */
 export const findOrderReferences = (
   sql: Sql,
   siteId: number,
@@ -166,7 +166,7 @@ export const namesOfItem = (sql: Sql, siteId: number, itemId: number) => sql<{
   select product_version as version, product_options::text as "allOptions" from order_item where site_id = ${siteId} and id = ${itemId}
 `
 
-/** Creator of each order: the number of an API token or operator; null for the system itself. */
+/** Creator of each order: the author number of an API token or operator; null for the system. */
 export const makersOf = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql<{
   id: number
   origin: number | null

@@ -33,7 +33,7 @@ import { removeItem } from './remove-item.ts'
 import { splitItem } from './split-item.ts'
 import { callOrders, type OrderCall } from './write-call.ts'
 
-/** Orders are written in batches, one by one, and by splitting or taking out an item (rules 6.3, 6.7, 6.8, 6.12). */
+/** Writes of orders: batches, single orders, splits and deletions of items (rules 6.3, 6.7, 6.8, 6.12). */
 export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): void => {
   app.post(
     '/external/external-order',
@@ -137,7 +137,7 @@ const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, '
   }
 }
 
-/** The order of a call about one must be as the caller has read it (rule 6.8). */
+/** Precondition of a call about one order: the state that the caller has read (rule 6.8). */
 const preconditionOf = (tag: string | undefined) =>
   tag === undefined
     ? undefined

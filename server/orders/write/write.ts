@@ -19,35 +19,35 @@ import { keepSent } from './sent-queries.ts'
 import { storeOrders } from './store.ts'
 import { lockOrders } from './write-queries.ts'
 
-/** A write to orders, and how it is to be done. */
+/** Write of orders, with its options. */
 export interface OrderWrite {
   readonly siteId: number
-  /** The number of the API token or operator that writes; null for the system itself. */
+  /** Author number of the API token or operator; null for the system. */
   readonly origin: number | null
   /** Id of the request; null for none. */
   readonly requestId: string | null
-  /** The id in the address, where the call is about one order. */
+  /** Id in the URL path of a call about one order. */
   readonly addressed?: number
-  /** Good orders are written although others are bad. */
+  /** Valid orders are written although others are invalid. */
   readonly lenient: boolean
-  /** All is checked and worked out, and nothing is written. */
+  /** Validates and computes everything without writing. */
   readonly dryRun: boolean
   /** True if a number of the call was written with digits only, by its path in the array of orders. */
   readonly isInDigits?: (path: string) => boolean
   /** Collector of unknown fields; null if each one is a fault. */
   readonly ignored: IgnoredFields | null
   readonly matching: ItemMatching
-  /** True when a remembered row is written anyway (rule 6.3). */
+  /** True to write a remembered row anyway (rule 6.3). */
   readonly resend: 'skip' | 'apply'
-  /** The call may be repeated: an order without a name is then made but once. */
+  /** True if a retry is recognized by its key, so that an order without a name is created only once. */
   readonly hasIdempotencyKey: boolean
-  /** Only ids and outcomes are answered, so orders of which nothing changes need not be read. */
+  /** True if the response has only ids and outcomes, so that unchanged orders need not be read. */
   readonly minimal: boolean
-  /** The language of the names of products. */
+  /** Language of product names. */
   readonly productLanguage: Language
   /**
-   * Checks the stored orders, and may refuse the write. A caller that names the exact state is not checked
-   * for another order or a repetition (rules 6.3a and 6.8).
+   * Checks the stored orders, and may refuse the write. A caller that names the exact state passes the checks for another order
+   * and for repetitions (rules 6.3a and 6.8).
    */
   readonly precondition?: ((drafts: readonly OrderDraft[]) => void) | undefined
 }
@@ -79,13 +79,13 @@ export const writeOrders = async (
   const named = namedIds(drafts)
   const [owners] = await Promise.all([
     matchOrders(sql, siteId, head, drafts, named),
-    // While the database looks for them.
+    // Runs while the database looks for them.
     eachYielding(drafts, (draft) => {
       if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching, head.own)
     }),
   ])
   const resend = precondition ? 'apply' : write.resend
-  // No order is created at its own address, so a row that is sent there is no repetition of a creation.
+  // A call cannot create an order at the order's own URL, so this row does not repeat a creation.
   if (resend === 'skip' && write.addressed === undefined) markCreating(drafts, owners.creations)
   if (origin !== null) await markRepeated(sql, siteId, origin, drafts, resend)
   const others = drafts.filter(({ isResent }) => !isResent)
@@ -109,7 +109,7 @@ export const writeOrders = async (
   const referenced = await resolveReferences(sql, siteId, { language, idsAsText: head.idsAsText }, others)
   if (!precondition) await refuseStrangers(sql, siteId, origin, head, soundOf(others))
   const newIds = await idsAfter(sql, siteId, head, others)
-  // What has faults already is merged too, so that all that is wrong with it is named.
+  // Drafts with faults are merged too, so that all their faults are reported.
   const context = { head, referenced, matching, ...newIds }
   for (const draft of others) mergeOrder(draft, context)
   await checkOwnValues(sql, siteId, head.own, others)
@@ -132,14 +132,14 @@ const keepDigests = async (
   const rows = drafts.flatMap((draft) => {
     const { keepsDigest, digest, storedId, after } = draft
     const orderId = storedId ?? after?.order_id
-    // The order itself remembers the row that creates it.
+    // The order itself stores the digest of the row that creates it.
     if (!keepsDigest || digest === null || (storedId === null && namesNoItem(draft))) return []
     return orderId === undefined ? [] : [{ orderId, digest }]
   })
   if (rows.length > 0) await keepSent(sql, siteId, origin, rows)
 }
 
-/** True for a new order whose repetition cannot be recognized (rule 6.3a). */
+/** True for a new order that cannot be recognized in a retry (rule 6.3a). */
 export const isUnnamed = ({ givenId, storedId, given }: OrderDraft): boolean =>
   givenId === null && storedId === null && (given.rrn ?? null) === null
 

@@ -7,10 +7,10 @@ import { scanArray } from '../http/bodies/scan-array.ts'
 import { eachYielding, yielding } from '../http/bodies/yielding.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** The objects of a request, each still the bytes that the caller sent. */
+/** Objects of a request, each as the sent bytes. */
 export type Batch = readonly Buffer[]
 
-/** The most objects that one call may bring, unless its route says otherwise. */
+/** Maximum of objects per call, unless the route sets another one. */
 export const MOST_OBJECTS = 5000
 
 /**
@@ -35,7 +35,7 @@ const refuseCount = (count: number, most: number): void => {
   if (count > most) throw new ApiError('batch_too_large', { max: most })
 }
 
-/** The values of a body, and how their numbers were written. */
+/** Values of a body, with the notation of their numbers. */
 export interface Elements {
   readonly values: readonly unknown[]
   /**
@@ -45,7 +45,7 @@ export interface Elements {
   isInDigits(path: string): boolean
 }
 
-/** Bytes of values that are parsed together: one by one takes longer, and all of 64 MiB would hold everybody up. */
+/** Bytes of values parsed together: one by one is slower, and all of 64 MiB at once would block the event loop. */
 const GROUP_BYTES = 2 ** 18
 
 /** Consecutive values of a body, from the index of the first. */
@@ -56,7 +56,7 @@ interface Group {
 }
 
 /**
- * Parses a body into its objects, of which there may be `most`: for who has no use for their bytes.
+ * Parses a body into its objects, at most `most`, without keeping their bytes.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch`, `batch_too_large` or `body_too_large`
  */
 export const elementsOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Elements> => {
@@ -82,8 +82,8 @@ export const elementsOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Ele
 }
 
 /**
- * Text of an array of values within a larger array, which has a comma or bracket before and after them. The
- * text is not copied, because it may have megabytes.
+ * Text of an array of values within a larger array, between a comma or bracket on both sides. The text is not copied, because it
+ * may have megabytes.
  */
 const textOfArray = (body: Buffer, from: number, to: number): string => {
   const [before, behind] = [body[from - 1] as number, body[to] as number]
@@ -111,10 +111,7 @@ const digitsIn = (groups: readonly Group[], textOf: (group: Group) => string): E
   }
 }
 
-/**
- * Parses bytes that are known to be no bomb.
- * @throws {ApiError} `malformed_json`
- */
+/** Parses bytes whose nesting and number of values were already checked. @throws {ApiError} `malformed_json` */
 export const parseObject = (bytes: Buffer): unknown => parsed(bytes.toString())
 
 const parsed = (json: string): unknown => {
@@ -125,7 +122,7 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/** Finds the position of a JSON error in the whole body; a parser of one element does not know it. */
+/** Position of a JSON error in the whole body; a parser of one element reports only its own. */
 export const locateMalformed =
   (body: Buffer) =>
   async (error: unknown): Promise<never> => {
@@ -135,13 +132,13 @@ export const locateMalformed =
   }
 
 /**
- * Digest of a sent object, 16 bytes in hexadecimal. `circumstances` is the digest of everything else that
- * affects its meaning, so that the same bytes under other circumstances are not recognised.
+ * Digest of a sent object, 16 bytes in hexadecimal. `circumstances` is the digest of everything else that affects its meaning, so
+ * that the same bytes with another meaning have another digest.
  */
 export const elementDigest = (element: Buffer, circumstances: Buffer): string =>
   digestFrom(hash('sha256', element, 'buffer'), circumstances)
 
-/** {@link elementDigest} bytes of any length. */
+/** {@link elementDigest} for bytes of any length. */
 export const digestOfLong = async (bytes: Buffer, circumstances: Buffer): Promise<string> =>
   digestFrom(await sha256InTurns(bytes), circumstances)
 

@@ -3,8 +3,8 @@ import type { Field } from '@vitrina/schema/resource'
 import { readCell } from '@vitrina/schema/wire/cell'
 
 /**
- * JSON object of a record of CSV, or the faults of its cells. Cells of names outside `fields` are ignored; a name without a
- * field is an id. `object` has values that are there already.
+ * JSON object of a record of CSV, or the faults of its cells. Cells of names outside `fields` are ignored; a name without a field
+ * is an id. `object` has initial values.
  */
 export const objectFromCells = (
   fields: ReadonlyMap<string, Field | undefined>,

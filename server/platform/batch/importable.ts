@@ -12,11 +12,11 @@ export interface Importable {
   readonly path: string
   /** English name of the objects, in the plural. */
   readonly objects: string
-  /** Names that a CSV header may have. */
+  /** Accepted names of a CSV header. */
   readonly names: ReadonlySet<string>
-  /** Further names in a header of a file whose texts are in one language. */
+  /** Further accepted names in the header of a file whose texts are in one language. */
   readonly unsuffixed: ReadonlySet<string>
-  /** Fields that may be given to all new objects: all but the client key. */
+  /** Fields with possible default values for new objects: all except the client key. */
   readonly fillable: ReadonlySet<string>
   /** JSON object of a CSV record with the columns `names`, or the faults of its cells. */
   fromCells(names: readonly string[], cells: readonly string[]): Buffer | Fault[]
@@ -27,7 +27,7 @@ export interface Importable {
   write(sql: Transaction, lines: readonly Buffer[], how: ImportWrite): Promise<readonly WrittenLine[]>
   /** Importable with the own fields of a site. */
   at(sql: Sql, siteId: number): Promise<Importable>
-  /** Null: nothing is kept of its imports, as it tells of people. */
+  /** Null for imports of objects with personal data, whose previous values are not kept. */
   readonly undoing: ImportUndoing | null
 }
 
@@ -43,9 +43,7 @@ export interface ContentImportable extends Importable {
 
 /** Undo of an import. */
 export interface ImportUndoing {
-  /**
-   * Takes back a part of what is still to be, in the caller's transaction, in which it locks the site. False when nothing is left.
-   */
+  /** Undoes the next part in the caller's transaction, and locks the site in it. False if nothing is left. */
   step(sql: Transaction, undo: UndoneImport): Promise<boolean>
   /** Outcome of the undo, planned or done, with examples of objects. */
   look(sql: Sql, undo: UndoneImport, isBegun: boolean): Promise<UndoLook>
@@ -53,7 +51,7 @@ export interface ImportUndoing {
 
 export type UndoLook = Omit<ImportUndo, 'state'>
 
-/** An import that is taken back. */
+/** Import to undo. */
 export interface UndoneImport {
   readonly siteId: number
   readonly job: number
@@ -63,27 +61,27 @@ export interface UndoneImport {
 
 export interface ImportWrite {
   readonly siteId: number
-  /** The number of the API token that imports; null for the system itself. */
+  /** Author number of the importer; null for the system. */
   readonly origin: number | null
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
   readonly forNew?: ForNew
-  /** Language of texts whose field has none. */
+  /** Language of texts without a language suffix. */
   readonly textLanguage?: Language | null
 }
 
-/** Values of new objects of an import where their line has none. */
+/** Default values of new objects of an import. */
 export interface ForNew {
-  /** Values by their fields, as a line of NDJSON has them; as JSON. */
+  /** Values by field, in the form of a line of NDJSON; as JSON. */
   readonly newValues: string | null
-  /** A name is copied to the languages without one. */
+  /** True to copy a name to the languages without one. */
   readonly copyNames: boolean
 }
 
 export interface WrittenLine {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
   readonly faults: readonly Fault[]
-  /** True if it refers to an object of its own kind that does not exist yet; a later line may create it. */
+  /** True if it refers to a missing object of its own kind, which a later line may create. */
   readonly waits: boolean
   readonly ties: () => LineTies
 }
@@ -92,8 +90,8 @@ export interface WrittenLine {
 export interface LineTies {
   /** True if any earlier line may affect this one, regardless of its keys. */
   readonly dependent: boolean
-  /** The keys and slugs that it names, or has for now, and an id where there is no key: another line must not name one of them. */
+  /** Keys and slugs that it names or currently has, and its id if it has no key: no other line may name one of them. */
   readonly named: readonly string[]
-  /** Names from which its slugs were made; a number at the end distinguishes slugs of the same name. */
+  /** Names that its slugs are created from; a number at the end distinguishes slugs of the same name. */
   readonly made: readonly string[]
 }

@@ -6,12 +6,11 @@ import { type Answered, answeredJson } from '../http/protocol/stored-response.ts
 /** Headers of a lenient response (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const
 
-/** Refused rows whose faults are noted of one call: more than the request log keeps. */
+/** Maximum of refused rows per call whose faults are recorded: more than the request log stores. */
 const MAX_NOTED_ROWS = 20
 
 /**
- * Response of a lenient call: the outcome of each row. `faultsOf` returns the faults of a row, or nothing for
- * a written row.
+ * Response of a lenient call: the outcome of each row. `faultsOf` returns the faults of a row, or undefined for a written row.
  */
 export const answeredLeniently = <Row>(
   rows: readonly Row[],
@@ -32,25 +31,25 @@ export const answeredLeniently = <Row>(
 }
 
 /** Maximum `errors` of one object; one more counts the omitted ones. */
-const MOST_OF_ONE = 100
+const MAX_OF_ONE = 100
 
 /**
  * Maximum `errors` of all objects; beyond it each invalid object has one, and one more that counts the omitted
  * ones.
  */
-const MOST_OF_ALL = 50_000
+const MAX_OF_ALL = 50_000
 
-/** Formats the faults of one object after another, and limits their total number in the response. */
+/** Formats the faults of the objects one after another, and limits their total number in the response. */
 export const errorsTeller = (language: Language) => {
-  let left = MOST_OF_ALL
+  let left = MAX_OF_ALL
   return (faults: readonly Fault[]) => {
-    const told = leadingFaults(faults, Math.max(1, Math.min(MOST_OF_ONE, left)))
+    const told = leadingFaults(faults, Math.max(1, Math.min(MAX_OF_ONE, left)))
     left -= told.length
     return told.map((fault) => errorEntryOf(fault, language))
   }
 }
 
-/** The first faults, and one more that counts the omitted ones. */
+/** First faults, and one more that counts the omitted ones. */
 export const leadingFaults = (faults: readonly Fault[], count: number): readonly Fault[] =>
   faults.length > count
     ? [

@@ -4,10 +4,10 @@ import { whereJsonBreaks } from '../http/bodies/json-position.ts'
 import { atOnce } from '../http/bodies/yielding.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** Bytes of a line that cannot hold enough to do harm. */
+/** Bytes up to which a line cannot exceed the limits of nesting and values. */
 const UNSUSPECTED = 65_536
 
-/** JSON of one line of a file, or the error: unlike a request, a line may be no UTF-8, or nest too deeply. */
+/** JSON of one line of a file, or the error: unlike a request, a line may be invalid UTF-8, or nest too deeply. */
 export const parsedLine = (line: Buffer): unknown => {
   if (!isUtf8(line)) return new ApiError('malformed_json.encoding')
   try {

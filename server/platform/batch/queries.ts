@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '../postgres/pool/sql.ts'
 import { noteTrace } from '../postgres/pool/transaction-trace.ts'
 import type { IdsAsText } from './text-reference.ts'
 
-/** A site whose content one writer works on. */
+/** Site whose content one writer has locked. */
 export interface LockedSite {
   readonly timeZone: string
   /** Time after the lock was taken; the transaction may have begun long before. */
@@ -14,20 +14,20 @@ export interface LockedSite {
   readonly idsAsText: IdsAsText
   /** True if barcodes are unique at the site. */
   readonly uniqueBarcodes: boolean
-  /** Languages in which objects need their texts; null: those that each object declares. */
+  /** Languages in which objects need texts; null: those declared for each kind of object. */
   readonly requiredLanguages: readonly Language[] | null
-  /** Version of the own fields of the site; 0 while it has never declared one. */
+  /** Version of the own fields of the site; 0 before the first declaration. */
   readonly ownFields: number
   /** True while the site has running or planned discounts. */
   readonly hasPromotions: boolean
 }
 
-/** Facts that are read after the lock. */
+/** Values read after the lock. */
 type Clock = Pick<LockedSite, 'now' | 'ownFields' | 'hasPromotions'>
 
 /**
- * Locks the content of a site for one writer, so that it sees no concurrent change and writers cannot
- * deadlock. Readers do not wait. Changes of the transaction record `origin`, and the history the request, too.
+ * Locks the content of a site for one writer, so that it sees no concurrent change and writers cannot deadlock. Readers do not
+ * wait. Sets `origin` for the changes of the transaction, and the request for the history.
  */
 export const lockSite = async (
   sql: Transaction,
@@ -43,7 +43,7 @@ export const lockSite = async (
       set_config('vitrina.history', case when history_days > 0 then 'on' else '' end, true)
     from site where id = ${siteId} for no key update
   `
-  // Read after the lock: the transaction may have begun long before, and a declaration of own fields holds the lock, too.
+  // Read after the lock: the transaction may have begun long before, and a declaration of own fields also takes the lock.
   const [clock] = await sql<Clock>`
     select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now, coalesce((
       select version from content_state where site_id = ${siteId} and type = ${OWN_FIELD}
@@ -54,7 +54,7 @@ export const lockSite = async (
   return { ...site, ...clock }
 }
 
-/** Names the lock below among those of others. */
+/** Namespace of the lock below. */
 const REFERENCES = 630
 
 /**

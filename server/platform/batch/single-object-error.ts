@@ -2,7 +2,7 @@ import { codeOf } from '@vitrina/schema/errors'
 import type { SentenceKey } from '@vitrina/schema/labels/say'
 import { ApiError } from '../http/errors.ts'
 
-/** Errors of a conflict with stored data; the others are errors of the request itself. */
+/** Error codes of a conflict with stored data; the others are errors of the request itself. */
 const CLASHES: readonly SentenceKey[] = [
   'duplicate',
   'duplicate.rrn',

@@ -4,8 +4,8 @@ import type { SlotName } from '../http/limits/slots.ts'
 import { BATCH_LIMIT_MS, TURN_WAIT_MS } from '../postgres/pool/limits.ts'
 
 /**
- * Runs `work` in the turn of its site, with the ms left of its time.
- * @throws {ApiError} `overloaded` after the longest wait, or for too many waiting calls.
+ * Runs `work` in the write queue of its site, with the remaining time in ms.
+ * @throws {ApiError} `overloaded` after the longest wait, or for too many waiting calls
  */
 export type TakeTurn = <T>(
   siteId: number,
@@ -16,18 +16,18 @@ export type TakeTurn = <T>(
 /** Expected duration of a write: some hundredths of a second, or up to some seconds. */
 export type WriteSize = 'small' | 'large'
 
-/** Maximum number of waiting writers of a site in one process; further writers are refused and retry. */
+/** Maximum number of waiting writers of a site in one process; further writers are refused and have to retry. */
 const MAX_WRITERS_OF_SITE = 100
 
 /** Writers of all sites in one process: each waits with a body in memory, of up to a mebibyte. */
 const MAX_WRITERS = 200
 
-/** Writers that a site may have however many others have: one busy site gave 503 to all. */
+/** Guaranteed number of writers of a site, so that one busy site does not cause a 503 for all. */
 const MAX_WRITERS_IN_ANY_CASE = 4
 
 /**
- * Lets one writer of a site, and at most `places` writers of all sites, hold a connection at a time. The database
- * makes the writers of a site wait for each other anyway; here they wait without one, so readers always find theirs.
+ * Limits the connections of writers: one per site, and at most `places` of all sites. The database serializes the writers of a
+ * site anyway; here they wait without a connection, so readers always find one.
  */
 export const siteTurns = (
   name: SlotName,
@@ -35,7 +35,7 @@ export const siteTurns = (
   { limitMs = BATCH_LIMIT_MS, waitMs = TURN_WAIT_MS } = {},
 ): TakeTurn => {
   const queues = new Map<number, Queue>()
-  // A site has one writer in it: the others wait in its own queue, which has the bounds and the patience.
+  // A site has at most one writer here: the others wait in its own queue, which has the limits and the timeout.
   const enter = semaphore({ name, places, ofSite: 1, waiting: 1, patience: Number.POSITIVE_INFINITY })
   let all = 0
 
@@ -47,7 +47,7 @@ export const siteTurns = (
     const leave = await enter(siteId)
     try {
       const waited = performance.now() - arrived
-      // The caller has given up.
+      // The client has disconnected.
       if (waited >= waitMs) throw new ApiError('overloaded.site')
       return await work(limitMs - waited)
     } finally {
@@ -88,18 +88,17 @@ export const siteTurns = (
 }
 
 interface Queue {
-  /** Writers who wait for an answer. */
+  /** Writers whose clients wait for a response. */
   count: number
-  /** True while a write runs or waits, even if its callers have given up. */
+  /** True while a write runs or waits, even if its clients have disconnected. */
   isBusy(): boolean
-  /** Runs `work` after all earlier writes. */
+  /** Runs `work` after all earlier writes of the site. */
   take<T>(size: WriteSize, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Queue of one site. A small write that arrived during a large one runs before the next large one, because it
- * would otherwise wait a hundred times its own duration. Then the large one runs, regardless of how many
- * small ones have arrived meanwhile.
+ * Queue of one site. A small write that arrived during a large one runs before the next large one, because it would otherwise
+ * wait a hundred times its own duration. Then the large one runs, regardless of further small ones.
  */
 const createQueue = (): Queue => {
   const waiting: Readonly<Record<WriteSize, (() => Promise<void>)[]>> = { small: [], large: [] }

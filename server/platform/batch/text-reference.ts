@@ -1,23 +1,26 @@
-/** Meaning of a reference that was sent as a text (rule 4.2.8a): a target, or the reason why it is missing. */
+/** Target of a reference that was sent as a text (rule 4.2.8a), or the reason why it has none. */
 export type TextMeaning<Target> =
   | { readonly target: Target }
-  /** A key of one object and the id of another. */
+  /** Text that is a key of one object and the id of another. */
   | { readonly ambiguous: { readonly byKey: Target; readonly id: number } }
-  /** No key, but an id that the site does not accept as text. */
+  /** Text that is not a key, but an id, which the site does not accept as text. */
   | { readonly refusedId: number }
   | { readonly missing: true }
 
-/** Rule of a site for ids that are sent as texts: refused, after keys or before keys; an object without a key is always found by such an id. */
+/** Rule of a site for ids sent as texts: refused, after keys or before keys; such an id always finds an object without a key. */
 export type IdsAsText = 'refuse' | 'accept' | 'first'
 
 /** Stored objects of one kind, by the ids and keys that a call names. */
 export interface StoredTargets {
-  /** The key of each object that has the id; null: it has none. */
+  /** Client keys by id; null for an object without one. */
   readonly keyOf: ReadonlyMap<number, string | null>
   readonly keys: ReadonlyMap<string, number>
 }
 
-/** Reads a text by the meanings of its key and of its id: the key first, the id where the object has no key or the site says so. */
+/**
+ * Resolves a text from the objects with this key and with this id: the key first; the id for an object without a key, or if the
+ * site accepts ids.
+ */
 export const meaningOfText = <Target>(
   byKey: Target | number | undefined,
   id: number | undefined,
@@ -32,7 +35,7 @@ export const meaningOfText = <Target>(
   return key === null || idsAsText === 'accept' ? { target: id } : { refusedId: id }
 }
 
-/** The stored objects of one kind among rows that were found. */
+/** Stored objects of one kind, from selected rows. */
 export const storedTargets = (rows: readonly { readonly id: number; readonly key: string | null }[]) => {
   const keys = new Map<string, number>()
   for (const { id, key } of rows) if (key !== null) keys.set(key, id)

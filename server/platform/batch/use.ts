@@ -1,24 +1,24 @@
-/** A place outside the content of a site that refers to its objects: what is referred to cannot be deleted. */
+/** Reference from outside the content of a site, which prevents the deletion of its objects. */
 export interface Use {
-  /** The path of the objects that it refers to. */
+  /** Path of the referenced objects. */
   readonly to: string
   readonly table: string
-  /** The column that holds the id of the object. */
+  /** Column with the id of the object. */
   readonly column: string
   /** Kind of the referring object, the column of its id, and its field. */
   readonly object: string
   readonly id: string
   readonly field: string
-  /** Set where an own field refers: its key in the column, and whether it has a list of ids. */
+  /** Own field with the reference: its key in the column, and whether it has a list of ids. */
   readonly own?: { readonly key: string; readonly isList: boolean }
 }
 
 /** Rows that are deleted with their object if the caller confirms it by `?with=<word>` (rule 4.2.4). */
 export interface Belongings {
-  /** The path of the objects that they belong to. */
+  /** Path of the objects to which they belong. */
   readonly to: string
   readonly table: string
-  /** The column that holds the id of the object. */
+  /** Column with the id of the object. */
   readonly column: string
   readonly word: 'stock' | 'prices'
 }

@@ -9,10 +9,10 @@ import { locateMalformed } from './batch.ts'
 import { headerOf } from './options.ts'
 import { siteTurns, type TakeTurn } from './site-write-queue.ts'
 
-/** Only way in which a process writes to its sites. */
+/** Writes of a process to its sites. */
 export interface Writer {
   readonly takeTurn: TakeTurn
-  /** Runs the work of a request in a transaction, in its site's turn, once for its Idempotency-Key. */
+  /** Runs the work of a request in a transaction, in the write queue of its site, once per Idempotency-Key. */
   once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
 }
 
@@ -23,13 +23,16 @@ export interface Writer {
 const LARGE = 64 * 1024
 
 interface Hearers {
-  /** Each write when it is over. */
+  /** Callback after each write. */
   readonly written?: (siteId: number) => void
   /** Callback after a write of possibly many rows; the response waits for it. */
   readonly muchWritten?: () => Promise<void>
 }
 
-/** At most `places` writes hold a connection at a time, so that reads find theirs. `name`: of these places in measurements. */
+/**
+ * Creates the writer, whose writes hold at most `places` connections at a time, so that some remain for reads. `name`: of this
+ * limit in metrics.
+ */
 export const createWriter = (
   sql: Database,
   name: SlotName,
@@ -61,7 +64,7 @@ export const createWriter = (
 
 const repeatable = (request: FastifyRequest, body: Buffer): Repeatable => ({
   caller: callerOf(request),
-  // A repeated DELETE finds nothing left to delete; only what creates or changes is kept (rule 4.2.9).
+  // Only creates and updates are stored (rule 4.2.9): a repeated DELETE finds nothing to delete.
   key: request.method === 'DELETE' ? undefined : headerOf(request, 'idempotency-key'),
   method: request.method,
   url: request.url,

@@ -33,13 +33,13 @@ import { givenRequestId, traceRequests } from './telemetry/trace-requests.ts'
 
 export type { App }
 
-/** Time limits of the server, in ms (P9). Links may be slow, so only silence has a short limit. */
+/** Timeouts of the server, in ms (P9). Links may be slow, so only silence has a short one. */
 export const PATIENCE = {
   /** Time for all headers of a request. */
   headers: 10_000,
   /** Time for the next part of a body. */
   body: 30_000,
-  /** Time before the connection of a sender is closed that was answered before the end of its body. */
+  /** Time before the connection of a sender is closed whose response preceded the end of its body. */
   unread: 2_000,
   /** Time for a client to read its response before the next large body is processed. */
   reading: 1_000,
@@ -54,7 +54,7 @@ export const PATIENCE = {
   next: 75_000,
 }
 
-/** `ids=` of a few thousand objects still fits. */
+/** Maximum length of a URL: enough for `ids=` with a few thousand objects. */
 const MAX_URL = 16 * 1024
 const MAX_HEADERS = 32 * 1024
 const MAX_CONNECTIONS = 10_000
@@ -79,14 +79,14 @@ interface Parts {
   >
   readonly log: FastifyBaseLogger
   readonly patience?: typeof PATIENCE
-  /** Aborted when the server is about to stop: each connection is closed with its next answer (rule 9.4). */
+  /** Aborted when the server is about to stop: each connection is closed with its next response (rule 9.4). */
   readonly draining?: AbortSignal | undefined
   readonly reference?: ApiReference | undefined
 }
 
 /**
- * An HTTP server without routes: limits, request ids, bodies, validation, compression, errors, one log line a
- * request. It does not listen yet. Routes are declared on it afterwards, in scopes of their own.
+ * Creates an HTTP server without routes: limits, request ids, bodies, validation, compression, errors, one log line per request.
+ * It does not listen yet. Routes are declared on it afterwards, in their own scopes.
  */
 export const createApp = ({ config, log, patience = PATIENCE, draining, reference }: Parts): App => {
   const methods = methodTable()
@@ -96,12 +96,12 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
-    // Only a trusted proxy knows the protocol by which it was called.
+    // Only a trusted proxy may state the protocol of the client.
     harden(
       reply,
       config.tls !== undefined || (config.trustedProxies !== undefined && request.protocol === 'https'),
     )
-    // A connection that is gone has no address any more.
+    // A closed connection has no address any more.
     const { ip } = request
     reply.raw.once('close', () => {
       logAnswer(request, reply, ip)
@@ -113,7 +113,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
     maxHeaderSize: MAX_HEADERS,
     headersTimeout: patience.headers,
     connectionsCheckingInterval: Math.min(2_000, patience.headers / 2),
-    // Refused by the hook below, in the shape of all our errors.
+    // The hook below refuses it, in the form of our errors.
     requireHostHeader: false,
   }
 
@@ -130,15 +130,14 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
     trustProxy: config.trustedProxies ?? false,
     bodyLimit: config.bodyLimit,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL },
-    // Node would hold every request to it, also a stream of any length; see unpack.ts.
+    // Node would apply this limit to every request, including streams of any length; see unpack.ts.
     requestTimeout: 0,
     connectionTimeout: patience.silence,
     keepAliveTimeout: patience.next,
-    // No limit: an ERP pipelines thousands of calls on one connection, and Node answers calls beyond the limit
-    // with 503.
+    // No limit: an ERP pipelines thousands of calls on one connection, and Node responds to calls beyond the limit with 503.
     maxRequestsPerSocket: 0,
     forceCloseConnections: 'idle',
-    // A request that arrives while the server stops is still answered; its connection closes after that.
+    // A request that arrives while the server stops is still processed; its connection closes after that.
     return503OnClosing: false,
     frameworkErrors: (failure, request, reply) => {
       open(request, reply)
@@ -153,13 +152,12 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
     trustedProxies: config.trustedProxies,
     log,
   })
-  // Node caches the address once it was read: a client may close the connection before its request is
-  // processed.
+  // Reads the address, which Node caches then: a client may close the connection before its request is processed.
   app.server.on(config.tls ? 'secureConnection' : 'connection', (socket: Socket) => socket.remoteAddress)
   app.server.on('connect', ({ method = '', url = '' }, socket) =>
     answerRaw(socket as Socket, methods.refuse(method, url), log),
   )
-  // A client with `Expect: 100-continue` gets the 100 only when the body is wanted; see body.ts.
+  // A client with `Expect: 100-continue` gets the 100 only when the body is read; see body.ts.
   app.server.on('checkContinue', app.routing)
   app.server.on('checkExpectation', app.routing)
 
@@ -169,7 +167,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
   app.addHook('onRequest', (request, reply, done) => {
     open(request, reply)
     const { url = '', headers, httpVersion } = request.raw
-    // Only HTTP/1.0 may leave it out, as some who watch over servers do.
+    // Only HTTP/1.0 may omit it, as some monitoring systems do.
     if (httpVersion === '1.0') headers.host ??= 'localhost'
     if (headers.expect !== undefined) reply.header('connection', 'close')
     if (url.length > MAX_URL) done(new ApiError('uri_too_long'))

@@ -8,20 +8,20 @@ import type { App } from './fastify-app.ts'
 /** Caller: the owner of an API token, or an operator at the console. */
 export interface Caller {
   readonly siteId: number
-  /** The number by which changes know who wrote them: of a token, or of an operator. */
+  /** Author number, which identifies a token or an operator in changes. */
   readonly tokenId: number
-  /** The digest of the API token, in hexadecimal; null of an operator. */
+  /** Digest of the API token, in hexadecimal; null for an operator. */
   readonly tokenDigest: string | null
   readonly scopes: ReadonlySet<Scope>
   /** Default treatment of unknown fields in its calls. */
   readonly unknownFields: UnknownFields
-  /** The form of lists, unless a call says so itself. */
+  /** Default form of lists in its calls. */
   readonly listShape: ListShape
   /** Calls per minute; null for the limit of the deployment, 0 for no limit. */
   readonly callsPerMinute: number | null
 }
 
-/** The header of each family of calls (rule 3.1), as it is written in documents. */
+/** Header of each family of calls (rule 3.1), in documentation spelling. */
 export const TOKEN_HEADERS = { 'api-token': 'API-Token', token: 'token' } as const
 
 export type TokenHeader = keyof typeof TOKEN_HEADERS
@@ -32,8 +32,8 @@ export type TokenEnd = 'expired' | 'replaced' | 'revoked' | 'held'
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /**
- * Lets only known API tokens into the scope of `app`, and into each route only those with its scope, before a body is read.
- * Nothing but the header of the scope of `app` counts (P2), and it must be there exactly once (P3).
+ * Admits only known API tokens to the scope of `app`, and to each route only those with its scope, before a body is read. Only
+ * the header of the scope of `app` counts (P2), and it must be present exactly once (P3).
  */
 export const requireApiToken = (
   app: App,
@@ -41,7 +41,7 @@ export const requireApiToken = (
   authenticate: (token: string) => Promise<Caller | TokenEnd | undefined>,
 ): void => {
   app.addHook('onRequest', async (request) => {
-    // Node joins what is sent twice by a comma and a space, which no token can hold.
+    // Node joins repeated headers with a comma and a space, which no token contains.
     const token = request.raw.headers[header]
     if (typeof token !== 'string' || token === '') throw unauthorized(header, 'missing')
     if (token.includes(', ')) throw unauthorized(header, 'repeated')
@@ -69,17 +69,17 @@ export const requireApiToken = (
  * ofAnyScope}.
  */
 interface ScopeConfig {
-  /** Scopes of which a token needs one; with none, the route checks scopes itself. */
+  /** Scopes of which a token needs one; if empty, the route checks scopes itself. */
   readonly scopes?: readonly Scope[]
 }
 
-/** Has a route refuse tokens that have neither `scope` nor any of the others, before a byte of their body is read. */
+/** Route configuration that refuses tokens with neither `scope` nor any of the others, before their body is read. */
 export const scoped = <C extends object>(config: C, scope: Scope, ...instead: readonly Scope[]) => ({
   ...config,
   scopes: [scope, ...instead],
 })
 
-/** Lets tokens of any scope into a route, which answers each by what it may see. */
+/** Route configuration that admits tokens of any scope; the response depends on the scopes. */
 export const ofAnyScope = <C extends object>(config: C) => ({ ...config, scopes: [] })
 
 const REFUSALS = {
@@ -92,7 +92,7 @@ const REFUSALS = {
   held: 'token_revoked.held',
 } as const
 
-/** The refusal of a call by its token. Only the holder of a token learns how it ended: for a stranger it is unknown. */
+/** Error for the token of a call. Only the holder of a token learns how it ended; any other token is reported as unknown. */
 export const unauthorized = (header: TokenHeader, why: keyof typeof REFUSALS): ApiError => {
   const name = TOKEN_HEADERS[header]
   return new ApiError(
@@ -102,7 +102,7 @@ export const unauthorized = (header: TokenHeader, why: keyof typeof REFUSALS): A
   )
 }
 
-/** Has a request be a caller's that another door than {@link requireApiToken} knows. */
+/** Sets the caller of a request that was authenticated otherwise than by {@link requireApiToken}. */
 export const admitCaller = (request: FastifyRequest, caller: Caller): void => {
   callers.set(request, caller)
 }
@@ -117,7 +117,7 @@ export const callerOf = (request: FastifyRequest): Caller => {
   return caller
 }
 
-/** @throws {ApiError} `insufficient_scope` when the caller's token lacks `scope`, and all that would do instead. */
+/** @throws {ApiError} `insufficient_scope` if the caller has neither `scope` nor an alternative */
 export const requireScope = (request: FastifyRequest, scope: Scope, ...instead: readonly Scope[]): void => {
   const { scopes } = callerOf(request)
   if (![scope, ...instead].some((one) => scopes.has(one))) throw new ApiError('insufficient_scope', { scope })

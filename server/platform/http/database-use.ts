@@ -20,7 +20,7 @@ export const countDatabaseUse = (app: App): void => {
     uses.set(request, use)
     usingDatabase(use, done)
   })
-  // A body arrives by events of its connection, which know nothing of the call.
+  // A body arrives by events of its connection, which run outside of the call's context.
   app.addHook('preHandler', (request, _, done) => {
     const use = uses.get(request)
     if (use) usingDatabase(use, done)

@@ -11,7 +11,7 @@ import { noteRefusal, type Refusal } from './refusal.ts'
 /** Maximum `errors` of one response (rule 2.5); one more counts the omitted ones. */
 const MAX_FAULTS = 1000
 
-/** Seconds that a client should wait when nothing better is known. */
+/** Default of `Retry-After` in seconds. */
 const RETRY_AFTER = '5'
 
 interface Extras {
@@ -56,7 +56,7 @@ export class ApiError extends Error {
     return this.said.key
   }
 
-  /** The failure of a message that is known only as it comes. */
+  /** Creates an error for a message key that is computed at run time. */
   static of({ key, parameters }: Message, extras?: Extras): ApiError {
     return new ApiError(...([key, parameters, extras] as Arguments))
   }
@@ -69,7 +69,10 @@ export const errorEntryOf = (fault: Fault, language: Language) => ({
   message: say(fault, language),
 })
 
-/** Body of an error answer: RFC 9457 with `code`, `request_id`, `doc_url` and `errors`. `unlisted`: number of faults that are not in `faults`. */
+/**
+ * Body of an error response: RFC 9457 with `code`, `request_id`, `doc_url` and `errors`. `unlisted`: number of faults that are
+ * not in `faults`.
+ */
 export const problemOf = (
   { said, faults, members }: Refusal,
   language: Language,
@@ -105,7 +108,7 @@ export const problemOf = (
   }
 }
 
-/** The headers that go with an error, wherever it is written. */
+/** Headers of an error response. */
 export const headersOf = (error: ApiError, language: Language): Record<string, string> => {
   const status = STATUS[codeOf(error.key)]
   return {
@@ -118,7 +121,7 @@ export const headersOf = (error: ApiError, language: Language): Record<string, s
   }
 }
 
-/** The error that a failure is answered as. An unexpected one is logged, and its answer gives no detail. */
+/** Error for the response to a failure. An unexpected failure is logged, and its response gives no detail. */
 export const failureOf = (failure: unknown, request: FastifyRequest): ApiError => {
   const error = toApiError(failure)
   if (isDatabaseAway(failure)) logOutage(request, failure)
@@ -129,7 +132,7 @@ export const failureOf = (failure: unknown, request: FastifyRequest): ApiError =
   return error
 }
 
-/** The only place where a failure becomes a response of the API; pages have one of their own. */
+/** Sends the error response of the API for any failure; pages have a separate function. */
 export const sendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const error = failureOf(failure, request)
   const status = STATUS[codeOf(error.key)]

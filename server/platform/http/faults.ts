@@ -103,7 +103,7 @@ const wrongInObject = (schema: Schema, object: object, at: readonly string[]): W
 const byPattern = (parts: Readonly<Record<string, Schema>>, name: string): Schema | undefined =>
   Object.entries(parts).find(([pattern]) => regular(pattern).test(name))?.[1]
 
-/** Patterns are those of schemas, a few dozen. */
+/** Cached regular expressions: schemas have a few dozen patterns. */
 const REGULAR = new Map<string, RegExp>()
 
 const regular = (pattern: string): RegExp => {

@@ -7,7 +7,7 @@ import type { Database } from '../postgres/pool/sql.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Answers that are read at a time: each may have many megabytes. */
+/** Stored responses per read: each may have many megabytes. */
 const PORTION = 20
 
 interface Place {

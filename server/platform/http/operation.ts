@@ -17,10 +17,10 @@ import { requireEverywhere, requireRight, requireSomeWriting, requireStepUp } fr
 /** Prefix of all paths of the console server. */
 export const CONSOLE_API = '/console/api'
 
-/** Bytes of a body: what an operator types into a form. */
+/** Maximum bytes of a body: a form filled in by an operator. */
 const FORM = 65_536
 
-/** Checks of a request before its body is read. The door has already checked session and site. */
+/** Validation of a request before its body is read. Session and site are already checked. */
 const guardsOf = (who: Who, method: HTTPMethods): readonly ((request: FastifyRequest) => void)[] => {
   if (who === 'anybody' || who === 'operator' || who === 'site') return []
   if (who === 'everywhere') return [requireEverywhere]
@@ -28,7 +28,7 @@ const guardsOf = (who: Who, method: HTTPMethods): readonly ((request: FastifyReq
   return [(request) => requireRight(request, who)]
 }
 
-/** A body that has these fields, and no other. */
+/** Body with these fields, and no others. */
 export const Form = <P extends Properties>(fields: P): Schema<Fields<P>> =>
   Type.Object(fields, { additionalProperties: false })
 
@@ -48,7 +48,7 @@ type Frozen<T> = T extends object ? { readonly [N in keyof T]: Frozen<T[N]> } : 
 type Same<A, B> =
   (<T>() => T extends Frozen<A> ? 1 : 2) extends <T>() => T extends Frozen<B> ? 1 : 2 ? unknown : never
 
-/** Checks of a request. The type of its body must match the table. */
+/** Validation of a request. The type of its body must match the table. */
 interface Checks {
   readonly params?: Schema
   readonly querystring?: Schema
@@ -77,7 +77,7 @@ type Asked<Name extends OperationName, Given extends Checks> = FastifyRequest<{
     : Record<PathParametersOf<Name>, string>
 }>
 
-/** A text may come piece by piece. */
+/** Type of a response, which may also be text in pieces. */
 type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
   ? Promise<void>
   : [AnswerOf<Name>] extends [string]
@@ -85,9 +85,8 @@ type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
     : Promise<WithDates<AnswerOf<Name>>>
 
 /**
- * Declares an operation of the console, in the scope of its path. The table has its role; `given` has the
- * checks of the request, unless the body is passed unparsed (`config`). The result of `answer` is the
- * response; undefined is 204.
+ * Declares an operation of the console, in the scope of its path. The table has its role; `given` has the validation of the
+ * request, unless the body is passed unparsed (`config`). The result of `answer` is the response; undefined is 204.
  */
 export const operation = <Name extends OperationName, const Given extends Checks>(
   app: App,

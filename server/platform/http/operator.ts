@@ -3,23 +3,23 @@ import { missingOf, type Need, type Right, type Role, rightsOf } from '@vitrina/
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
-/** A person at the console. */
+/** Operator at the console. */
 export interface Operator {
   readonly userId: number
   readonly email: string
   /** Session of the console. */
   readonly sessionId: number
-  /** Runs the whole deployment: owner of every site, and manages people, groups and sites. */
+  /** True for an operator of the whole deployment: owner of every site, who manages people, groups and sites. */
   readonly everywhere: boolean
   /** Site that the request addresses; null if it addresses none. */
   readonly site: { readonly id: number; readonly slug: string; readonly role: Role } | null
-  /** Has typed the password a moment ago. */
+  /** True if the password was typed recently. */
   readonly steppedUp: boolean
 }
 
 const operators = new WeakMap<FastifyRequest, Operator>()
 
-/** Has a request be an operator's; for the door of the console alone. */
+/** Sets the operator of a request; used only by the authentication of the console. */
 export const admitOperator = (request: FastifyRequest, operator: Operator): void => {
   operators.set(request, operator)
 }
@@ -34,7 +34,7 @@ export const operatorOf = (request: FastifyRequest): Operator => {
   return operator
 }
 
-/** The site that an operator's request addresses; only for routes of a site. */
+/** Site that an operator's request addresses; only for routes of a site. */
 export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> => {
   const { site } = operatorOf(request)
   if (!site) throw new Error(`${request.routeOptions.url} is of no site`)
@@ -45,14 +45,15 @@ export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> =
 export const holds = (request: FastifyRequest, right: Right): boolean =>
   rightsOf(siteOf(request).role).has(right)
 
-/** @throws {ApiError} `insufficient_role` for an operator without these rights at the site addressed */
+/** @throws {ApiError} `insufficient_role` for an operator without these rights at the addressed site */
 export const requireRight = (request: FastifyRequest, need: Need): void => {
   const missing = missingOf(rightsOf(siteOf(request).role), need)
   if (missing !== undefined) throw new ApiError('insufficient_role.right', { right: missing })
 }
 
 /**
- * Checks the right to an object, by its path, in a call of the console. Calls with an API token pass: their scopes are checked before.
+ * Checks the right to an object, by its path, in a call of the console. Calls with an API token pass, because their scopes are
+ * already checked.
  * @throws {ApiError} `insufficient_role`
  */
 export const requireObjectRight = (request: FastifyRequest, object: string, act: 'read' | 'write'): void => {
@@ -65,15 +66,12 @@ export const requireSomeWriting = (request: FastifyRequest): void => {
   if (!isWriter) requireRight(request, 'catalogue.write')
 }
 
-/** @throws {ApiError} `insufficient_role` unless the operator runs the whole deployment. */
+/** @throws {ApiError} `insufficient_role` unless the operator has a role for the whole deployment */
 export const requireEverywhere = (request: FastifyRequest): void => {
   if (!operatorOf(request).everywhere) throw new ApiError('insufficient_role.everywhere')
 }
 
-/**
- * @throws {ApiError} `step_up_required` unless the password was typed recently: for operations that give
- * access to others.
- */
+/** @throws {ApiError} `step_up_required` unless the password was typed recently: for operations that give access to others */
 export const requireStepUp = (request: FastifyRequest): void => {
   if (!operatorOf(request).steppedUp) throw new ApiError('step_up_required')
 }

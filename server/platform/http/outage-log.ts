@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const INTERVAL_MS = 1_000
 
-/** Failures of a server's calls that no line has counted yet, and the timer of the next line. */
+/** Failures that are not logged yet, and the timer of the next log line. */
 interface Outage {
   calls: number
   reason: string
@@ -13,8 +13,8 @@ interface Outage {
 const outages = new WeakMap<Server, Outage>()
 
 /**
- * Logs a call that failed because the database is unavailable: the first at once, the others as one line a
- * second with their number. A stack for each call filled a disk during an outage of minutes.
+ * Logs a call that failed because the database is unavailable: the first immediately, the others as one line per second with
+ * their number. A stack for each call filled a disk during an outage of minutes.
  */
 export const logOutage = ({ server, log }: FastifyRequest, failure: unknown): void => {
   const outage = outages.get(server.server) ?? { calls: 0, reason: '', timer: undefined }
@@ -36,7 +36,7 @@ export const logOutage = ({ server, log }: FastifyRequest, failure: unknown): vo
   log.debug({ err: failure }, 'the database is away')
 }
 
-/** One line, without a stack: the code tells a refused login from a lost connection. */
+/** Reason in one line, without a stack: the code distinguishes a refused login from a lost connection. */
 const reasonOf = (failure: unknown): string => {
   const { code, message } = failure as { readonly code?: unknown; readonly message?: unknown }
   return [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ')

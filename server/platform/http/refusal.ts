@@ -9,7 +9,7 @@ export interface Refusal {
   readonly members: Readonly<Record<string, number>>
 }
 
-/** A refusal as it was answered; without `refusal`, it repeats an answer that was given before. */
+/** Refusal of a response; without `refusal`, it is a replay of an earlier response. */
 export interface Refused {
   readonly problem: Buffer
   readonly refusal: Refusal | undefined
@@ -17,28 +17,28 @@ export interface Refused {
 
 const refused = new WeakMap<FastifyRequest, Refused>()
 
-/** Keeps what a request is refused with, as long as the request lives. */
+/** Stores the refusal of a request for the lifetime of the request. */
 export const noteRefusal = (request: FastifyRequest, problem: Buffer, refusal?: Refusal): void => {
   refused.set(request, { problem, refusal })
 }
 
-/** Reason of a refused request; undefined for an accepted one. */
+/** Refusal of a request; undefined for an accepted one. */
 export const refusedWith = (request: FastifyRequest): Refused | undefined => refused.get(request)
 
-/** Rows that a call brought, and those of them that were refused although it was answered. */
+/** Number of rows of a successful call, and the refused ones among them. */
 export interface RefusedRows {
   readonly count: number
   readonly refused: number
-  /** Faults of the rows; empty for a repeated response. */
+  /** Faults of the rows; empty for a replayed response. */
   readonly faults: readonly Fault[]
 }
 
 const refusedRows = new WeakMap<FastifyRequest, RefusedRows>()
 
-/** Keeps which rows of an answered request were refused, as long as the request lives. */
+/** Stores the refused rows of a successful request for the lifetime of the request. */
 export const noteRefusedRows = (request: FastifyRequest, rows: RefusedRows): void => {
   refusedRows.set(request, rows)
 }
 
-/** Refused rows of an answered request; undefined if all rows were accepted. */
+/** Refused rows of a successful request; undefined if all rows were accepted. */
 export const refusedRowsOf = (request: FastifyRequest): RefusedRows | undefined => refusedRows.get(request)

@@ -2,20 +2,20 @@ import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './fastify-app.ts'
 
-/** Time in ms within which a request on a just accepted connection may arrive. */
+/** Time in ms for the first request on a newly accepted connection. */
 const LAST_REQUESTS_MS = 500
 
-/** Duration in ms below which a turn of the event loop was empty. */
+/** Duration in ms below which a tick of the event loop counts as empty. */
 const EMPTY_TURN_MS = 0.1
-const MOST_TURNS = 1_000
+const MAX_TURNS = 1_000
 
 /**
- * Waits for an empty turn of the event loop. The next code runs directly after the check for new connections;
- * the kernel resets a connection that arrives between that check and the closing of the listener.
+ * Waits for an empty tick of the event loop. The next code runs directly after the check for new connections; the kernel resets a
+ * connection that arrives between that check and the closing of the listener.
  */
 const emptyTurn = async (): Promise<void> => {
   await nextTurn()
-  for (let turns = 0; turns < MOST_TURNS; turns++) {
+  for (let turns = 0; turns < MAX_TURNS; turns++) {
     const begun = performance.now()
     await nextTurn()
     if (performance.now() - begun < EMPTY_TURN_MS) return
@@ -23,8 +23,8 @@ const emptyTurn = async (): Promise<void> => {
 }
 
 /**
- * Keeps accepting requests for `drainMs`, then closes the listener. Node then also closes idle connections,
- * even a just accepted one, and a proxy does not retry a write that was lost that way.
+ * Continues to accept requests for `drainMs`, then closes the listener. Closing it also closes idle connections in Node, even
+ * newly accepted ones, and a proxy does not retry a write lost in that way.
  */
 export const drain = async ({ server }: App, drainMs: number): Promise<void> => {
   if (drainMs === 0) return
@@ -34,10 +34,13 @@ export const drain = async ({ server }: App, drainMs: number): Promise<void> => 
   await Promise.race([answered, sleep(LAST_REQUESTS_MS)])
 }
 
-/** Takes no more connections, finishes what runs for at most `stopMs`, and closes each connection with its last answer. */
+/**
+ * Accepts no more connections, completes running requests for at most `stopMs`, and closes each connection with its last
+ * response.
+ */
 export const stopServing = async (app: App, stopMs: number): Promise<void> => {
-  // A connection that is kept alive falls idle only with its last answer. A request that has arrived while others were worked on
-  // would be reset unread, and a proxy does not send a write again.
+  // A kept-alive connection becomes idle only with its last response. A request that has arrived meanwhile would be reset unread,
+  // and a proxy does not retry a write.
   const closed = new AbortController()
   const closeIdle = async () => {
     while (!closed.signal.aborted) {
@@ -49,7 +52,7 @@ export const stopServing = async (app: App, stopMs: number): Promise<void> => {
   closeIdle()
   const late = setTimeout(() => app.server.closeAllConnections(), stopMs)
   const close = async () => {
-    // A door that is shut already is not waited for by `close`.
+    // `close` does not wait for a listener that is already closed.
     while (!app.server.listening && (await hasConnections(app))) await sleep(50)
     await app.close()
   }

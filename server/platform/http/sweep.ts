@@ -4,7 +4,7 @@ import type { App } from './fastify-app.ts'
 /** Default interval of deleting expired rows, in ms. */
 const SWEEP_MS = 600_000
 
-/** Rows of one statement: more would hold locks, and a connection, for long. */
+/** Rows per statement: more would hold locks and a connection for long. */
 const PORTION = 5_000
 
 /**
@@ -37,8 +37,8 @@ const isAway = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof AggregateError && error.errors.every(isAway))
 
 /**
- * Deletes rows in portions until none are left: `deleteSome` deletes at most the given number and returns the
- * deleted rows.
+ * Deletes rows in portions until `deleteSome`, which deletes at most the given number and returns the deleted rows, returns
+ * fewer.
  */
 export const inPortions = async (
   deleteSome: (most: number) => PromiseLike<readonly unknown[]>,

@@ -8,8 +8,8 @@ import { mailFolder } from './files.ts'
 import { readMail } from './read-mail.ts'
 
 /**
- * Deletes the mails to a person, in files and in the queue, except the last one, of the kind `farewell`.
- * Returns false while that is still to be sent.
+ * Deletes the mails to a person, in files and in the queue, except the last one, of the kind `farewell`. Returns false while a
+ * mail is being sent.
  */
 export const forgetMails = async (
   sql: Database,

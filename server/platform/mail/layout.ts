@@ -1,14 +1,14 @@
 import type { Language } from '@vitrina/schema/languages'
 import { type Html, html, type Interpolated, markupOf } from '../http/openapi/html.ts'
 
-/** A mail as it is read: the same in words and as HTML. */
+/** Content of a mail, for its plain text and its HTML. */
 export interface MailText {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** A link with the words on it. */
+/** Link with its label. */
 export interface MailLink {
   readonly label: string
   readonly link: string
@@ -47,7 +47,7 @@ const layoutText = (language: Language, { before, action, other, after }: Conten
 
 const PARAGRAPH = 'margin:0 0 16px'
 const SMALL = 'margin:0 0 16px;font-size:14px;line-height:20px'
-// White on this blue is read on any ground; all else takes the colours of the reader, dark ones too.
+// White on this blue is readable on any background; all other colours are the reader's, including dark ones.
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none'
 
@@ -78,7 +78,7 @@ ${[GREETING[language], ...before].map(paragraph)}${action && button(action, WITH
 </html>
 `)
 
-/** Lays out a mail in both forms: one column, no pictures, nothing that is fetched. */
+/** Formats a mail as plain text and HTML: one column, no pictures, no external content. */
 export const layOut = (language: Language, content: Content): MailText => ({
   subject: content.subject,
   text: `${layoutText(language, content)}\n`,

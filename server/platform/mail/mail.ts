@@ -1,20 +1,20 @@
-/** A mail to one person. */
+/** Mail to one person. */
 export interface Mail {
-  /** One bare address: no name, no list. */
+  /** Single address: no name, no list. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Id of the mail's cause; a mail that is sent twice is recognized by it. */
+  /** Id of the mail's cause, which identifies a mail that is sent twice. */
   readonly id: string
 }
 
-/** The mail will not be taken, however often it is tried. Its message names no address. */
+/** Permanent failure of a mail. Its message contains no address. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-/** The mail could not be handed over now. Its message names no address. */
+/** Temporary failure of a mail. Its message contains no address. */
 export class MailDelayed extends Error {
   override readonly name = 'MailDelayed'
 }

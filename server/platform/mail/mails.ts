@@ -12,20 +12,20 @@ interface Job {
   readonly kind: string
 }
 
-/** A mail as it is to be sent. */
+/** Composed mail, ready to be sent. */
 export interface Composed {
-  /** One bare address. */
+  /** Single address. */
   readonly to: string
   readonly message: MailText
 }
 
-/** A way to ask for mails of some kinds. */
+/** Requests mails of some kinds. */
 export type Mailer<Own extends Job> = Pick<Queue<Own>, 'send' | 'wake'>
 
 export interface Mails {
   /**
-   * Registers the function that composes mails of these kinds; undefined skips a mail whose reason is gone.
-   * Call before `app` listens.
+   * Registers the function that composes mails of these kinds; an undefined result skips an obsolete mail. Call before `app`
+   * listens.
    */
   of<Own extends Job>(
     kinds: readonly Own['kind'][],
@@ -39,7 +39,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** The mails of all modules: one queue and one way out, at work from when `app` listens until it closes. */
+/** Mails of all modules: one queue and one transport, active while `app` listens. */
 export const createMails = (app: App, { sql, config, log }: Parts): Mails => {
   const transport = createTransport(config, log)
   const composers = new Map<string, (job: Job) => Promise<Composed | undefined>>()
@@ -49,7 +49,7 @@ export const createMails = (app: App, { sql, config, log }: Parts): Mails => {
     log,
     work: async (job, id) => {
       const compose = composers.get(job.kind)
-      // Requested by a newer server, which may run again later.
+      // Requested by a newer release, which may run again later.
       if (!compose) throw new Error(`No mail is known as ${job.kind}.`)
       const mail = await compose(job)
       if (mail) await transport.send({ to: mail.to, ...mail.message, id })

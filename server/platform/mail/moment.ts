@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** A point in time as a mail names it: by the clock of the shop. */
+/** Time in a mail, in the time zone of the shop. */
 export const momentAtShop = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',

@@ -9,9 +9,9 @@ import { mailFolder } from './files.ts'
 import { readMail } from './read-mail.ts'
 
 /** Maximum number of listed mails; a developer looks for the newest. */
-const MOST = 200
+const MAX = 200
 
-/** Bytes in which the headers of a mail are found. */
+/** Bytes that contain the headers of a mail. */
 const HEAD = 8_192
 
 /** File name as {@link writeMail} creates it. */
@@ -28,7 +28,7 @@ export const outboxRoutes = (app: App, config: Pick<Config, 'development' | 'smt
   const folder = mailFolder(config.dataDir)
 
   operation(app, 'GET hub/mail', {}, async () => {
-    const names = (await namesIn(folder)).sort().reverse().slice(0, MOST)
+    const names = (await namesIn(folder)).sort().reverse().slice(0, MAX)
     return Promise.all(
       names.map(async (name) => ({ name, ...summaryOf(name, await headOf(join(folder, name))) })),
     )
@@ -43,7 +43,7 @@ export const outboxRoutes = (app: App, config: Pick<Config, 'development' | 'smt
   })
 }
 
-/** Names of the files; empty while the folder does not exist. */
+/** Names of the files; empty if the folder does not exist. */
 const namesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

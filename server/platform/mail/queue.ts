@@ -5,13 +5,13 @@ import { createQueue, type Queue } from '../queues/queue.ts'
 import { MailDelayed, MailRefused } from './mail.ts'
 import { needsCare } from './queries.ts'
 
-/** Mails that one process sends at a time. */
+/** Concurrent mails per process. */
 const AT_ONCE = 4
 
 interface Parts<Job> {
   readonly sql: Database
   readonly log: FastifyBaseLogger
-  /** Sends the mail of `job`; `id` is the same at each try. A {@link MailRefused} is final, any other failure is not. */
+  /** Sends the mail of `job`; `id` is the same for each attempt. Only a {@link MailRefused} is permanent. */
   readonly work: (job: Job, id: string) => Promise<void>
 }
 

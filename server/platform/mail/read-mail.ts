@@ -1,13 +1,13 @@
-/** A mail, as people read it. */
+/** Parsed mail. */
 export interface ReadMail {
-  /** Headers by name in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** Reads a mail as this server writes it: one text, or the same as text and as HTML. */
+/** Parses a mail written by this server: plain text, or the same as plain text and HTML. */
 export const readMail = (raw: string): ReadMail => {
   const { headers, body } = cut(raw)
   const [, boundary] = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '') ?? []
@@ -54,7 +54,7 @@ const unquoted = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** A header that is not ASCII (RFC 2047). */
+/** Decodes a non-ASCII header (RFC 2047). */
 const wordsOf = (value: string): string =>
   value
     .replace(/(=\?[^?]+\?[BQ]\?[^?]*\?=)\s+(?==\?)/gi, '$1')

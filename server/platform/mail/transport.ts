@@ -5,7 +5,7 @@ import { mailFolder, writeMail } from './files.ts'
 import { type Mail, MailDelayed, MailRefused } from './mail.ts'
 
 /** Time limit in ms for the delivery of one mail. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Time limits in ms for silence of the mail server. */
 const SILENCE = {
@@ -18,15 +18,12 @@ const SILENCE = {
 /** Prevents reading contents from files or addresses. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** One address, with nothing in it that a header or an SMTP command takes for something else. */
+/** Single address, without characters that are special in a header or an SMTP command. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
 const LONGEST_ADDRESS = 320
 
 export interface Transport {
-  /**
-   * Hands one mail over for good.
-   * @throws {MailRefused} when it would be refused for ever, {@link MailDelayed} when it may be taken later.
-   */
+  /** Hands one mail over to the server. @throws {MailRefused} for a permanent failure, {@link MailDelayed} for a temporary one */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }
@@ -67,7 +64,7 @@ export const createTransport = (
       try {
         opened ??= open(smtpUrl)
         const { server, composer } = await opened
-        if (server) await server.sendMail({ ...composed(mail), signal: AbortSignal.timeout(PATIENCE_MS) })
+        if (server) await server.sendMail({ ...composed(mail), signal: AbortSignal.timeout(TIMEOUT_MS) })
         else await writeMail(folder, mail.id, (await composer.sendMail(composed(mail))).message as Buffer)
       } catch (error) {
         throw reasonOf(error)
@@ -81,7 +78,7 @@ export const createTransport = (
   }
 }
 
-/** nodemailer takes 20 MB, so it waits for the first mail. */
+/** Loaded for the first mail: nodemailer takes 20 MB. */
 const open = async (smtpUrl: string | undefined) => {
   const { createTransport: createMailer } = await import('nodemailer')
   return {
@@ -112,8 +109,7 @@ const reasonOf = (error: unknown): Error => {
   if (responseCode === undefined) return new MailDelayed(`it cannot be handed over: ${code}`)
   const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   const words = `${[command, responseCode, enhanced].filter(Boolean).join(' ')}`
-  // Only errors about this address or this mail are final. An operator corrects a wrong password or a refused
-  // sender.
+  // Only errors about this address or this mail are permanent. An operator can correct a wrong password or a refused sender.
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
     ? new MailRefused(`the mail server refuses it: ${words}`)
     : new MailDelayed(`the mail server does not take it now: ${words}`)

@@ -4,12 +4,12 @@ import { checkedLookup, GivenUp, resolverFor } from './lookup.ts'
 import { literalAddress, mayReach, parseTarget } from './target.ts'
 
 /** Total time limit in ms; a person waits for the result. */
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
-/** Bytes of an answer, unless more are expected. A set of keys, or metadata, is some thousands. */
+/** Default limit of a response in bytes. A set of keys, or metadata, has some thousands. */
 const LONGEST = 262_144
 
-/** Limits of a request, and the name servers to use. */
+/** Options of a request: limits, and name servers. */
 export interface Leave {
   /** True if the request may reach an address inside the network. */
   readonly allowPrivate: boolean
@@ -29,7 +29,7 @@ interface Asked {
  * is allowed, follows no redirect, and has limits of time and size.
  */
 export const guardedFetch =
-  (leave: Leave, patienceMs: number = PATIENCE_MS, longest: number = LONGEST) =>
+  (leave: Leave, patienceMs: number = TIMEOUT_MS, longest: number = LONGEST) =>
   async (address: string, { method, headers, body, signal }: Asked): Promise<Response> => {
     const url = parseTarget(address, leave.allowPrivate)
     if (!(url instanceof URL)) throw new GivenUp(url === 'private' ? 'private_address' : 'other')
@@ -56,7 +56,7 @@ export const guardedFetch =
         response.once('end', () => {
           const status = response.statusCode ?? 0
           const init = { status, headers: new Headers(textHeaders(response.headers)) }
-          // Statuses without a body allow none, not even an empty one.
+          // Responses with these statuses must have no body, not even an empty one.
           done(new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), init))
         })
       })

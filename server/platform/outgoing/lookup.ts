@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { mayReach } from './target.ts'
 
-/** Reason of a missing response. It is stored with each attempt and shown. */
+/** Reason of a missing response, stored with each attempt and shown to operators. */
 export type LookupFailure =
   | 'timeout'
   | 'refused'
@@ -24,20 +24,20 @@ export class GivenUp extends Error {
   }
 }
 
-/** The addresses of a name: it fails, or gives none, for a name without any. */
+/** Addresses of a name; fails, or returns none, for a name without any. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>
 
 /** Timeout in ms and attempts, in total less than the time limit of a connection. */
 export const DNS_PATIENCE = { timeout: 1_500, tries: 2 }
 
 /**
- * Queries the name servers directly. The system's resolver, in which a silent server would block other
- * queries, is used only for names that it alone knows.
+ * Queries the name servers directly. The system's resolver, in which a silent server would block other queries, is used only for
+ * names that they do not have.
  */
 const askNameServers =
   (servers: readonly string[] | undefined): Resolve =>
   async (name) => {
-    // A new resolver reads the name servers of the system again.
+    // A new resolver reads the system's name servers again.
     const resolver = new dns.Resolver(DNS_PATIENCE)
     if (servers) resolver.setServers(servers)
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
@@ -47,7 +47,7 @@ const askNameServers =
     ]
   }
 
-/** Targets inside the network may have names that stand in the hosts file, or short ones. */
+/** Internal targets may have names from the hosts file, or short ones. */
 const askSystem: Resolve = (name) => dns.lookup(name, { all: true })
 
 /** Resolver of names, for public targets or for all. `nameServers` replaces those of the system. */
@@ -55,8 +55,8 @@ export const resolverFor = (allowPrivate: boolean, nameServers?: readonly string
   allowPrivate ? askSystem : askNameServers(nameServers)
 
 /**
- * Resolver of connections: it returns only allowed addresses, and these are connected to, so that a name
- * cannot resolve differently for a check and for the connection. One forbidden address refuses all.
+ * Resolver of connections that returns only allowed addresses, so that a name cannot resolve differently for a check and for the
+ * connection. One forbidden address refuses all.
  */
 export const checkedLookup = (resolve: Resolve, allowPrivate: boolean): LookupFunction => {
   const find = async (name: string) => {

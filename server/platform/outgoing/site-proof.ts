@@ -13,16 +13,16 @@ import { literalAddress } from './target.ts'
 /**
  * Time limit in ms for all name servers together, and for the owner's server; a person waits for the result.
  */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-/** Characters of the file that are looked at. */
+/** Maximum characters of the file. */
 const LOOKED_AT = 4_096
 
 const FILE = '/.well-known/vitrina-site'
 
 interface Parts {
   readonly sql: Sql
-  /** Secrets of the deployment, so that a proof for another deployment is of no use. */
+  /** Secrets of the deployment, so that a proof for another deployment is invalid here. */
   readonly secrets: ReadSecrets
   /** Name servers; undefined for those of the system. */
   readonly nameServers: readonly string[] | undefined
@@ -37,8 +37,8 @@ interface Parts {
 export type Prove = (request: FastifyRequest, url: URL) => Promise<ProofWanted | undefined>
 
 /**
- * Host names belong to a site only with proof: a TXT record or a file that the owner of the name alone can publish, and that names the
- * site. Operators of the whole deployment need none.
+ * Host names belong to a site only with proof: a TXT record or a file that only the owner of the name can publish, and that names
+ * the site. Operators of the whole deployment need no proof.
  */
 export const siteProof =
   ({ sql, secrets, nameServers, development }: Parts): Prove =>
@@ -53,16 +53,16 @@ export const siteProof =
     const leave = { allowPrivate: site?.private_webhooks ?? false, nameServers }
     const { seals, opens } = await secrets()
     const wanted = wantedFor(seals, id, url, leave.allowPrivate)
-    // A proof requested before a rotation of the secret may have been published since.
+    // A proof requested before a rotation of the secret may have been published meanwhile.
     const values = opens.map((secret) => wantedFor(secret, id, url, leave.allowPrivate).value)
     const found = await Promise.all([hasRecord(wanted, values, nameServers), hasFile(wanted, values, leave)])
     return found.includes(true) ? undefined : wanted
   }
 
-/** Derived, so that the same proof is requested each time and need not be stored. */
+/** Derived, so that the proof is the same for each request and need not be stored. */
 const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): ProofWanted => {
   const { hostname, port } = url
-  // Of the public network no other ports are asked.
+  // Only standard ports of the public network are queried.
   const origin = allowPrivate || port === '' ? url.origin : `https://${hostname}`
   const mac = createHmac('sha256', secret).update(`vitrina site proof\0${siteId}\0${hostname}`)
   return {
@@ -80,7 +80,7 @@ const hasRecord = async (
   if (record === null) return false
   const resolver = new dns.Resolver(DNS_PATIENCE)
   if (nameServers) resolver.setServers(nameServers)
-  const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
+  const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS)
   const records = await resolver.resolveTxt(record).catch(() => [])
   clearTimeout(timer)
   return records.some((parts) => values.includes(parts.join('').trim()))
@@ -88,7 +88,7 @@ const hasRecord = async (
 
 const hasFile = async ({ file }: ProofWanted, values: readonly string[], leave: Leave): Promise<boolean> => {
   const headers = { accept: 'text/plain', 'user-agent': 'Vitrina' }
-  const ask = guardedFetch(leave, PATIENCE_MS)
+  const ask = guardedFetch(leave, TIMEOUT_MS)
   const answer = await ask(file, { method: 'GET', headers }).catch(() => undefined)
   if (answer?.status !== 200) return false
   const text = (await answer.text()).slice(0, LOOKED_AT)

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Inside a network, and of use there: what a site may reach that is allowed private targets. */
+/** Internal address ranges that a site may reach if private targets are allowed. */
 const INSIDE = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal'] as const
 
-/** Addresses that stand for an IPv4 address: by name of the range, at which byte that begins. */
+/** Ranges that represent IPv4 addresses, with the offset of their first byte. */
 const IPV4_AT: Readonly<Record<string, number>> = { ipv4Mapped: 12, '6to4': 2 }
 
-/** NAT64 (RFC 6052). The prefix for local use (RFC 8215) is not among them: it leads inside. */
+/** NAT64 (RFC 6052). Without the prefix for local use (RFC 8215), which is internal. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
@@ -24,12 +24,12 @@ const CLOUD_METADATA = [
   'fd00:42::42/128',
 ].map((range) => ipaddr.parseCIDR(range))
 
-/** Allocated range of IPv6; a library can only list exceptions. */
+/** Allocated range of IPv6, since a library can only list exceptions. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Kind of an address: `public`, `inside` a network, or neither. Link-local addresses, where clouds serve
- * secrets, are neither. An IPv6 address that represents an IPv4 address has the kind of that address.
+ * Kind of an address: `public`, `inside` a network, or neither. Link-local addresses, which serve secrets in clouds, are neither.
+ * An IPv6 address that represents an IPv4 address has the kind of that address.
  */
 const kindOf = (text: string): 'public' | 'inside' | undefined => {
   const address = ipaddr.parse(text)
@@ -57,7 +57,7 @@ export const mayReach = (address: string, allowPrivate: boolean): boolean => {
   return kind === 'public' || (kind === 'inside' && allowPrivate)
 }
 
-/** The IP address that stands in a URL instead of a name. All its spellings have become one when the URL was read. */
+/** IP address as the host of a URL. Parsing the URL has already normalized its spelling. */
 export const literalAddress = ({ hostname }: URL): string | undefined => {
   const text = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(text) === 0 ? undefined : text
@@ -66,17 +66,14 @@ export const literalAddress = ({ hostname }: URL): string | undefined => {
 /** Fault of a target address; `private` for an address outside the public network. */
 export type TargetFault = 'too_long' | 'not_web' | 'credentials' | 'fragment' | 'port' | 'private'
 
-/** Characters of an address. */
+/** Maximum length of a URL. */
 export const LONGEST_TARGET = 2_000
 const PORTS = ['', '80', '443']
 
 /** Names of this machine, regardless of the resolver (RFC 6761). */
 const LOCALHOST = /(^|\.)localhost\.?$/
 
-/**
- * Address of a target given by an operator. Its name is not resolved: that may change, and is checked at each
- * connection.
- */
+/** Parses the URL of a target from an operator. Its name is not resolved: that may change, and is checked at each connection. */
 export const parseTarget = (text: string, allowPrivate: boolean): URL | TargetFault => {
   if (text.length > LONGEST_TARGET) return 'too_long'
   const url = URL.parse(text)

@@ -8,7 +8,7 @@ export type OwnAudience = 'readers' | 'writers'
 /** Rights of operators by the scopes of API clients that write the same objects. */
 const RIGHTS = { 'content:write': 'catalogue.write', 'orders:write': 'orders.write' } as const
 
-/** Own fields that the caller of a read sees: all of them if it may write the objects. */
+/** Own fields visible to the caller of a read: all of them if it may write the objects. */
 export const ownAudienceOf = (request: FastifyRequest, writing: keyof typeof RIGHTS): OwnAudience =>
   callerOf(request).scopes.has(writing) && (!findOperator(request)?.site || holds(request, RIGHTS[writing]))
     ? 'writers'

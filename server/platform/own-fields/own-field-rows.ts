@@ -35,18 +35,18 @@ export const OWN_FIELD_SETTINGS: readonly (keyof OwnFieldSettings)[] = [
 
 export const OWN_FIELD_COLUMNS = OWN_FIELD_SETTINGS.map(quoted).join(', ')
 
-/** The own fields of a site, by object and in the order of its forms. */
+/** Own fields of a site, by object and in the order of its forms. */
 export const selectOwnFields = (sql: Sql, siteId: number) => sql<StoredOwnField>`
   select id, ${sql.unsafe(OWN_FIELD_COLUMNS)}, created_at, updated_at from own_field
   where site_id = ${siteId} order by object, position, id
 `
 
-/** Version of the own fields of a site; no row while it has never declared one. */
+/** Version of the own fields of a site; no row before the first declaration. */
 export const ownFieldsVersion = (sql: Sql, siteId: number) => sql<{ version: number }>`
   select version from content_state where site_id = ${siteId} and type = ${OWN_FIELD}
 `
 
-/** Tables of objects whose name is another. */
+/** Tables whose name differs from that of their objects. */
 const TABLES: Readonly<Record<string, string>> = { 'external-order-item': 'order_item' }
 
 /** Table of the objects of an own field. */

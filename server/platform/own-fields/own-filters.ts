@@ -8,7 +8,7 @@ import type { Query } from '../postgres/pool/query.ts'
 import type { Sql } from '../postgres/pool/sql.ts'
 import { elementColumn } from './own-values.ts'
 
-/** Objects that have one of these values in an own field, each as JSON. */
+/** Objects with one of these values in an own field, each as JSON. */
 export interface OwnEquals {
   readonly kind: 'ownEquals'
   readonly column: OwnColumn
@@ -20,7 +20,7 @@ export type OwnFilter =
   | OwnEquals
   | { readonly kind: 'ownAtLeast' | 'ownAtMost'; readonly column: OwnColumn; readonly bound: string | number }
 
-/** The most values that a filter names. */
+/** Maximum number of values in a filter. */
 const MOST_VALUES = 100
 
 /** Filters by the own fields of a site (rule 5.4.4). */
@@ -68,7 +68,7 @@ const bound = (column: OwnColumn, kind: 'ownAtLeast' | 'ownAtMost'): QueryParame
   },
 })
 
-/** Value of a parameter as it is stored: an element of a list, or the value itself. A reference is an id. */
+/** Parameter value in its stored form: an element of a list, or the value itself. A reference is an id. */
 const storedValue = (column: OwnColumn, text: string, name: string, faults: Fault[]): unknown => {
   const references: PendingReference[] = []
   const sink: Sink = {
@@ -100,14 +100,17 @@ export const ownCondition = (sql: Sql, filter: OwnFilter): Query => {
   }
 }
 
-/** Type of the values of an own field with an order. Dates and times are compared as the texts that they are stored as. */
+/** SQL type of an own field with an order. Dates and times are compared as texts, as they are stored. */
 const boundType = ({ own }: OwnColumn): string =>
   own.kind === 'number' || own.kind === 'money' ? '::numeric' : '::text collate "C"'
 
 const ownOrder = (sql: Sql, column: OwnColumn): Query =>
   sql`(custom ->> ${column.key}::text)${sql.unsafe(boundType(column))}`
 
-/** Ids of the objects that have a value of an own field, from the column `id` of their table; undefined for more than `most`. */
+/**
+ * Subquery of the ids of the objects with a value of an own field, from the column `id` of their table; undefined for more than
+ * `most`.
+ */
 export const ownIds = async (
   sql: Sql,
   { table, id }: { readonly table: string; readonly id: string },
@@ -115,7 +118,7 @@ export const ownIds = async (
   filter: OwnEquals,
   most: number,
 ): Promise<readonly number[] | undefined> => {
-  // An id of an own field is of one site, so the index alone finds the objects, and offset keeps the planner at it.
+  // An own field belongs to one site, so the index alone finds the objects; offset keeps the planner from merging the subquery.
   const [found] = await sql<{ ids: number[] | null }>`
     select array_agg(id) as ids from (
       select site_id, ${sql.unsafe(id)} as id from ${sql.unsafe(table)} where true ${ownCondition(sql, filter)}

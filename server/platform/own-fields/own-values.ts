@@ -9,7 +9,7 @@ export const gatherFlat = (object: Holder): void => {
   for (const name in object) {
     if (!name.startsWith(FLAT)) continue
     const custom = object.custom
-    // Not an object: a fault of its own when it is read.
+    // Not an object: parsing reports this fault.
     if (isObject(custom) || custom === undefined || custom === null)
       object.custom = { ...custom, [name.slice(FLAT.length)]: object[name] }
     object[name] = undefined
@@ -31,7 +31,7 @@ export const elementColumn = (column: OwnColumn): OwnColumn => {
 /** Own fields that one call of a function takes: PostgreSQL has at most 100 arguments. */
 const MOST_PAIRS = 50
 
-/** SQL of the values of own fields under their codes, from the column that stores them; null without any. */
+/** SQL of the values of own fields under their codes, from the column that stores them; null for tables without own fields. */
 export const ownAsJson = (column: string, own: readonly OwnColumn[]): string => {
   const parts: string[] = []
   for (let from = 0; from < own.length; from += MOST_PAIRS) {
@@ -43,7 +43,7 @@ export const ownAsJson = (column: string, own: readonly OwnColumn[]): string => 
   return `case when ${column} is not null then nullif(jsonb_strip_nulls(${parts.join(' || ')}), '{}') end`
 }
 
-/** Stored values of own fields under their codes; those of removed fields are omitted. Null without any. */
+/** Stored values of own fields under their codes; those of removed fields are omitted. Null for an empty result. */
 export const ownNamed = (
   own: readonly OwnColumn[],
   stored: unknown,
@@ -53,7 +53,7 @@ export const ownNamed = (
   return named.length === 0 ? null : Object.fromEntries(named)
 }
 
-/** The objects of a table that have these values of own fields, each by its place among them. */
+/** Objects of a table with these values of own fields, each with the position of the value. */
 export const findOwnOwners = (
   sql: Sql,
   table: string,

@@ -6,20 +6,20 @@ import { findOwnOwners } from './own-values.ts'
 export interface OwnRow {
   /** Null for a new object. */
   readonly id: number | null
-  /** Value that the write gives to a field, as JSON; undefined for none. */
+  /** Value that the write gives to a field, as JSON, or undefined. */
   readonly text: (column: OwnColumn) => string | undefined
-  /** True if the write replaces the values of own fields: a value that it does not give becomes free. */
+  /** True if the write replaces the values of own fields: a value that it omits becomes free. */
   readonly isWritten: boolean
-  /** True if an error was found, so that its values do not count. */
+  /** True if it has a fault, so that its values do not count. */
   readonly isFaulty: () => boolean
 }
 
-/** Present owners of unique values, by the key of the field and the value as JSON. */
+/** Current owners of unique values, by the key of the field and the value as JSON. */
 export type OwnOwners = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 const uniqueIn = (own: readonly OwnColumn[]): OwnColumn[] => own.filter(({ own }) => own.unique)
 
-/** Owners of the unique values that rows of a table are to have, by one statement; none without unique fields. */
+/** Owners of the unique values that rows of a table are to have, by one statement; empty without unique fields. */
 export const findOwnersOfOwn = async (
   sql: Sql,
   table: string,
@@ -40,7 +40,7 @@ export const findOwnersOfOwn = async (
   return owners
 }
 
-/** Unique value that a row cannot have: another object has it, or an earlier row of the batch. */
+/** Unique value that a row cannot have, because another object or an earlier row of the batch has it. */
 interface Clash<Row> {
   readonly column: OwnColumn
   readonly row: Row

@@ -16,18 +16,18 @@ const LAST_REPLACED = 140
 /** SHA-256 of all replaced migrations: a line with name and SHA-256 for each, in the order of their numbers. */
 const REPLACED = 'a3806b96f417037c66b3fb4ff1e670cfad8740716950dd7c58a523d07557c3a5'
 
-/** Number of a migration: its name begins with it. */
+/** Number of a migration, from the start of its name. */
 export const migrationNumber = ({ name }: Pick<AppliedMigration, 'name'>): number => Number.parseInt(name, 10)
 
 export const isReplaced = (migration: Pick<AppliedMigration, 'name'>): boolean =>
   migrationNumber(migration) >= FIRST_REPLACED && migrationNumber(migration) <= LAST_REPLACED
 
-/** Number of a new migration without others after the baseline. */
+/** Number of the first migration after the baseline. */
 export const FIRST_NUMBER: number = LAST_REPLACED + 1
 
 /**
- * Applied migrations with the baseline in place of those that it replaces. Undefined if replaced migrations are
- * missing or changed: the schema then differs from the baseline.
+ * Applied migrations, with the baseline instead of those that it replaces. Undefined if replaced migrations are missing or
+ * changed: the schema then differs from the baseline.
  */
 export const withBaseline = (
   applied: readonly AppliedMigration[],

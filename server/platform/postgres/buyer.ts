@@ -3,35 +3,34 @@ import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 /** Person who reads their own orders, with their proven addresses. */
 export interface Buyer {
   readonly sites: readonly number[]
-  /** Proven, in lower case. */
+  /** Proven address, in lower case. */
   readonly email: string | null
   /** Phone number with its country code. */
   readonly phone: string | null
   /**
-   * Time of the proof; before it, the number may have belonged to another person. Null: never proven, and not
-   * used.
+   * Time of the proof; before it, the number may have belonged to another person. Null: never proven, so the number is not used.
    */
   readonly phoneSince: string | null
 }
 
-/** Position of an order among those of a buyer; the newest come first. */
+/** Position of an order among those of a buyer, newest first. */
 export interface PlaceOfOrder {
   readonly created_at: Date
   readonly site_id: number
   readonly id: number
 }
 
-/** Order as its buyer sees it, without personal data. */
+/** Order in the form for its buyer, without personal data. */
 export interface BoughtOrder extends PlaceOfOrder {
   /** Number of the order at the shop. */
   readonly rrn: string | null
-  /** Statuses of its items, each once. */
+  /** Distinct statuses of its items. */
   readonly statuses: readonly OrderStatus[]
   /** Exact to the cent. */
   readonly total: string
 }
 
-/** The orders of a buyer behind a place, `most` of them; without one, the newest. */
+/** Reads the next `most` orders of a buyer after a position; without one, the newest. */
 export type OrdersOfBuyer = (
   buyer: Buyer,
   behind: PlaceOfOrder | undefined,

@@ -15,5 +15,5 @@ const present = new AsyncLocalStorage<DatabaseUse>()
 /** Runs `work` as a part of a call. */
 export const usingDatabase = <T>(use: DatabaseUse, work: () => T): T => present.run(use, work)
 
-/** Call that the present work is a part of; undefined: work in the background. */
+/** Call that the current work is part of; undefined for background work. */
 export const databaseUse = (): DatabaseUse | undefined => present.getStore()

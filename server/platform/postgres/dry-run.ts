@@ -1,6 +1,6 @@
 import type { Transaction } from './pool/sql.ts'
 
-/** Runs `work` in a transaction; a dry run is rolled back, and only its result stays (rule 4.2.11). */
+/** Runs `work` in a transaction; a dry run is rolled back and returns only its result (rule 4.2.11). */
 export const perhapsDry = async <T>(
   sql: Transaction,
   dryRun: boolean,

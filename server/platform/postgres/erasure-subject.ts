@@ -7,19 +7,19 @@ export interface ErasureSubject {
   readonly email: string
   /** Other addresses that got mails of the person. */
   readonly mailed: readonly string[]
-  /** Phone number with its country code; null if none is proven. */
+  /** Phone number with its country code; null without a proven one. */
   readonly phone: string | null
   /** Time from which the number counts; before it, the number may have belonged to another person. */
   readonly since: string
-  /** Sites at which the person has signed in; the hub is not concerned with others. */
+  /** Sites at which the person has signed in; other sites do not identify the person by the hub. */
   readonly sites: readonly number[]
   /** Author numbers of the person's changes at the console. */
   readonly authors: readonly { readonly site_id: number; readonly number: number }[]
-  /** True if sites know people by the hub's number: data with this number is the person's. */
+  /** True if sites identify people by the hub's number: data with this number is the person's. */
   readonly byNumber: boolean
 }
 
-/** Object of the person, of which copies are searched. */
+/** Object of the person, whose copies are searched. */
 export interface FoundObject {
   readonly site_id: number
   /** Type in the change feed. */
@@ -30,7 +30,7 @@ export interface FoundObject {
   readonly values: readonly string[]
 }
 
-/** Minimum length of a value that is searched for; shorter values also occur in data of others. */
+/** Minimum length of a searched value; shorter values also occur in data of others. */
 const TELLING = 6
 
 /** Texts to search for in texts of every kind, in lower case. */
@@ -43,9 +43,8 @@ const identifyingTexts = ({ email, phone }: ErasureSubject, found: readonly Foun
 ]
 
 /**
- * Returns a function that finds a text about the person, case-insensitively. It scans a text once, regardless
- * of the number of values: three thousand orders have as many comments and addresses, and a separate search
- * of each log line took minutes.
+ * Returns a function that finds a text about the person, case-insensitively. It scans a text once, regardless of the number of
+ * values: three thousand orders contain as many comments and addresses, and a separate search of each log line took minutes.
  */
 export const identifyingTextOf = (
   subject: ErasureSubject,

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { setStatementObserver } from './pool/observe.ts'
 import type { Database } from './pool/sql.ts'
 
-// Of the process, whichever pool sends them.
+// Of the whole process, for all pools.
 const statementSeconds = new Histogram({
   name: 'vitrina_database_statement_duration_seconds',
   help: 'Time from sending a statement to the end of its response, by its purpose',
@@ -60,7 +60,7 @@ setStatementObserver({
   waitedLong: (route) => longWaits.inc({ route }),
 })
 
-/** Shows the statements of the process, and this pool. */
+/** Registers metrics of the statements of the process, and of this pool. */
 export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 'isReady'>): void => {
   registry.registerMetric(statementSeconds)
   registry.registerMetric(statementFailures)

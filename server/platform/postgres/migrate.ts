@@ -53,18 +53,17 @@ export const migrate = (
   }, null)
 
 /**
- * Runs `work` in a transaction that gives way to calls. A migration that waits for one table and holds
- * another that a call needs is a deadlock, and PostgreSQL cancels the side that has waited for
- * `deadlock_timeout`, by default a second. The migration gives up before that and starts again, so no call of
- * a process of the previous release fails. After {@link MOST_GIVING_WAY} attempts it waits as long as
- * necessary.
+ * Runs `work` in a transaction that yields to calls. A migration that waits for one table and holds another that a call needs is
+ * a deadlock, and PostgreSQL cancels the side that has waited for `deadlock_timeout`, by default one second. The migration gives
+ * up before that and starts again, so no call of a process of the previous release fails. After {@link MAX_GIVING_WAY} attempts
+ * it waits as long as necessary.
  */
 const givingWay = async (
   sql: Database,
   work: (sql: Transaction, lockLimitMs: number) => Promise<void>,
 ): Promise<void> => {
   for (let times = 0; ; times++) {
-    const lockLimitMs = times < MOST_GIVING_WAY ? 500 : 0
+    const lockLimitMs = times < MAX_GIVING_WAY ? 500 : 0
     try {
       return await sql.begin((sql) => work(sql, lockLimitMs), null)
     } catch (error) {
@@ -75,7 +74,7 @@ const givingWay = async (
   }
 }
 
-const MOST_GIVING_WAY = 80
+const MAX_GIVING_WAY = 80
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Replaces the records of the migrations before the baseline by its own; the schema is the same. */
@@ -94,24 +93,21 @@ const recordBaseline = async (sql: Database, log: BaseLogger): Promise<void> => 
   )
 }
 
-/** Limits of a server that a migration, its wait or a backup may legitimately exceed. */
+/** Server limits that a migration, its wait or a backup may exceed. */
 const UNHURRIED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-/** Lets this transaction take its time. */
+/** Removes these limits from the transaction. */
 export const unhurried = (sql: Sql) =>
   sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
 
-/** True when a migration was applied: false for the empty database of a new deployment. */
+/** True if any migration was applied; false for an empty database. */
 export const isMigrated = async (sql: Sql): Promise<boolean> => (await recordedMigrations(sql)).length > 0
 
-/**
- * Migrations of this code that the database lacks, in their order.
- * @throws {Error} when the two do not belong together, as {@link migrate} does.
- */
+/** Pending migrations of this version, in order. @throws {Error} for an incompatible database, like {@link migrate} */
 export const pendingMigrations = async (sql: Sql): Promise<Migration[]> =>
   pendingOf(readMigrations(), await appliedMigrations(sql))
 
-/** Migrations that were not applied, in their order; both lists are ordered by number. */
+/** Pending migrations, in order; both lists are ordered by number. */
 export const pendingOf = <T extends AppliedMigration>(
   migrations: readonly T[],
   applied: readonly AppliedMigration[],
@@ -129,10 +125,7 @@ export const pendingOf = <T extends AppliedMigration>(
   return pending
 }
 
-/**
- * Tables that Vitrina creates in its schema. Other tables there are not included in backups, and no restore
- * touches them.
- */
+/** Tables that Vitrina creates in its schema. Other tables there are neither backed up nor restored. */
 export const ownTables = (): readonly string[] => [
   'migration',
   ...readMigrations().flatMap(({ text }) =>
@@ -167,7 +160,7 @@ const readBaseline = (): Migration => {
   return baseline
 }
 
-/** Records of the database as they are: for a database before the baseline, those of the replaced migrations. */
+/** Recorded migrations of the database: for a database before the baseline, the replaced ones. */
 const recordedMigrations = async (sql: Sql): Promise<AppliedMigration[]> => {
   const [found] = await sql`select to_regclass('migration') as record`
   if (found?.record === null) return []
@@ -190,10 +183,7 @@ const recognized = (
   return applied
 }
 
-/**
- * Migrations of a backup, in order.
- * @throws {Error} when it was taken before the last release without a baseline
- */
+/** Migrations of a backup, in order. @throws {Error} for a backup older than the last release without a baseline */
 export const migrationsOfBackup = (records: readonly AppliedMigration[]): readonly AppliedMigration[] => {
   const applied = withBaseline(records, readBaseline())
   if (applied === undefined)
@@ -234,7 +224,7 @@ const apply = async (
       applied_at timestamptz(3) not null default now()
     )
   `
-  // The record goes first: if the lock is lost, its key keeps a second run out.
+  // The record goes first: if the lock is lost, its primary key stops a second run.
   await insertRecord(sql, migration)
   await sql.script(schemas ? inSchemas(migration.text, schemas) : migration.text)
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const FOLDER = new URL('migrations/', import.meta.url)
 const LAST_RELEASE = new URL('../../../tests/foreign/last-release.txt', import.meta.url)
 
-/** Statements that remove something a process of the previous release uses, or refuse its writes. */
+/** Statements that remove something a process of the previous release uses, or that refuse its writes. */
 const NARROWING: Readonly<Record<string, RegExp>> = {
   'drops what it may read':
     /\bdrop\s+(table|view|materialized\s+view|type|domain|schema|function|procedure|sequence|extension)\b/,
@@ -34,7 +34,7 @@ const statementsOf = (text: string): string =>
 
 const narrowingsOf = (text: string): string[] => {
   if (REASON.test(text)) return []
-  // Tables that the same file creates are not in use yet.
+  // Tables created by the same file are not in use yet.
   const made = [...statementsOf(text).matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g)].map(
     ([, name]) => name,
   )
@@ -62,7 +62,7 @@ test('migrations since the last release only expand, so a process of that releas
   assert.deepEqual(found, [])
 })
 
-test('a narrowing statement is found, unless a line gives the reason why the last release continues to work', () => {
+test('a narrowing statement is found, unless a line gives the reason why the previous release continues to work', () => {
   for (const text of [
     'drop table brand;',
     'alter table brand drop column name;',

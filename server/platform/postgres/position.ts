@@ -2,9 +2,9 @@ import type { Query } from './pool/query.ts'
 import type { Sql } from './pool/sql.ts'
 
 /**
- * Position of the log of the primary, as columns `position`, `timeline` and `mark` of a select list. It is
- * evaluated after the snapshot, so it includes all writes that the snapshot sees, and all that were
- * acknowledged before. With asynchronous commits, acknowledged writes may not be flushed yet.
+ * Position of the log of the primary, as columns `position`, `timeline` and `mark` of a select list. It is evaluated after the
+ * snapshot, so it includes all writes in the snapshot, and all that were acknowledged before. With asynchronous commits,
+ * acknowledged writes may not be flushed yet.
  */
 export const positionNow = (sql: Sql): Query => sql`
   pg_wal_lsn_diff(
@@ -21,22 +21,22 @@ export const positionNow = (sql: Sql): Query => sql`
 const timelineNow = (sql: Sql): Query =>
   sql`('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer`
 
-/** Marks the timeline of the primary, unless another process has. */
+/** Marks the timeline of the primary, unless another process has done so. */
 export const insertMark = (sql: Sql) => sql`
   insert into primary_mark (system, timeline) select system_identifier, ${timelineNow(sql)} from pg_control_system()
   on conflict do nothing
 `
 
-/** Bytes of a page of the log, and the most that its header takes. */
+/** Bytes of a log page, and of its longest header. */
 const [PAGE, HEADER] = [8192, 40]
 
 /**
- * True for the beginning of a log page. It is usually in the middle of a record, which no standby can replay:
- * asynchronous commits are written by pages, and the rest up to 200 ms later.
+ * True for the start of a log page. It is usually in the middle of a record, which no standby can replay: asynchronous commits
+ * are written by pages, and the rest up to 200 ms later.
  */
 export const isBetweenPages = (position: number): boolean => position % PAGE <= HEADER
 
-/** Has the log written to disk up to the end of a record, which is a small one of ours. No standby is waited for. */
+/** Writes a small record, so that the log is flushed up to the end of a record. Waits for no standby. */
 export const endRecord = (sql: Sql) => sql`
   with setting as materialized (select set_config('synchronous_commit', 'local', true))
   select pg_logical_emit_message(true, 'vitrina', '') from setting

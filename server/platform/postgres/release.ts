@@ -2,7 +2,7 @@ import { newerPostgresql, POSTGRESQL_RELEASES } from '@vitrina/schema/postgresql
 import type { BaseLogger } from 'pino'
 import type { Sql } from './pool/sql.ts'
 
-/** The release of PostgreSQL that runs, and the newest known one of its major; null: it runs. */
+/** Running release of PostgreSQL, and the newest known one of its major version; null if it is the running one. */
 export interface DatabaseRelease {
   readonly version: string
   readonly newest: string | null
@@ -15,7 +15,7 @@ export const databaseRelease = async (sql: Sql): Promise<DatabaseRelease> => {
   return { version, newest: newerPostgresql(version) }
 }
 
-/** Warns in the log of a start when a newer minor release of PostgreSQL is known. */
+/** Logs a warning at the start if a newer minor release of PostgreSQL is known. */
 export const warnOfOldRelease = async (sql: Sql, log: BaseLogger, isEmbedded: boolean): Promise<void> => {
   const { version, newest } = await databaseRelease(sql)
   if (newest === null) return

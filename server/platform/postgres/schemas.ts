@@ -1,6 +1,6 @@
 import type { Sql } from './pool/sql.ts'
 
-/** The schemas in which tables are made, and on which they stand. */
+/** Schemas of the tables, and of the extensions that they use. */
 export interface Schemas {
   readonly schema: string
   /** Schema of the tables of pg-boss: its own if the role may create it, else the schema of all tables. */
@@ -20,7 +20,7 @@ interface Found {
   readonly may_use_schema: boolean
   readonly may_create: boolean
   readonly queue_exists: boolean
-  /** Extensions that are not there, and schemas of those that are which the role may not use. */
+  /** Missing extensions, and schemas of extensions that the role may not use. */
   readonly missing: readonly string[]
   readonly closed: readonly string[]
   readonly unaccent_schema: string | null
@@ -100,7 +100,7 @@ const refuse = ({ role, database, schema, encoding, missing, closed, ...found }:
     )
 }
 
-/** A migration's text for the schemas that it is applied in: it is written for `public`, and for a schema of pg-boss. */
+/** Text of a migration for the schemas of the deployment: it is written for `public`, and for a schema of pg-boss. */
 export const inSchemas = (text: string, { schema, queueSchema, unaccentSchema }: Schemas): string =>
   text
     .replaceAll(
@@ -111,7 +111,7 @@ export const inSchemas = (text: string, { schema, queueSchema, unaccentSchema }:
     .replaceAll("'pgboss'", `'${queueSchema}'`)
     .replaceAll('pgboss.', `${queueSchema}.`)
 
-/** The schema in which the tables of pg-boss are. */
+/** Schema of the tables of pg-boss. */
 export const queueSchemaOf = async (sql: Sql): Promise<string> => {
   const [found] = await sql<{ schema: string }>`
     select case when to_regclass('job_common') is null then 'pgboss' else current_schema() end as schema

@@ -2,19 +2,16 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 
-/** Interval in ms of checks for silent connections. */
-const LOOK_MS = 1_000
+/** Interval in ms of checks for unresponsive connections. */
+const POLL_MS = 1_000
 
-/**
- * Checks without a byte after which another connection asks PostgreSQL whether it still works on the
- * statement.
- */
+/** Checks without a byte after which another connection asks PostgreSQL whether it still executes the statement. */
 const SUSPECT_LOOKS = 4
 
 /** Number of checks after the limit of a statement, within which PostgreSQL may cancel it itself. */
 const GRACE_LOOKS = 2
 
-/** A connection that PostgreSQL may fall silent on. */
+/** Connection that may become unresponsive. */
 export interface Watched {
   /** True while a caller uses the connection; false while it is idle in the pool. */
   isTaken: boolean
@@ -22,11 +19,11 @@ export interface Watched {
   asks(limitMs: number | null): void
   /** Records the end of the response, or its failure. */
   answered(): void
-  /** Ends the watch. */
+  /** Ends the observation. */
   forget(): void
 }
 
-/** Failure of a statement whose connection was abandoned. */
+/** Error of a statement whose connection was given up. */
 export class SilentConnection extends Error {
   override readonly name = 'SilentConnection'
   readonly code = 'ETIMEDOUT'
@@ -38,7 +35,7 @@ export class SilentConnection extends Error {
 interface Entry extends Watched {
   readonly client: ClientBase
   readonly pid: number
-  /** Statements that were sent and not answered, and those that were sent ever. */
+  /** Number of unanswered statements, and of all statements sent. */
   waiting: number
   statements: number
   limitMs: number | null
@@ -61,11 +58,10 @@ export const socketOf = (client: ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 /**
- * Watches the connections of a pool. TCP does not report a network that drops packets, a stalled proxy or a
- * stopped server; only no byte arrives. A connection is given up, and its statement fails with {@link
- * SilentConnection}, in three cases: PostgreSQL reports by another connection that it does not work on the
- * statement; PostgreSQL responds to no connection at all; or the limit of the statement has long passed. Time
- * is counted in checks, so that a process that was itself stopped suspects no connection.
+ * Observes the connections of a pool. TCP does not report a network that drops packets, a stalled proxy or a stopped server; only
+ * no byte arrives. A connection is given up, and its statement fails with {@link SilentConnection}, in three cases: PostgreSQL
+ * reports on another connection that it does not execute the statement; PostgreSQL responds on no connection at all; or the limit
+ * of the statement has long passed. Time is counted in checks, so that a process that was itself stopped suspects no connection.
  */
 export const watchMissedCalls = (witness: Witness) => {
   const entries = new Set<Entry>()
@@ -86,12 +82,12 @@ export const watchMissedCalls = (witness: Witness) => {
       entry.age = isSame ? entry.age + 1 : 0
       entry.silent = isSame && bytes === entry.seen.bytes ? entry.silent + 1 : 0
       entry.seen = { statements: entry.statements, bytes }
-      if (entry.limitMs !== null && entry.age * LOOK_MS > entry.limitMs + GRACE_LOOKS * LOOK_MS) giveUp(entry)
+      if (entry.limitMs !== null && entry.age * POLL_MS > entry.limitMs + GRACE_LOOKS * POLL_MS) giveUp(entry)
     }
     return { heard, suspects: [...entries].filter(({ silent }) => silent >= SUSPECT_LOOKS) }
   }
 
-  /** Closes connections on which PostgreSQL does not work, unless a byte has arrived. */
+  /** Closes connections whose statement PostgreSQL does not execute, unless a byte has arrived. */
   const ask = async (suspects: readonly Entry[]): Promise<void> => {
     const before = suspects.map((entry) => ({ entry, ...entry.seen }))
     const working = await witness.working(suspects.map(({ pid }) => pid))
@@ -119,7 +115,7 @@ export const watchMissedCalls = (witness: Witness) => {
         asking = false
       })
     }
-  }, LOOK_MS).unref()
+  }, POLL_MS).unref()
 
   return {
     add: (client: ClientBase, pid: number): Watched => {

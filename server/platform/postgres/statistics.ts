@@ -1,32 +1,31 @@
 import type { Database } from './pool/sql.ts'
 
 /** Interval in ms of checks of the planner statistics. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /**
  * Time in ms for which checks continue after a commit: PostgreSQL reports row counts up to ten seconds late.
  */
 const LINGER_MS = 15_000
 
-/** A table of fewer new rows is read as fast in any way. */
+/** New rows from which statistics matter; a smaller table is read equally fast with any plan. */
 const MANY = 2_000
 
 /** Size in bytes from which a table counts as large. */
 const MANY_BYTES = 64 * 1024
 
-/** Keeps the planner's statistics close to the content of the tables (docs/decisions/0022). */
+/** Updates of the planner's statistics after large changes (docs/decisions/0022). */
 export interface Statistics {
   start(): void
-  /** Checks now, as after a batch, which may have filled an empty table. It never fails. */
+  /** Checks now, for example after a batch that filled an empty table. Never fails. */
   look(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Analyzes tables whose estimated size is less than a row per page, or that have doubled since the last
- * analysis. Autovacuum does so once a minute; until then each batch may take a hundred times longer. Several
- * processes may do this at once: a table locked by another process is skipped. Without it, statements are
- * only slower.
+ * Analyzes tables whose estimate is less than one row per page, or that have doubled since the last analysis. Autovacuum does so
+ * once a minute; until then each batch may take a hundred times longer. Several processes may run this concurrently: a table
+ * locked by another process is skipped. Without it, statements are only slower.
  */
 export const keepStatistics = (sql: Database): Statistics => {
   const stopping = new AbortController()
@@ -61,7 +60,7 @@ export const keepStatistics = (sql: Database): Statistics => {
     for (let until = 0; !stopping.signal.aborted; ) {
       await look(false)
       const isRestless = performance.now() < until
-      if (await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal }))
+      if (await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal }))
         until = performance.now() + LINGER_MS
     }
   }
@@ -82,21 +81,20 @@ export const keepStatistics = (sql: Database): Statistics => {
 
 interface Doubtful {
   readonly name: string
-  /** Rows and pages, as the planner last heard of them. */
+  /** Rows and pages, as last estimated by the planner. */
   readonly believed: string
   /**
    * Time of the last analysis by a command; null for never. A server without this counter gives another value
    * each time.
    */
   readonly analyzed: string | null
-  /** True if the estimate is almost no rows. */
+  /** True if the estimate is close to zero rows. */
   readonly is_empty: boolean
   readonly has_grown: boolean
 }
 
-// The planner uses rows per page, and reads the number of pages itself. After pg_upgrade it has neither. A
-// table being filled by an open transaction has pages and no visible row: analyzed then, it would count as
-// empty once it is full.
+// The planner uses the estimated rows per page, and the current number of pages. After pg_upgrade it has neither. A table being
+// filled by an open transaction has pages and no visible row: an analysis now would count it as empty later.
 const doubtful = (sql: Database) => sql<Doubtful>`
   select
     quote_ident(relname) as name, ${belief(sql)}, reltuples * 10 < relpages as is_empty, has_grown

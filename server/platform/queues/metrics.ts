@@ -17,7 +17,7 @@ export const jobEnds = (queue: string): void => running.dec({ queue })
 
 export const measureQueues = (registry: Registry): void => registry.registerMetric(running)
 
-/** More would take longer to count than a scrape may, and tell nothing else. */
+/** Counting stops at this number: more would take longer than a scrape may. */
 const COUNTED = 10_000
 
 interface Backlog {
@@ -25,7 +25,7 @@ interface Backlog {
   readonly oldest: Readonly<Record<string, number>>
 }
 
-/** Number of jobs that have not begun. */
+/** Number of waiting jobs. */
 export const queueBacklog: ScrapeQuestion<Backlog> = {
   query: (sql, schema) => sql`
     select jsonb_build_object(

@@ -8,16 +8,15 @@ import { currentTrace, type SpanDescription, traced } from '../tracing/tracing.t
 import { jobBegins, jobEnds } from './metrics.ts'
 
 /**
- * Interval in seconds of a worker's heartbeat. After a silence of a length defined in the queue, another
- * worker continues.
+ * Interval in seconds of a worker's heartbeat. If heartbeats stop for the time defined in the queue, another worker continues.
  */
 const HEARTBEAT_S = 3
 
 /**
- * Minimum interval in ms of checks for work that another process has accepted, whose worker has died, or that
- * is due; own work begins immediately. Without commits there are no checks.
+ * Minimum interval in ms of checks for work that another process has queued, whose worker has died, or that has become due; own
+ * jobs start immediately. Without commits there are no checks.
  */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** Interval in seconds of checks without a signal. */
 const LOOK_UNASKED_S = 30
@@ -27,9 +26,9 @@ const LAST_WORK_MS = 8_000
 
 /** Context of a job for its worker. */
 export interface Turn {
-  /** Constant over all attempts. */
+  /** Same for all attempts. */
   readonly id: string
-  /** The queue does not try again when this one fails. */
+  /** True if the queue will not retry after this attempt. */
   readonly last: boolean
   /** Aborted when the server stops or another worker has taken the job. */
   readonly stop: AbortSignal
@@ -37,24 +36,24 @@ export interface Turn {
 
 export interface Queue<Job> {
   /**
-   * Queues a job behind all others (of its key), when and if the transaction commits; with `seconds`, not before they are over. It needs
-   * no start.
+   * Queues a job after all others (of its key), when the transaction commits; with `seconds`, delayed by that time. Works before
+   * `start`.
    */
   send(sql: Transaction, job: Job, seconds?: number): Promise<void>
-  /** True when a job of another key could begin now. */
+  /** True if a job of another key could start now. */
   hasOthers(job: Job): Promise<boolean>
-  /** Has this process look for work now. */
+  /** Makes this process check for work now. */
   wake(): void
-  /** Begins to work, as soon as the database is there. */
+  /** Starts working, once the database is available. */
   start(): void
-  /** Lets running jobs reach their next stop, and returns unfinished ones to the queue. */
+  /** Waits for running jobs to reach their next safe point, and returns unfinished ones to the queue. */
   stop(): Promise<void>
 }
 
 interface Parts<Job extends object> {
-  /** Name of a queue that a migration has created, with its retention and retries. */
+  /** Name of a queue created by a migration, with its retention and retries. */
   readonly name: string
-  /** Jobs that this process works on at a time, at most. */
+  /** Maximum concurrent jobs of this process. */
   readonly atOnce: number
   readonly sql: Database
   readonly log: FastifyBaseLogger
@@ -62,11 +61,11 @@ interface Parts<Job extends object> {
   readonly keyOf?: (job: Job) => string
   /** Returns true if the queue needs maintenance, in its schema; otherwise nothing is written. */
   readonly needsCare: (sql: Database, schema: string) => Promise<boolean>
-  /** Works on a job until it is done. When it throws, the job is tried again. */
+  /** Works on a job to its end. If it throws, the job is retried. */
   readonly work: (job: Job, turn: Turn) => Promise<void>
 }
 
-/** A queue of pg-boss that any number of processes send to and work on. It lives in the database alone. */
+/** Queue of pg-boss for any number of sending and working processes, stored only in the database. */
 export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> => {
   const { name, atOnce, sql, log, keyOf, needsCare, work } = parts
   const complain = (err: unknown) =>
@@ -89,7 +88,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     boss.on('warning', complain)
     return { boss, schema }
   }
-  /** The schema is determined at first use, and again after a database failure. */
+  /** Cache of the queue with its schema, which is determined on first use, and again after a database failure. */
   let opened: ReturnType<typeof open> | undefined
   const opening = (asked: Sql = sql) => {
     opened ??= open(asked).catch((error) => {
@@ -112,8 +111,8 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   let busy = 0
 
   /**
-   * Adds a worker, which looks for work immediately. Each worker polls the database, so there are never more
-   * than once had work.
+   * Adds a worker, which checks for work immediately. Each worker polls the database, so there are never more than recently had
+   * work.
    */
   const hire = async ({ boss }: { readonly boss: PgBoss }): Promise<void> => {
     workers.push(
@@ -145,7 +144,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
             busy--
             jobEnds(name)
           }
-          // The next one of this key could not begin before.
+          // The next job of this key could not start before.
           wake()
         },
       ),
@@ -161,8 +160,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   /**
-   * Makes workers poll queues with jobs, and releases the jobs of silent workers. Delayed jobs wait by time
-   * only.
+   * Makes workers poll queues with jobs, and releases the jobs of dead workers. Delayed jobs need no polling before their time.
    */
   const lookAfter = async (): Promise<void> => {
     const commits = sql.commits()
@@ -177,7 +175,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
         complain(err)
         isRestless = true
       }
-      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal })
     }
   }
 
@@ -233,7 +231,7 @@ const withTrace = <Job extends object>(job: Job): Job => {
   return traceparent === undefined ? job : { ...job, traceparent }
 }
 
-/** A job has its own trace, since it may run much later or again, linked to the requesting one. */
+/** A job has its own trace, because it may run much later or repeatedly, linked to the requesting one. */
 const spanOf = (queue: string, job: { readonly traceparent?: string }): SpanDescription => ({
   name: `${queue} job`,
   kind: 'consumer',

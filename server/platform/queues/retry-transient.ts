@@ -3,10 +3,10 @@ import { codeOf } from '@vitrina/schema/errors'
 import { isCutShort, isDatabaseAway } from '../http/database-away.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** The longest wait between two tries, in ms. */
+/** Longest wait between two attempts, in ms. */
 const LONGEST_WAIT = 5_000
 
-/** PostgreSQL chose the transaction as the victim of a deadlock, or could not serialize it. */
+/** PostgreSQL's codes for a deadlock and a serialization failure. */
 const UNLUCKY = new Set(['40001', '40P01'])
 
 /** True for an error after which a retry may succeed without a correction. */
@@ -16,7 +16,7 @@ export const isTransient = (error: unknown): boolean =>
   (error instanceof ApiError && codeOf(error.key) === 'overloaded') ||
   UNLUCKY.has((error as { code?: string }).code ?? '')
 
-/** Does `work` again until it succeeds or fails in a way that does not pass. Ends when `stop` is aborted. */
+/** Repeats `work` until it succeeds or fails permanently. Ends when `stop` is aborted. */
 export const retryTransient = async <T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> => {
   for (let wait = 100; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     stop.throwIfAborted()

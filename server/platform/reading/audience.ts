@@ -12,7 +12,7 @@ export class Audience extends EventEmitter implements SlotHolder {
     return this.#gone.signal
   }
 
-  /** Adds a reader. `sent`: settled when the reader is gone or has the answer; left out: the reader stays. */
+  /** Adds a reader. `sent` settles when the reader has disconnected or has the response; omit it for a reader that remains. */
   add(sent: Promise<unknown> | undefined): void {
     this.#readers++
     sent?.then(() => {

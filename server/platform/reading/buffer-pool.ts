@@ -1,28 +1,28 @@
 import { free } from '../http/bodies/spool.ts'
 import { publishReusable } from '../postgres/pool/reusable-bytes.ts'
 
-// Buffers of answers are used again: a buffer counts as external memory, and V8 looks through the whole heap after some ten megabytes
-// of new ones.
+// Buffers of responses are reused: a buffer counts as external memory, and V8 scans the whole heap after some ten megabytes of
+// new ones.
 
 /** Size of a small buffer in bytes: a page of a hundred objects fits. */
 export const SMALL = 2 ** 20
 
-/** Most free small buffers, and most small buffers that responses hold: a slow reader holds its buffer for long. */
-const MOST_SMALL = 16
+/** Maximum of free small buffers, and of small buffers held by responses: a slow reader holds its buffer for long. */
+const MAX_SMALL = 16
 
-/** Most free large buffers, and how long they stay, in ms. A larger buffer than LARGEST is left to the garbage collector. */
-const MOST_LARGE = 2
+/** Maximum of free large buffers, and their lifetime in ms. Buffers larger than LARGEST are left to the garbage collector. */
+const MAX_LARGE = 2
 const LARGEST = 2 ** 25
 const LARGE_MS = 1_000
 
-/** Sizes of large buffers are multiples of this, so that the next answer of about one size fits. */
+/** Step of the sizes of large buffers, so that the next response of similar size fits. */
 const LARGE_STEP = 2 ** 20
 
-/** A buffer of the pool. The generation is the number of its releases. */
+/** Buffer of the pool. The generation is the number of its releases. */
 interface Slot {
   readonly buffer: Buffer
   generation: number
-  /** True after a response has held it: the system may have seen its address, so its memory is never freed explicitly. */
+  /** True after a response has used it: the system may still have its address, so its memory is never freed explicitly. */
   wasShared: boolean
 }
 
@@ -31,7 +31,7 @@ let large: Slot[] = []
 let sharedSmall = 0
 let expiry: NodeJS.Timeout | undefined
 
-/** The use of one buffer by one owner, from {@link borrow} to `release()`. */
+/** Lease of one buffer, from {@link borrow} to `release()`. */
 export class Lease {
   readonly #slot: Slot
   readonly #generation: number
@@ -44,7 +44,7 @@ export class Lease {
     this.#end = slot.buffer.length
   }
 
-  /** @throws {Error} after `release()`, when the buffer may contain bytes of another site */
+  /** @throws {Error} after `release()`, because the buffer may then contain bytes of another site */
   get bytes(): Buffer {
     return this.#valid().buffer.subarray(0, this.#end)
   }
@@ -53,10 +53,10 @@ export class Lease {
     return this.#slot.buffer.length === SMALL
   }
 
-  /** Leaves the first `end` bytes to a response; false when responses hold too many small buffers, and the caller copies. */
+  /** Passes the first `end` bytes to a response; false if responses hold too many small buffers, and the caller must copy. */
   share(end: number): boolean {
     const slot = this.#valid()
-    if (this.isSmall && sharedSmall >= MOST_SMALL) return false
+    if (this.isSmall && sharedSmall >= MAX_SMALL) return false
     if (this.isSmall) sharedSmall++
     this.#end = end
     this.#isShared = true
@@ -64,16 +64,13 @@ export class Lease {
     return true
   }
 
-  /**
-   * Returns the buffer to the pool.
-   * @throws {Error} when this lease was released before
-   */
+  /** Returns the buffer to the pool. @throws {Error} if this lease was already released */
   release(): void {
     const slot = this.#valid()
     slot.generation++
     if (this.isSmall && this.#isShared) sharedSmall--
     publishReusable(slot.buffer)
-    if (this.isSmall && small.length < MOST_SMALL) small.push(slot)
+    if (this.isSmall && small.length < MAX_SMALL) small.push(slot)
     else if (!slot.wasShared) free(slot.buffer)
     else if (slot.buffer.length > SMALL && slot.buffer.length <= LARGEST) keepLarge(slot)
   }
@@ -85,7 +82,7 @@ export class Lease {
   }
 }
 
-/** A small buffer, or for more than {@link SMALL} bytes a large one. */
+/** Lease of a small buffer, or of a large one for more than {@link SMALL} bytes. */
 export const borrow = (needed = SMALL): Lease => {
   if (needed <= SMALL) return new Lease(small.pop() ?? newSlot(SMALL))
   const size = Math.ceil(needed / LARGE_STEP) * LARGE_STEP
@@ -101,7 +98,7 @@ const newSlot = (size: number): Slot => ({
 })
 
 const keepLarge = (slot: Slot): void => {
-  large = [slot, ...large].slice(0, MOST_LARGE)
+  large = [slot, ...large].slice(0, MAX_LARGE)
   clearTimeout(expiry)
   expiry = setTimeout(() => {
     large = []

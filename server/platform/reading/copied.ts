@@ -4,9 +4,9 @@ import { growableBuffer } from './growable-buffer.ts'
 
 /** Consumer of the output of a COPY that builds a result. */
 export interface Taker<Made> {
-  /** Takes a row, the first after the header of the COPY, and in the end its trailer. `bytes` are valid until it returns. */
+  /** Processes a row, the first one after the header of the COPY, and finally its trailer. `bytes` are valid until it returns. */
   take(bytes: Buffer): void
-  /** Result. `isWhole`: of all rows; false if the COPY was cancelled. */
+  /** Result. `isWhole`: of all rows; false after a cancelled COPY. */
   made(isWhole: boolean): Made
 }
 
@@ -80,7 +80,7 @@ export const copiedPart = <Made>(
 export const copyText = (select: Query | string): string =>
   `copy (${typeof select === 'string' ? select : withValues(select)}) to stdout (format binary)`
 
-/** Numbers as they stand in the text of a COPY, separated by commas. */
+/** Numbers in the text of a COPY, separated by commas. */
 export const numbers = (values: readonly unknown[]): string => {
   if (!values.every(Number.isSafeInteger)) throw new Error('A COPY takes numbers only.')
   return values.join()

@@ -1,10 +1,10 @@
-/** The signature, flags and extension length that a binary COPY begins with. */
+/** Signature, flags and extension length at the start of a binary COPY. */
 const HEADER = 19
 
-/** Bytes of the number of columns at the beginning of a row, which is -1 after the last row. */
+/** Bytes of the number of columns at the start of a row, which is -1 after the last row. */
 const COLUMNS = 2
 
-/** Bytes of the length at the beginning of a value, which is -1 for null. */
+/** Bytes of the length at the start of a value, which is -1 for null. */
 export const LENGTH = 4
 
 /** Processes one row of a COPY whose first value begins at an offset; returns the offset after the row. */

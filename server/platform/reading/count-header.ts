@@ -4,13 +4,16 @@ import type { CachedResponse } from './response-cache.ts'
 
 const EXACT = 'count=exact'
 
-/** Header of a response with an exact count on request of the caller. */
+/** Header of a response with a requested exact count. */
 export const COUNT_APPLIED = { 'preference-applied': EXACT }
 
-/** True when the caller asks for the exact number of rows (rule 4.1.2). */
+/** True if the caller requests the exact number of rows (rule 4.1.2). */
 export const wantsExactCount = ({ headers }: FastifyRequest): boolean =>
   weighedPreferences(headers.prefer as string | undefined).some(({ name }) => name === EXACT)
 
-/** Number of all rows that match. Where counting ended before the last one, another header says so: no client takes it for the number. */
+/**
+ * Header with the number of matching rows. If counting ended early, another header has it, so that no client takes it for the
+ * total.
+ */
 export const countHeader = ({ total, isMore = false }: Pick<CachedResponse, 'total' | 'isMore'>) =>
   isMore ? { 'x-total-count-above': total } : { 'x-total-count': total }

@@ -1,13 +1,13 @@
 import { keyOf } from './question.ts'
 
-/** Keeps how many rows match a question, so that who pages through them has them counted once. */
+/** Cache of counts per query, so that pagination does not count again for each page. */
 export interface CountCache {
   /** Cached count of this version, or the result of `make`, shared by concurrent callers. */
   count(question: string, version: number, make: () => Promise<number>): Promise<number>
 }
 
-/** Questions that are remembered; the least recently asked go first. */
-const MOST_KEPT = 2_000
+/** Maximum of cached queries; the least recently used are removed first. */
+const MAX_KEPT = 2_000
 
 export const counts = (): CountCache => {
   const kept = new Map<string, { readonly version: number; readonly count: Promise<number> }>()
@@ -20,7 +20,7 @@ export const counts = (): CountCache => {
       kept.delete(key)
       kept.set(key, counted)
       for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
+        if (kept.size <= MAX_KEPT) break
         kept.delete(oldest)
       }
       counted.count.catch(() => {

@@ -4,11 +4,11 @@ import { ApiError } from '../http/errors.ts'
 import { semaphore } from '../http/limits/semaphore.ts'
 import type { Reads } from '../postgres/pool/sql.ts'
 
-/** Share of the pool that expensive reads may take: token look-ups, versions and reads by key always find a connection. */
+/** Share of the pool for expensive reads: token lookups, versions and reads by key always find a connection. */
 const SHARE = 1 / 3
 
 /**
- * Expensive reads of one site at a time: each takes one core of PostgreSQL, which may run on this machine, and one core is left to
+ * Concurrent expensive reads of one site: each takes one core of PostgreSQL, which may run on this machine, and one core remains for
  * other sites.
  */
 export const OF_SITE = Math.max(1, Math.min(2, availableParallelism() - 1))
@@ -17,8 +17,8 @@ export const OF_SITE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const [WAITING, PATIENCE_MS] = [8, 10_000]
 
 /**
- * Runs a read whose statements no index answers, in turn with those of other sites. Its statements are canceled when `abandoned` aborts.
- * @throws {ApiError} `overloaded` when too many reads of the site wait, or after the longest wait
+ * Runs a read without an index in turn with those of other sites. Cancels its statements when `abandoned` aborts.
+ * @throws {ApiError} `overloaded` if too many reads of the site wait, or after the longest wait
  */
 export type Expensive = <T>(
   siteId: number,
@@ -33,7 +33,7 @@ export const expensiveReads = (poolSize: number): Expensive => {
   const enter = semaphore({
     name: 'expensive_reads',
     places,
-    // One place is left to other sites, however small the pool is.
+    // One slot is left to other sites, for any size of the pool.
     ofSite: Math.max(1, Math.min(OF_SITE, places - 1)),
     waiting: WAITING,
     patience: PATIENCE_MS,
@@ -47,13 +47,13 @@ export const expensiveReads = (poolSize: number): Expensive => {
     }
     abandoned.addEventListener('abort', hangUp, { once: true })
     const leave = await enter(siteId, { holder: waiter }).finally(() =>
-      // From here on the place is given back by the end of the statement, not by the end of the caller.
+      // From here on the slot is released by the end of the statement, not by the end of the caller.
       abandoned.removeEventListener('abort', hangUp),
     )
     try {
       return await read(place.until(abandoned))
     } catch (error) {
-      // No caller gets this error: it has disconnected.
+      // No caller gets this error, because it has disconnected.
       if (abandoned.aborted) throw new ApiError('bad_request')
       throw error
     } finally {

@@ -1,37 +1,43 @@
 import { borrow, type Lease, SMALL } from './buffer-pool.ts'
 
-/** Bytes that are appended without knowing how many there will be. */
+/** Buffer for appending an unknown number of bytes. */
 export interface GrowableBuffer {
-  /** The writer counts where the next byte goes: that is the fastest. Empty after `finish`, `share` and `drop`. */
+  /**
+   * The buffer. Writers count the offset of the next byte themselves, which is the fastest way. Empty after `finish`, `share` and
+   * `drop`.
+   */
   bytes: Buffer
-  /** Makes room for `needed` bytes, and at once for `expected` bytes in all; the first `end` bytes stay. */
+  /** Makes space for `needed` bytes, and at once for `expected` bytes in total; keeps the first `end` bytes. */
   reserve(end: number, needed: number, expected?: number): void
-  /** The first `end` bytes, valid for good. */
+  /** Returns the first `end` bytes in memory that is never reused. */
   finish(end: number): Buffer
-  /** The first `end` bytes in a buffer of the pool, valid until the lease is released; a copy without a lease where that is better. */
+  /**
+   * Returns the first `end` bytes in a buffer of the pool, valid until the lease is released; or a copy without a lease, if that
+   * is better.
+   */
   share(end: number): SharedBytes
-  /** Returns the buffer to the pool in place of the others: nothing reads its bytes any more. */
+  /** Returns the buffer to the pool; its bytes must not be read any more. */
   drop(): void
 }
 
-/** Bytes, and their lease where they are in a buffer of the pool. */
+/** Bytes, with their lease if they are in a buffer of the pool. */
 export interface SharedBytes {
   readonly bytes: Buffer
   readonly lease: Lease | null
 }
 
-/** Fewer bytes than this are copied: a response would hold a whole buffer for them. */
+/** Size below which bytes are copied: otherwise a response would hold a whole buffer for them. */
 const LEAST_SHARED = SMALL / 16
 
-/** Minimum used share of a large buffer; the bytes of a less used one move to a buffer of their size. */
+/** Minimum used share of a large buffer; bytes of a less used one are moved to a buffer of their size. */
 const LEAST_USED = 0.75
 
 const NONE = Buffer.alloc(0)
 
-/** A growable buffer of the pool. One that is neither finished nor dropped is left to the garbage collector. */
+/** Growable buffer of the pool. One that is neither finished nor dropped is left to the garbage collector. */
 export const growableBuffer = (): GrowableBuffer => {
   let lease = borrow()
-  /** Ends the writing: a late writer reaches no buffer of the pool. */
+  /** Ends the writing, so that a late writer cannot change a buffer of the pool. */
   const end = (): Lease => {
     grown.bytes = NONE
     return lease

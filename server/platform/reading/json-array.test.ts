@@ -19,7 +19,7 @@ const read = (rows: readonly string[], count: number) => {
   return JSON.parse(made(true).first(count).toString())
 }
 
-test('of the rows of a COPY the first so many are an array, and all of them where fewer are there than were looked for', () => {
+test('the first rows of a COPY become an array, or all of them if there are fewer', () => {
   assert.deepEqual(read(['{"a":1}', '{"б":"ї"}', '3'], 2), [{ a: 1 }, { б: 'ї' }])
   assert.deepEqual(read(['{"a":1}', '2'], 5), [{ a: 1 }, 2])
   assert.deepEqual(read([], 5), [])

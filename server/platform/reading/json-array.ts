@@ -2,17 +2,17 @@ import type { Taker } from './copied.ts'
 import { eachRow, LENGTH } from './copy-rows.ts'
 import { growableBuffer } from './growable-buffer.ts'
 
-/** The texts that a binary COPY of one column sent. */
+/** Texts of a binary COPY of one column. */
 export interface JsonRows {
   readonly count: number
-  /** One JSON array of the first `count` of them, or of all where there are fewer; a second call throws. */
+  /** One JSON array of the first `count` texts, or of all if there are fewer; a second call throws. */
   first(count: number): Buffer
 }
 
-/** Takes a binary COPY of one column of JSON. */
+/** Collects a binary COPY of one column of JSON. */
 export const jsonRows = (): Taker<JsonRows> => {
   const out = growableBuffer()
-  /** End of each text. */
+  /** End offset of each text. */
   const ends: number[] = []
   let end = 0
   out.bytes[end++] = 0x5b
@@ -38,7 +38,7 @@ export const jsonRows = (): Taker<JsonRows> => {
   }
 }
 
-/** One JSON array of the texts that a binary COPY of one column sends. */
+/** One JSON array of the texts of a binary COPY of one column. */
 export const jsonArray = (): Taker<Buffer> => {
   const { take, made } = jsonRows()
   return {

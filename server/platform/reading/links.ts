@@ -3,11 +3,11 @@ import type { CachedResponse } from './response-cache.ts'
 /** Requested page of a list. */
 interface Paged {
   readonly pageSize: number
-  /** Number from 1; null for a page after an id. */
+  /** Page number from 1; null for a page after an id. */
   readonly page: number | null
 }
 
-/** The addresses of other pages, by their relation to this one, the most needed first. */
+/** Links to other pages by relation, the most important first. */
 export interface Links {
   readonly next?: string
   readonly prev?: string
@@ -15,14 +15,14 @@ export interface Links {
   readonly last?: string
 }
 
-/** Proxies take 4 KiB of headers by default, and these are not the only ones. */
-const MOST_BYTES = 3072
+/** Maximum bytes of the header: proxies accept 4 KiB of headers by default, including others. */
+const MAX_BYTES = 3072
 
 const EMPTY = '[]'
 
 /**
- * The links of a page: next, prev, first and last for numbered pages, the last one unless its number is unknown; next for pages after an
- * id, which cost the same however deep.
+ * Links of a page: next, prev, first and last for numbered pages, without last if the number is unknown; next for pages after an
+ * id, whose cost does not depend on the depth.
  */
 export const linksOf = (
   url: URL,
@@ -54,10 +54,7 @@ const withValue = ({ origin, pathname, searchParams }: URL, name: string, value:
   return `${origin}${pathname}?${parameters}`
 }
 
-/**
- * The Link header (RFC 8288), as headers. Where the address is so long that all links would be too much to take, the least
- * needed are left out.
- */
+/** Link header (RFC 8288). If the URL is so long that all links exceed the limit, the least important ones are omitted. */
 export const linkHeader = (links: Links): { readonly link?: string } => {
   const link = fitting(Object.entries(links).map(([relation, address]) => `<${address}>; rel="${relation}"`))
   return link === '' ? {} : { link }
@@ -65,7 +62,7 @@ export const linkHeader = (links: Links): { readonly link?: string } => {
 
 const fitting = (links: readonly string[]): string => {
   const header = links.join(', ')
-  // Without next, a caller would take the page for the last one.
-  const tooLong = header.length > MOST_BYTES && !links.at(-1)?.endsWith('rel="next"')
+  // Refused: without next, a caller would take the page for the last one.
+  const tooLong = header.length > MAX_BYTES && !links.at(-1)?.endsWith('rel="next"')
   return tooLong ? fitting(links.slice(0, -1)) : header
 }

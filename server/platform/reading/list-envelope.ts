@@ -6,7 +6,7 @@ import { type Links, linkHeader } from './links.ts'
 import type { CachedResponse } from './response-cache.ts'
 import { sendJson } from './send.ts'
 
-/** The form in which a caller gets a list: as the call says by `shape`, else as the site of the token has it (rule 4.1.2). */
+/** Form of a list for a caller: from `shape` of the call, else from the site of the token (rule 4.1.2). */
 export const shapeFor = (request: FastifyRequest, asked: ListShape | undefined): ListShape =>
   asked ?? callerOf(request).listShape
 
@@ -15,8 +15,8 @@ export const shapedTag = (tag: string, shape: ListShape): string =>
   shape === 'page' ? tag.replace(/"$/, '.page"') : tag
 
 /**
- * Answers with a list in this form. Its bytes may be kept for others, so a page is put around them. A client that is gone gets nothing:
- * the lease of the bytes has ended with it.
+ * Sends a list in this form. Its bytes may be shared with other responses, so the page is wrapped around them. A disconnected
+ * client gets nothing, because the lease of the bytes has ended with it.
  */
 export const sendList = (
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Shows how well answers are kept. */
+/** Registers metrics of the response cache. */
 export const measureCache = (registry: Registry, cache: Pick<ResponseCache, 'use'>): void => {
   const registers = [registry]
   new Counter({

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { parseQuery, type QueryValues } from '../http/protocol/query.ts'
 import { everyGet } from './parameters.ts'
 
-/** Selected part of a response that is not paged. */
+/** Selected part of a response without pagination. */
 export interface Narrowing<Name extends string = string> {
-  /** A client that pages until nothing comes has had all of a list. */
+  /** True for a page after the only one: it is empty, so that clients that read until an empty page end. */
   readonly isBeyond: boolean
-  /** Null: all of them. */
+  /** Null for all fields. */
   readonly fields: readonly Name[] | null
 }
 
@@ -28,7 +28,7 @@ export const narrowingIn = <Name extends string>(
   names: readonly Name[],
 ): Narrowing<Name> => narrowingOf(parseQuery(everyGet(names), request))
 
-/** An object with only the fields that are asked for. */
+/** Object with only the selected fields. */
 export const narrowed = (object: object, { fields }: Pick<Narrowing, 'fields'>): object =>
   fields === null
     ? object

@@ -3,18 +3,21 @@ import { type SlotHolder, semaphore } from '../http/limits/semaphore.ts'
 import type { Reads } from '../postgres/pool/sql.ts'
 import { copiedPart, type Taker } from './copied.ts'
 
-/** Bytes of rows in one answer: several times what a page of 5000 real objects has. One row always passes. */
+/** Maximum bytes of rows in one response: several times what a page of 5000 real objects has. A single row always passes. */
 export const MOST_BYTES = 128 * 2 ** 20
 
 export const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MOST_BYTES / 2 ** 20 })
 
-/** Pages of more rows than this are megabytes each, so only a few are rendered or on their way out at a time. */
+/** Number of rows from which a page counts as large: these have megabytes each, so only a few are rendered or sent at a time. */
 const MANY_ROWS = 500
 
-/** One place is left to other sites. The wait ends before a read is given up (rule 9.2a). */
+/** One slot is left to other sites. The wait ends before the timeout of a read (rule 9.2a). */
 const enterLarge = semaphore({ name: 'large_pages', places: 3, ofSite: 2, waiting: 100, patience: 10_000 })
 
-/** Large pages of a site in memory, those that slow clients still read included: they bound its memory, not that of others. */
+/**
+ * Large pages of a site in memory, including those that slow clients still read: they limit its own memory use, not that of
+ * others.
+ */
 const enterUnread = semaphore({
   name: 'unread_pages',
   places: Number.POSITIVE_INFINITY,
@@ -23,10 +26,10 @@ const enterUnread = semaphore({
   patience: 10_000,
 })
 
-/** Time, in ms, for a client to read a large page before the next one begins: a bad link must not stop all. */
+/** Time, in ms, for a client to read a large page before the next one begins: a slow link must not stop all others. */
 const READING = 1_000
 
-/** Readers of a page: their site, and the emitter that closes when they are gone or have the page. */
+/** Readers of a page: their site, and the emitter that closes when they have disconnected or have the page. */
 export interface PageReaders {
   readonly siteId: number
   readonly audience: SlotHolder
@@ -34,8 +37,7 @@ export interface PageReaders {
 
 /**
  * Reads a page of at most `rows` rows by a COPY and builds its result.
- * @throws {ApiError} `too_long` for a page larger than a response, `overloaded` for a large page without a
- * turn
+ * @throws {ApiError} `too_long` for a page larger than a response, `overloaded` for a large page without a slot
  */
 export const readPage = async <T>(
   sql: Reads,
@@ -58,7 +60,7 @@ export const readBeginning = async <T>(
 ): Promise<{ readonly made: T; readonly isWhole: boolean }> =>
   inTurn(rows, readers, () => copiedPart(sql, text, MOST_BYTES, begin))
 
-/** Makes `read` wait for its turn where it is about many rows. */
+/** Runs `read` in a slot if it is about many rows. */
 const inTurn = async <T>(
   rows: number,
   { siteId, audience: holder }: PageReaders,

@@ -1,10 +1,10 @@
 import { LIST_SHAPES } from '@vitrina/schema/wire/list-shape'
 import { mapped, oneOf, type QueryParameter, someOf, wholeNumber } from '../http/protocol/query.ts'
 
-// Parameters of reads in many modules. They declare no default: a generated client would send it, and some of them exclude each
+// Parameters of reads in many modules, without defaults: a generated client would send a default, and some of them exclude each
 // other.
 
-/** Paging parameters of a GET that returns everything on one page. */
+/** Pagination parameters of a GET that returns everything on one page. */
 export const ALL_ON_ONE_PAGE = {
   page: wholeNumber(1, 'Number of the page; all objects are on page 1, later pages are empty'),
   page_size: wholeNumber(1, 'Accepted without effect: all objects are on one page'),
@@ -16,7 +16,7 @@ export const everyGet = <const Name extends string>(names: readonly Name[]) => (
   ...ALL_ON_ONE_PAGE,
 })
 
-/** Rows per page: `usual` by default, at most `most`. */
+/** Parameter of the rows per page: `usual` by default, at most `most`. */
 export const pageSizeOf = (usual: number, most: number): QueryParameter<number> =>
   mapped(
     wholeNumber(1, `Objects per page, ${usual} by default; more than ${most} is reduced to ${most}`),

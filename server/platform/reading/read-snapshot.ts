@@ -9,7 +9,7 @@ export interface ContentVersion {
   readonly rows: number
 }
 
-/** A moment of the primary, and where all can be read that was acknowledged before it. */
+/** Snapshot of the primary, and the connection on which all writes acknowledged before it can be read. */
 export interface ReadSnapshot {
   readonly place: Reads
   stateOf(siteId: number, type: string): ContentVersion
@@ -35,10 +35,10 @@ export type Present = (asked?: Asked) => Promise<ReadSnapshot>
 const NOTHING: ContentVersion = { version: 0, rows: 0 }
 const keyOf = (siteId: number, type: string): string => `${siteId} ${type}`
 
-/** The longest, in ms, that a read waits for others to share its question to the primary, where standbys take the reads. */
+/** Maximum time, in ms, that a read waits to share its query of the primary with others, if standbys serve the reads. */
 const SHARED_MS = 20
 
-/** Combined question of all waiting calls. */
+/** Combined query of all waiting calls. */
 const gathered = () => {
   let states = new Map<string, readonly [number, string]>()
   let heads = new Set<number>()
@@ -73,7 +73,7 @@ const momentOf = (
   }
 }
 
-/** Snapshot of a deployment without standbys: a position needs no query. */
+/** Snapshot of a deployment without standbys: the position needs no query. */
 export const presentOfPrimary = (sql: Database): Present => {
   const wanted = gathered()
   const ask = together(async () => {

@@ -6,7 +6,7 @@ import type { Lease } from './buffer-pool.ts'
 import { keyOf } from './question.ts'
 import type { ContentVersion, Present } from './read-snapshot.ts'
 
-/** A state, and where what it is the state of can be read: rows there may be newer than it, never older. */
+/** State with the connection for reading it: rows there may be newer than the state, but never older. */
 export interface ReadableState extends ContentVersion {
   readonly place: Reads
   /** Version of the objects alone, without that of other types and of own fields. */
@@ -15,14 +15,14 @@ export interface ReadableState extends ContentVersion {
   readonly ownFields: number
 }
 
-/** An answer that stays right as long as the version it was made for is the present one. */
+/** Response that is valid as long as its version is the current one. */
 export interface CachedResponse {
   /** @throws {Error} after the lease was released */
   readonly body: Buffer
   /** The lease of the buffer that contains the body, if one does; the cache releases it. */
   readonly lease?: Lease
   readonly total: number
-  /** More rows match than `total`, which is where counting ended. */
+  /** True if more rows match than `total`, at which counting ended. */
   readonly isMore?: boolean
   readonly lastId: number | null
   /** Cursor at which the list continues, for lists without page numbers; null or omitted at the end. */
@@ -38,9 +38,9 @@ export interface ResponseCache {
   /** Connection on which all writes can be read that were acknowledged before the call. */
   place(): Promise<Reads>
   /**
-   * Cached response for `question`, or the result of `make`. Concurrent callers share one result and are its
-   * audience, which closes when all have disconnected. `sent` resolves when the caller no longer reads the
-   * body, which may be leased; omit it to keep the body for good.
+   * Cached response for `question`, or the result of `make`. Concurrent callers share one result and are its audience, which
+   * closes when all have disconnected. `sent` resolves when the caller no longer reads the body, which may be leased; omit it to
+   * keep the body permanently.
    */
   answer<Made extends CachedResponse | undefined>(
     question: string,
@@ -102,7 +102,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       return { version, objectsVersion, rows, place: moment.place, ownFields }
     },
     place: async () => (await present()).place,
-    // A question is asked for one kind of answer.
+    // Each query has one type of response.
     async answer<Made extends CachedResponse | undefined>(
       question: string,
       version: number,
@@ -134,7 +134,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       const forgetMaking = (): void => {
         if (making.get(name)?.audience === audience) making.delete(name)
       }
-      // A making without readers may end for want of them, so no reader joins it.
+      // A run without readers may be cancelled for that reason, so no reader may join it.
       audience.once('close', forgetMaking)
       const answer = make(audience)
         // No caller can join any more, so all readers of a leased body are known.
@@ -157,7 +157,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
   }
 }
 
-/** Answers by {@link ResponseCache.answer}. Its caller is in the audience of `make` until the answer is `sent`. */
+/** Response by {@link ResponseCache.answer}. Its caller is in the audience of `make` until the response is `sent`. */
 export const answerTo = <Made extends CachedResponse | undefined>(
   cache: ResponseCache,
   sent: Promise<unknown>,
@@ -169,7 +169,7 @@ export const answerTo = <Made extends CachedResponse | undefined>(
 interface Kept {
   readonly version: number
   readonly answer: CachedResponse
-  /** True after a request was answered from memory. */
+  /** True after a request was served from the cache. */
   isUsed: boolean
   isForgotten: boolean
   /** Number of requests that still use it. */
@@ -184,12 +184,12 @@ const countReader = (known: Kept, sent: Promise<unknown> | undefined): void => {
   })
 }
 
-/** Releases the buffer of an answer that is neither kept nor read any more. */
+/** Releases the buffer of a response that is neither cached nor read any more. */
 const releaseUnread = ({ answer, isForgotten, readers }: Kept): void => {
   if (isForgotten && readers === 0) answer.lease?.release()
 }
 
-/** An answer whose body is in a buffer of the pool. */
+/** Response whose body is in a buffer of the pool. */
 export const leasedResponse = (
   lease: Lease,
   rest: Omit<CachedResponse, 'body' | 'lease'>,
@@ -201,7 +201,7 @@ export const leasedResponse = (
   },
 })
 
-/** The answer to be kept: the body of a small buffer is copied, since it is smaller than that. */
+/** Response for the cache: the body in a small buffer is copied, because it is smaller than the buffer. */
 const withLastingBody = <Made extends CachedResponse>(made: Made): Made => {
   const { lease, ...rest } = made
   if (!lease?.isSmall) return made
@@ -210,27 +210,25 @@ const withLastingBody = <Made extends CachedResponse>(made: Made): Made => {
   return lasting as Made
 }
 
-/** An answer in the making. */
+/** Response in progress. */
 interface Making {
   readonly answer: Promise<CachedResponse | undefined>
   readonly readers: (Promise<unknown> | undefined)[]
   readonly audience: Audience
 }
 
-/**
- * Size of a kept response in bytes: the body, the key in its widest form, and the overhead of the runtime.
- */
+/** Size of a cached response in bytes: the body, the key in its widest form, and the overhead of the runtime. */
 const sizeOf = (key: string, { body }: CachedResponse): number => body.length + 2 * key.length + 200
 
-/** Questions remembered as asked, in each of two generations: by a number each, a few MiB in all. */
+/** Maximum of remembered queries in each of two generations: one number each, a few MiB in total. */
 const MOST_REMEMBERED = 50_000
 
-/** Recognises recently repeated queries. */
+/** Recognizes recently repeated queries. */
 const repetitions = (): ((question: string) => boolean) => {
   let recent = new Set<number>()
   let older = new Set<number>()
   return (question) => {
-    // Two questions of one number are no harm: an answer is kept that need not have been.
+    // A collision of two queries does no harm: a response is cached unnecessarily.
     const number = crc32(question)
     const known = recent.has(number) || older.has(number)
     if (recent.size >= MOST_REMEMBERED) [recent, older] = [new Set(), recent]

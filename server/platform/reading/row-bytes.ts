@@ -4,10 +4,10 @@ import { LENGTH } from './copy-rows.ts'
 /** Header of a binary COPY: signature, no flags, no extension. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 
-/** The most bytes of UTF-8 that a unit of a string becomes. */
-const MOST_OF_UNIT = 3
+/** Maximum bytes of UTF-8 per UTF-16 unit. */
+const MAX_OF_UNIT = 3
 
-/** Used again for every row, as each is done with before the next. */
+/** Reused for every row, because each row is finished before the next. */
 let room = Buffer.allocUnsafeSlow(2 ** 16)
 
 /**
@@ -19,12 +19,12 @@ export const rowBytes = (
   row: TextRow,
 ): { readonly bytes: Buffer; readonly begin: number } => {
   const most = row.reduce(
-    (sum, value) => sum + LENGTH + MOST_OF_UNIT * (value?.length ?? 0),
-    MOST_OF_UNIT * before.length + HEADER.length + 4,
+    (sum, value) => sum + LENGTH + MAX_OF_UNIT * (value?.length ?? 0),
+    MAX_OF_UNIT * before.length + HEADER.length + 4,
   )
   const bytes = most > room.length ? Buffer.allocUnsafeSlow(most) : room
-  // A larger one is kept as long as it is no burden.
-  if (most <= MOST_KEPT) room = bytes
+  // A larger buffer is kept up to a limit.
+  if (most <= MAX_KEPT) room = bytes
   const begin = bytes.write(before)
   bytes.set(HEADER, begin)
   let end = bytes.writeInt16BE(row.length, begin + HEADER.length)
@@ -40,4 +40,4 @@ export const rowBytes = (
   return { bytes: bytes.subarray(0, bytes.writeInt16BE(-1, end)), begin }
 }
 
-const MOST_KEPT = 2 ** 20
+const MAX_KEPT = 2 ** 20

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 
-test('row-json.wasm is what row-json.wat says', (t) => {
+test('row-json.wasm is compiled from row-json.wat', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-wasm-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const assembled = join(folder, 'row-json.wasm')

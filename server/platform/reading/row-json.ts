@@ -12,7 +12,7 @@ export interface WrittenColumn {
   readonly whenSet?: boolean
 }
 
-/** The columns of an answer as {@link writeRow} needs them. */
+/** Columns of a response in the form for {@link writeRow}. */
 export interface WrittenColumns {
   /** Columns in memory: form, length of the text before the value, and that text. */
   readonly table: Uint8Array
@@ -20,7 +20,7 @@ export interface WrittenColumns {
   readonly around: number
 }
 
-/** The numbers that row-json.wat has for them; 1: the bytes as they are. */
+/** Codes of the forms in row-json.wat; 1: the bytes unchanged. */
 const FORMS: Readonly<Record<ShownForm, number>> = {
   hidden: 0,
   verbatim: 1,
@@ -32,7 +32,7 @@ const FORMS: Readonly<Record<ShownForm, number>> = {
   instant: 5,
 }
 
-/** Added to the form of a column that is omitted when it is null. */
+/** Added to the form of a column that is omitted for null. */
 const WHEN_SET = 8
 
 /** Number of bytes that are read and written at a time. */
@@ -40,14 +40,14 @@ const STEP = 8
 
 const whole = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
 
-/** Quotes, or null. */
+/** Bytes around a value: quotes, or null. */
 const AROUND_VALUE = 4
 const BRACES = 2
 
-/** Head of a column in the table: its form, and the length of the text before its value. */
+/** Header of a column in the table: its form, and the length of the text before its value. */
 const COLUMN_HEAD = 8
 
-/** Lays columns out for {@link writeRow}, in the order of the values of a row. */
+/** Prepares columns for {@link writeRow}, in the order of the values of a row. */
 export const writtenColumns = (columns: readonly WrittenColumn[]): WrittenColumns => {
   const parts = columns.map(({ before, form, whenSet }) => {
     const length = Buffer.byteLength(before)
@@ -61,7 +61,7 @@ export const writtenColumns = (columns: readonly WrittenColumn[]): WrittenColumn
   return { table, around: table.length + columns.length * AROUND_VALUE + BRACES }
 }
 
-/** The most bytes that one byte of text can become: a control character is `\u0000`. */
+/** Maximum bytes that one byte of text can become: a control character is `\u0000`. */
 const GROWTH = 6
 
 /** Exports of row-json.wat. */
@@ -79,15 +79,16 @@ const module = new WebAssembly.Module(readFileSync(new URL('./row-json.wasm', im
 const { memory, behind, write } = new WebAssembly.Instance(module).exports as unknown as Writer
 let bytes = Buffer.from(memory.buffer)
 
-/** The columns that the memory has. */
+/** Columns that are currently in memory. */
 let present: WrittenColumns | undefined
 
 /**
- * Writes a row of a binary COPY, whose first value begins at `begin`, as a JSON object and hands it to `append`, which copies it: the next
- * row overwrites its bytes. Every value is text; bytes that are not UTF-8 stay as they are. `isNew`: the first column is null. Returns the
- * index after the row in `copied`.
+ * Writes a row of a binary COPY, whose first value begins at `begin`, as a JSON object and passes it to `append`, which copies
+ * it: the next row overwrites its bytes. Every value is text; bytes that are not UTF-8 are unchanged. `isNew`: the first column
+ * is null. Returns the index after the row in `copied`.
  *
- * WebAssembly writes eight bytes at a time and takes a third of the time of JavaScript: bytes are the whole cost of a page of objects.
+ * WebAssembly writes eight bytes at a time and takes a third of the time of JavaScript: bytes are nearly the whole cost of a page
+ * of objects.
  */
 export const writeRow = (
   columns: WrittenColumns,
@@ -115,7 +116,7 @@ export const writeRow = (
   return next
 }
 
-/** The memory never shrinks: an object has some megabytes at most, and unused pages take no memory. */
+/** Grows the memory, which never shrinks: an object has some megabytes at most, and unused pages take no memory. */
 const grow = (needed: number): void => {
   memory.grow(Math.ceil((needed - bytes.length) / PAGE))
   bytes = Buffer.from(memory.buffer)

@@ -7,14 +7,14 @@ export const isKnown = (request: FastifyRequest, tag: string): boolean =>
 
 export const sendNotChanged = (reply: FastifyReply, tag: string) => tagged(reply, tag).code(304).send()
 
-/** A reply that may be kept, if its tag is asked about each time it is used again. */
+/** Sets headers of a response that may be cached if its ETag is checked on each reuse. */
 export const tagged = (reply: FastifyReply, tag: string): FastifyReply =>
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
 
 export const sendJson = (reply: FastifyReply, body: Buffer | string) =>
   reply.type('application/json; charset=utf-8').send(body)
 
-/** Answers 304 when the caller has this version, else with the JSON. */
+/** Responds with 304 if the caller has this version, else with the JSON. */
 export const sendUnlessKnown = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** Scheduler of shared questions. */
+/** Schedule of shared queries. */
 interface Rhythm {
   arrive(): void
   begin(): Promise<void>
@@ -6,8 +6,8 @@ interface Rhythm {
 }
 
 /**
- * Concurrent callers share the next run of `ask`: it begins after all their calls, so it sees everything
- * acknowledged before them. Without a rhythm it begins immediately.
+ * Shares one run of `ask` among concurrent callers: it begins after all their calls, so it sees everything acknowledged before
+ * them. Without a rhythm it begins immediately.
  */
 export const together = <Answer>(ask: () => Promise<Answer>, rhythm?: Rhythm): (() => Promise<Answer>) => {
   let next: Promise<Answer> | undefined
@@ -33,16 +33,18 @@ export const together = <Answer>(ask: () => Promise<Answer>, rhythm?: Rhythm): (
   }
 }
 
-/** Share of the previous crowd size that is remembered with each question. */
+/** Weight of the previous number of callers in the estimate. */
 const REMEMBERED = 0.9
 
-/** Times as long as the last question took, the next is put off: who has much to do is asked less often. In ms, no longer than that. */
+/**
+ * Delay of the next query, as a multiple of the duration of the last one: a loaded database is queried less often. Maximum in ms.
+ */
 const PUT_OFF = 4
-const MOST_PUT_OFF_MS = 250
+const MAX_PUT_OFF_MS = 250
 
 /**
- * Begins a run as soon as as many callers wait as recently came together, and at the latest `mostMs` after the
- * last began, or a few times its duration: many callers share few runs, and a single caller never waits.
+ * Schedule that starts a run when as many callers wait as recently came together, and at the latest `mostMs` after the last
+ * start, or a few times its duration: many callers share few runs, and a single caller never waits.
  */
 export const crowdRhythm = (mostMs: number): Rhythm => {
   let waiting = 0
@@ -56,7 +58,7 @@ export const crowdRhythm = (mostMs: number): Rhythm => {
       if (waiting >= crowd) go?.()
     },
     begin: async () => {
-      const most = Math.max(mostMs, Math.min(PUT_OFF * took, MOST_PUT_OFF_MS))
+      const most = Math.max(mostMs, Math.min(PUT_OFF * took, MAX_PUT_OFF_MS))
       const left = begun + most - performance.now()
       if (waiting < crowd && left > 0)
         await new Promise<void>((resolve) => {

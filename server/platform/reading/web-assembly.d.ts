@@ -1,4 +1,4 @@
-/** Used parts of WebAssembly; TypeScript declares it for browsers only. */
+/** Used parts of WebAssembly, which TypeScript declares for browsers only. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)

@@ -9,10 +9,10 @@ const SHORTEST = 32
 /** Source of the secret: the environment, or else a file in the data folder. */
 export type SecretPlace = Pick<Config, 'secret' | 'dataDir'> & Partial<Pick<Config, 'previousSecret'>>
 
-/** The secrets that a process was given. */
+/** Secrets that a process received from its configuration. */
 export interface GivenSecrets {
   readonly own: string
-  /** The one before, as long as something may be sealed with it. */
+  /** Previous secret, as long as values may be encrypted with it. */
   readonly previous: string | undefined
 }
 
@@ -21,10 +21,9 @@ export const previousSecretFile = (place: Pick<SecretPlace, 'dataDir'>): string 
   `${secretFile(place)}.previous`
 
 /**
- * Returns the secrets of this deployment: VITRINA_SECRET and VITRINA_SECRET_PREVIOUS, or the files `secret`
- * and `secret.previous` of the data folder. A missing secret is created; concurrent processes get the same
- * one.
- * @throws {Error} for a file that is too short for a secret.
+ * Returns the secrets of this deployment: VITRINA_SECRET and VITRINA_SECRET_PREVIOUS, or the files `secret` and `secret.previous`
+ * of the data folder. A missing secret is created; concurrent processes get the same one.
+ * @throws {Error} for a file that is too short for a secret
  */
 export const givenSecrets = async (place: SecretPlace): Promise<GivenSecrets> => {
   if (place.secret !== undefined) return different(place.secret, place.previousSecret)
@@ -55,7 +54,7 @@ const textOf = async (file: string): Promise<string | undefined> => {
   }
 }
 
-/** Returns a new random secret. */
+/** Creates a random secret. */
 export const newDeploymentSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Writes a draft and links it into place, which fails if another process was first. */

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Purpose of a key; the secret of the deployment has a key for each. */
+/** Purpose of a key; each purpose has its own key derived from the secret of the deployment. */
 export type KeyUse =
   | 'signing key'
   | 'refresh answer'
@@ -13,6 +13,6 @@ export type KeyUse =
   | 'kept key'
   | 'fingerprint'
 
-/** The key of 256 bits that a secret makes for one use (HKDF, RFC 5869). */
+/** Key of 256 bits derived from a secret for one purpose (HKDF, RFC 5869). */
 export const keyFor = (secret: string, use: KeyUse): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `vitrina ${use}`, 32))

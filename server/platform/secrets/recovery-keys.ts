@@ -4,7 +4,7 @@ import { keyFor } from './key-for.ts'
 import { seal, unseal } from './seal.ts'
 import { fingerprintOf, type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'
 
-/** Key of the digests of recovery codes for a secret of the deployment. */
+/** Key for digests of recovery codes, from a secret of the deployment. */
 export const recoveryKeyOf = (secret: string): Buffer => keyFor(secret, 'recovery code')
 
 /**
@@ -14,11 +14,11 @@ export const recoveryKeyOf = (secret: string): Buffer => keyFor(secret, 'recover
 export const digestAgain = (key: Buffer, digest: Buffer): Buffer =>
   createHmac('sha256', key).update(digest).digest()
 
-/** A key of an earlier secret as the database keeps it, sealed by a later one. */
+/** Key of an earlier secret in its stored form, encrypted with a later one. */
 export const keepKey = (secrets: Secrets, number: number, key: Buffer): Buffer =>
   seal(secrets, 'kept key', String(number), key.toString('base64'))
 
-/** The keys of the secrets that have sealed this database, in their order; undefined where one is lost. */
+/** Keys of all secrets used with this database, in order; undefined for a lost one. */
 export const recoveryKeys = (secrets: Secrets, active: readonly KnownSecret[]): (Buffer | undefined)[] => {
   const keys = active.map(({ number, fingerprint, recovery_key: kept }) => {
     const given = secrets.opens.find((secret) => fingerprintOf(secret).equals(fingerprint))
@@ -29,7 +29,7 @@ export const recoveryKeys = (secrets: Secrets, active: readonly KnownSecret[]): 
   return secrets.number === null ? [...keys, recoveryKeyOf(secrets.seals)] : keys
 }
 
-/** Every digest that a code may have by now, whenever it was made: `digest` gives that of its day. */
+/** All digests that a code may have now, depending on when it was created: `digest` gives the original one. */
 export const digestsSince = (
   keys: readonly (Buffer | undefined)[],
   digest: (key: Buffer) => Buffer,
@@ -45,6 +45,6 @@ export const digestsSince = (
     return digests
   })
 
-/** The keys as they are at this moment. */
+/** Reads the current keys. */
 export const readRecoveryKeys = async (sql: Sql, secrets: Secrets): Promise<(Buffer | undefined)[]> =>
   recoveryKeys(secrets, await selectActiveSecrets(sql))

@@ -4,14 +4,14 @@ import { seal, unseal } from './seal.ts'
 import { SEALED_COLUMNS, type SealedColumn, type SealedThing } from './sealed-columns.ts'
 import { type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'
 
-/** Number of sealed values of one kind by secret. */
+/** Number of encrypted values of one kind by secret. */
 export interface SealedCount {
   readonly what: SealedThing
-  /** Sealed with the active secret. */
+  /** Encrypted with the active secret. */
   readonly sealed: number
-  /** Sealed with another known secret; to be sealed again. */
+  /** Encrypted with another known secret; to be encrypted again. */
   readonly earlier: number
-  /** Sealed with an unknown secret. */
+  /** Encrypted with an unknown secret. */
   readonly unreadable: number
 }
 
@@ -38,7 +38,7 @@ async function* portionsOf(sql: Sql, { table, column, place }: SealedColumn): As
   }
 }
 
-/** Updates only unchanged rows; another process may have sealed a row already. */
+/** Updates only unchanged rows; another process may have encrypted a row again. */
 const replace = (
   sql: Sql,
   { table, column, place }: SealedColumn,
@@ -81,7 +81,7 @@ interface Code {
   readonly number: number
 }
 
-/** Wraps digests of codes once more by each newer secret: `keys` are those of `active`, in their order. */
+/** Wraps digests of codes again for each newer secret: `keys` are those of `active`, in order. */
 const redigestCodes = async (
   sql: Sql,
   active: readonly KnownSecret[],
@@ -134,7 +134,7 @@ const countCodes = async (
   return { what: 'recovery codes of people' as const, sealed: 0, earlier: 0, unreadable: 0, ...found }
 }
 
-/** Counts what is sealed by the secret that seals, by an earlier one, and by none that this process has. */
+/** Counts values encrypted with the active secret, with an earlier one, and with one that this process does not have. */
 export const countSealed = async (sql: Sql, secrets: Secrets): Promise<SealedCount[]> => {
   const active = await selectActiveSecrets(sql)
   const counts: SealedCount[] = []

@@ -6,30 +6,27 @@ import { keepKey, recoveryKeyOf } from './recovery-keys.ts'
 import { reseal } from './reseal.ts'
 import { BELIEVED_MS, fingerprintOf, type KnownSecret, secretsOf } from './secrets.ts'
 
-/**
- * Seconds for which a new secret must be announced, without an objection of any process, before it becomes
- * active.
- */
+/** Seconds for which a new secret must be announced, without a process that lacks it, before it becomes active. */
 export const SETTLING_SECONDS = 20
 
 /** Minimum interval in ms of announcements of a process; several of them fit into the settling time. */
 export const LOOK_MS = BELIEVED_MS
 
 /**
- * Time for which the previous secret stays necessary after nothing is sealed with it: stored responses are
- * kept for a day, and mails may be in transit.
+ * Time for which the previous secret remains necessary after its last use: stored responses are kept for a day, and mails may be
+ * in transit.
  */
 const REMEMBERED = '24 hours'
 
 /** State of a rotation of the secret. */
 export interface Rotation {
-  /** Undefined: the database knows no secret of this process. */
+  /** Undefined if no secret of this process is in the database. */
   readonly active: KnownSecret | undefined
   /** True if this process has the active secret. */
   readonly isKnown: boolean
-  /** The secret of this process is the one that seals. */
+  /** True if the current secret of this process is the active one. */
   readonly isOwn: boolean
-  /** The process has a new one, which does not seal yet. */
+  /** True if the process has a new secret that is not active yet. */
   readonly isPending: boolean
   /** Time at which a process last reported that it does not have the new secret. */
   readonly unknownAt: Date | null
@@ -50,7 +47,7 @@ const selectAll = (sql: Sql) => sql<Row>`
   from deployment_secret order by active_since nulls last, number
 `
 
-/** Inserts the present secret as the active one of an empty or not yet rotated database. */
+/** Inserts the current secret as the active one of an empty or not yet rotated database. */
 const insertFirst = (sql: Sql, fingerprint: Buffer) => sql`
   insert into deployment_secret (fingerprint, active_since, resealed_at)
   select ${fingerprint}, now(), now() where not exists (select from deployment_secret)
@@ -68,13 +65,13 @@ const announce = (sql: Sql, fingerprint: Buffer) => sql`
   where known.active_since is null
 `
 
-/** A secret that this process does not have must not become active yet. */
+/** Records that this process lacks a secret, which must not become active yet. */
 const object = (sql: Sql, fingerprints: readonly Buffer[]) => sql`
   update deployment_secret set unknown_at = now()
   where active_since is null and fingerprint <> all(${fingerprints}::bytea[])
 `
 
-/** Activates the secret; returns a row when it did. */
+/** Activates the secret; returns a row after success. */
 const activate = (sql: Sql, fingerprint: Buffer, isCertain: boolean) => sql<{ number: number }>`
   update deployment_secret set active_since = now(), resealed_at = null
   where fingerprint = ${fingerprint} and active_since is null and (
@@ -90,7 +87,7 @@ const keepRecoveryKey = (sql: Sql, number: number, key: Buffer) => sql`
   update deployment_secret set recovery_key = ${key} where number = ${number}
 `
 
-/** An earlier secret cannot seal anything more: every process has read that it is inactive. */
+/** Marks an earlier secret as unused: every process has read that it is inactive. */
 const markResealed = (sql: Sql, number: number) => sql<{ number: number }>`
   update deployment_secret set resealed_at = now()
   where number = ${number} and active_since < now() - make_interval(secs => ${SETTLING_SECONDS})
@@ -103,9 +100,8 @@ const isOf = (secret: string) => {
 }
 
 /**
- * Takes one step of a rotation; every process does so repeatedly. It announces the secrets of the process,
- * activates the new one once all processes have it, and seals values of the previous one again. It may be
- * killed at any moment and run concurrently.
+ * Takes one step of a rotation; every process does so repeatedly. It announces the secrets of the process, activates the new one
+ * once all processes have it, and encrypts values of the previous one again. May be killed at any time and run concurrently.
  */
 export const advanceRotation = async (
   sql: Database,
@@ -165,8 +161,8 @@ export const readRotation = async (sql: Sql, place: SecretPlace): Promise<Rotati
   rotationOf(await selectAll(sql), await givenSecrets(place))
 
 /**
- * Takes these steps from when `app` listens until it closes: after each commit of another process, since an announcement is one, and by
- * the clock while a change is under way. Returns a function that tells whether this process has the secret that seals the database.
+ * Runs these steps while `app` listens: after each commit of another process, because an announcement is one, and periodically
+ * during a rotation. Returns a function that reports whether this process has the active secret.
  */
 export const keepRotating = (
   app: App,
@@ -199,7 +195,7 @@ export const keepRotating = (
   }
 
   app.addHook('onListen', () => void follow())
-  // Sealing again is not awaited; it may be killed at any moment.
+  // Does not wait for the re-encryption, which may be killed at any time.
   app.addHook('onClose', async () => stopping.abort())
   return () => hasSecret
 }

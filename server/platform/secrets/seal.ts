@@ -6,7 +6,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE = 12
 const TAG = 16
 
-/** Makes `content` readable only to who has the secret, and only in its place: `place` must be the same to open it. */
+/** Encrypts `content` for one `place`, which must be the same for decryption. */
 export const seal = ({ seals }: Secrets, use: KeyUse, place: string, content: string): Buffer => {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, keyFor(seals, use), nonce).setAAD(Buffer.from(place))
@@ -14,10 +14,7 @@ export const seal = ({ seals }: Secrets, use: KeyUse, place: string, content: st
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/**
- * Content of a sealed value; undefined if it was sealed with another secret or for another place, or is
- * damaged.
- */
+/** Decrypts a value; undefined if it was encrypted with another secret or for another place, or is damaged. */
 export const unseal = (
   { opens }: Pick<Secrets, 'opens'>,
   use: KeyUse,

@@ -1,18 +1,16 @@
 import type { KeyUse } from './key-for.ts'
 
-/** A column that holds what only a secret of the deployment opens. */
+/** Column with values encrypted by a secret of the deployment. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly use: KeyUse
-  /** Place of a row in SQL, as its module uses it for sealing. */
+  /** SQL of the place of a row, in the form that its module uses for encryption. */
   readonly place: string
   readonly what: SealedThing
 }
 
-/**
- * Kind of a sealed value for programs; the command line has a word for each in the language of its reader.
- */
+/** Kind of an encrypted value for programs; the command line has translated names. */
 export type SealedThing =
   | 'keys that sign tokens'
   | 'keys that sign ID tokens'
@@ -24,7 +22,7 @@ export type SealedThing =
   | 'keys of recovery codes'
   | 'recovery codes of people'
 
-/** All sealed columns of the database, except digests of recovery codes, which are never opened. */
+/** All encrypted columns of the database, except digests of recovery codes, which are never decrypted. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'hub_key',

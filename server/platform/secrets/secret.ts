@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret of 256 bits, as it travels. */
+/** Creates a secret of 256 bits as text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Digest to store instead of a secret or of an identifier of a person. */

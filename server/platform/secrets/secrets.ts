@@ -2,19 +2,19 @@ import type { Sql } from '../postgres/pool/sql.ts'
 import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
 import { keyFor } from './key-for.ts'
 
-/** The secrets of the deployment that a process has: one seals, each opens what it has sealed. */
+/** Secrets of the deployment that a process has: one encrypts, each decrypts its own values. */
 export interface Secrets {
   readonly seals: string
-  /** Secrets that open values, the active one first. */
+  /** Secrets for decryption, the active one first. */
   readonly opens: readonly string[]
-  /** Number of the active secret in the database; null if the database does not know it. */
+  /** Number of the active secret in the database; null if it is not recorded there. */
   readonly number: number | null
 }
 
 /** Returns the current secrets; the database decides which one encrypts. */
 export type ReadSecrets = () => Promise<Secrets>
 
-/** A secret as the database knows it. */
+/** Secret as recorded in the database. */
 export interface KnownSecret {
   readonly number: number
   readonly fingerprint: Buffer
@@ -26,7 +26,7 @@ export interface KnownSecret {
 /** Fingerprint by which a database recognizes a secret. */
 export const fingerprintOf = (secret: string): Buffer => keyFor(secret, 'fingerprint')
 
-/** The secrets that have sealed, or do, in the order in which they came. */
+/** Secrets that are or were active, in order of activation. */
 export const selectActiveSecrets = (sql: Sql) => sql<KnownSecret>`
   select number, fingerprint, active_since, resealed_at, recovery_key from deployment_secret
   where active_since is not null order by active_since
@@ -39,8 +39,8 @@ export const BELIEVED_MS = 5_000
 export const onlySecret = (secret: string): Secrets => ({ seals: secret, opens: [secret], number: null })
 
 /**
- * Active one of the given secrets: the one that the database is sealed with. For a database that knows
- * neither, the previous one if given, because the other is new.
+ * Active one of the given secrets: the one that encrypts the database. For a database that has neither, the previous one if
+ * given, because the other is new.
  */
 export const secretsOf = (
   { own, previous }: GivenSecrets,
@@ -56,10 +56,7 @@ export const secretsOf = (
   }
 }
 
-/**
- * Returns a reader of the secrets for sealing and opening. It reads files each time and the database every
- * few seconds.
- */
+/** Returns a reader of the secrets for encryption and decryption. It reads files each time and the database every few seconds. */
 export const readSecrets = (sql: Sql, place: SecretPlace): ReadSecrets => {
   let read: { readonly at: number; readonly active: Promise<KnownSecret | undefined> } | undefined
   const latest = async () => (await selectActiveSecrets(sql)).at(-1)

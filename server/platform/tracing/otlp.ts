@@ -19,11 +19,11 @@ import {
 import type { OpenSpan, SpanDescription, Tracer } from './tracing.ts'
 
 export interface OtlpOptions {
-  /** Address of the collector for spans as JSON over HTTP; `/v1/traces` is appended. */
+  /** URL of the collector for spans as JSON over HTTP; `/v1/traces` is appended. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
-  /** The part of traces that is kept, of those that begin here. */
+  /** Share of sampled traces, among those that begin here. */
   readonly ratio: number
 }
 
@@ -34,7 +34,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const
 
-/** Tracer that sends spans to an OpenTelemetry collector. If the collector is away, only spans are lost. */
+/** Tracer that sends spans to an OpenTelemetry collector. If the collector is unavailable, only spans are lost. */
 export const otlpTracer = ({ endpoint, headers, serviceName, ratio }: OtlpOptions): Tracer => {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,

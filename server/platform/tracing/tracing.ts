@@ -1,17 +1,15 @@
-/**
- * Description of a span. It never contains a parameter of a statement, a token, an address or personal data.
- */
+/** Description of a span. It never contains a parameter of a statement, a token, a URL or personal data. */
 export interface SpanDescription {
   readonly name: string
   readonly kind: 'server' | 'client' | 'consumer' | 'internal'
   readonly attributes?: Readonly<Record<string, string | number>>
   /** `traceparent` of the parent span; omit for the current span. */
   readonly parent?: string | undefined
-  /** Other traces that it is about, each as a `traceparent`. */
+  /** Linked traces, each as a `traceparent`. */
   readonly links?: readonly string[]
 }
 
-/** A piece of work that is traced. */
+/** Traced work. */
 export interface OpenSpan {
   /** Name of the span for other systems, by W3C Trace Context. */
   readonly traceparent: string
@@ -23,7 +21,7 @@ export interface OpenSpan {
 
 export interface Tracer {
   open(description: SpanDescription): OpenSpan
-  /** The span that is open here. */
+  /** Current span. */
   current(): string | undefined
   stop(): Promise<void>
 }
@@ -35,7 +33,7 @@ export const setTracer = (given: Tracer | undefined): void => {
   tracer = given
 }
 
-/** Ends tracing, and sends what is still to be sent, for some seconds at most. */
+/** Stops tracing, and sends pending spans for some seconds at most. */
 export const stopTracing = async (): Promise<void> => {
   const ended = tracer
   tracer = undefined
@@ -44,13 +42,13 @@ export const stopTracing = async (): Promise<void> => {
 
 export const isTracing = (): boolean => tracer !== undefined
 
-/** Opens a span where tracing is on; it is described only then. */
+/** Opens a span if tracing is on; only then its description is computed. */
 export const openSpan = (describe: () => SpanDescription): OpenSpan | undefined => tracer?.open(describe())
 
-/** The `traceparent` of the span that is open here. */
+/** `traceparent` of the current span. */
 export const currentTrace = (): string | undefined => tracer?.current()
 
-/** Runs `work` in a span of its own if tracing is on, and passes it the span. */
+/** Runs `work` in a separate span if tracing is on, and passes it the span. */
 export const traced = async <T>(
   describe: () => SpanDescription,
   work: (span: OpenSpan | undefined) => Promise<T>,

@@ -8,7 +8,7 @@ const { as, sql, owner, manager, viewer, chief, lateChief } = await startWithSta
 const make = async (name: string): Promise<number> => (await chief.post('/hub/group', { name })).body.id
 const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-test('a group is made once, and listed with how many are in it', async () => {
+test('a group is created once, and listed with its number of members', async () => {
   const { status, body } = await chief.post('/hub/group', { name: ' Вантажники ' })
   assert.deepEqual([status, body.name], [201, 'Вантажники'])
 
@@ -23,7 +23,7 @@ test('a group is made once, and listed with how many are in it', async () => {
   assert.partialDeepStrictEqual(entry, { operator_id: chief.id, detail: { group: 'Вантажники' } })
 })
 
-test('a user is put into groups and taken out of others by one call', async () => {
+test('one call adds a user to groups and removes the user from others', async () => {
   const [a, b, c] = [await make('A'), await make('B'), await make('C')]
   const { id } = await makePerson(sql)
   const change = async (groups: { add?: number[]; remove?: number[] }) =>
@@ -64,7 +64,7 @@ test('changes of one person’s groups by two operators are both kept, in either
   assert.deepEqual(namesOf((await chief.get(`/hub/user/${id}`)).body.groups), ['1', '3', '4'])
 })
 
-test('groups that are not there, or weigh too much for a token, change nothing', async () => {
+test('unknown groups, or names too long for a token, change nothing', async () => {
   const { id } = await makePerson(sql)
   const small = await make('small')
   await chief.patch(`/hub/user/${id}/groups`, { add: [small] })
@@ -79,7 +79,7 @@ test('groups that are not there, or weigh too much for a token, change nothing',
   assert.equal((await chief.get('/hub/group/2000000000/member')).status, 404)
 })
 
-test('a group is told to have a second factor, and no longer; each change is in the log once', async () => {
+test('a second factor is required of a group, and no longer; each change is in the log once', async () => {
   const id = await make('Casa')
   const flagOf = async () =>
     (await chief.get('/hub/group')).body.find((group: { id: number }) => group.id === id)
@@ -101,7 +101,7 @@ test('a group is told to have a second factor, and no longer; each change is in 
   assert.equal(nowhere.status, 404)
 })
 
-test('groups are for operators of the whole deployment; a new one takes the password', async () => {
+test('groups are for operators of the whole deployment; a new one requires the password', async () => {
   const all = [
     ['get', '/hub/group'],
     ['post', '/hub/group', {}],

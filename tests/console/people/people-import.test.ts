@@ -21,7 +21,7 @@ const HASH = hashOf('old password of a shop')
 
 const address = (n: number | string): string => `taken-${round}-${n}@example.com`
 
-/** A file as a browser has it, and what it says of it. */
+/** File as in a browser, with its properties. */
 const fileOf = (lines: readonly string[], given: Readonly<Record<string, unknown>> = {}) => {
   const bytes = Buffer.from(`${lines.join('\n')}\n`)
   const file = {
@@ -66,12 +66,12 @@ const sendAll = async (file: File, length?: number, who = chief) => {
   return { ...state, lines: answers.flatMap(({ lines }) => lines), slices: answers.length }
 }
 
-test('a file is brought in slice by slice, wherever they end; none is proven, and the log has who did it', async () => {
+test('a file is imported slice by slice, for any division; no mailbox is proven, and the log has the operator', async () => {
   round++
   const people = Array.from({ length: 250 }, (_, n) => address(n))
   const file = fileOf([
     'email;_note;password_hash',
-    // Each is hashed again: a few tell as much as all.
+    // Each is hashed again, so only a few are checked.
     ...people.map((email, n) => `${email};"a;\n${n}";${n % 10 === 1 ? HASH : ''}`),
   ])
   const told = await sendAll(file, 1_000)
@@ -96,7 +96,7 @@ test('a file is brought in slice by slice, wherever they end; none is proven, an
   }
 })
 
-test('one slice is read no further than somebody waits for its answer', async () => {
+test('a slice is read only as far as a request may take', async () => {
   round++
   const file = fileOf(['email', ...Array.from({ length: 300 }, (_, n) => address(n))])
   const { id } = await open(file)
@@ -105,7 +105,7 @@ test('one slice is read no further than somebody waits for its answer', async ()
   assert.equal(file.bytes.subarray(0, body.offset).toString().split('\n').length, 102)
 })
 
-test('after a cut the import goes on where it stood, for whoever chooses the same file; each line is in once', async () => {
+test('after an interruption the import continues for any operator with the same file; each line is imported once', async () => {
   round++
   const people = Array.from({ length: 220 }, (_, n) => (n % 50 === 7 ? `no address ${n}` : address(n)))
   const file = fileOf([
@@ -114,7 +114,7 @@ test('after a cut the import goes on where it stood, for whoever chooses the sam
   ])
   const { id } = await open(file)
   const answered = (await send(chief, id, sliceAt(file, 0))).body
-  // The answer to this one is lost on its way.
+  // The response to this one is lost.
   const lost = sliceAt(file, answered.offset)
   assert.equal((await send(chief, id, lost)).status, 200)
 
@@ -145,7 +145,7 @@ test('after a cut the import goes on where it stood, for whoever chooses the sam
   })
 })
 
-test('of senders of the same slice one writes it, and the others are told that somebody else does', async () => {
+test('of concurrent senders of the same slice one writes it, and the others are informed', async () => {
   round++
   const file = fileOf([
     'email,password_hash',
@@ -162,7 +162,7 @@ test('of senders of the same slice one writes it, and the others are told that s
   })
 })
 
-test('a slice that is under way when its import is forgotten writes nothing', async () => {
+test('a slice in progress writes nothing after its import was deleted', async () => {
   round++
   const file = fileOf([
     'email,password_hash',
@@ -258,7 +258,7 @@ test('a file that does not list people is refused, and nothing is imported', asy
   }
 })
 
-test('a line of several slices is refused, and what is behind it is read', async () => {
+test('a line of several slices is refused, and the lines after it are read', async () => {
   round++
   const told = await sendAll(fileOf(['email', 'x'.repeat(2 ** 20), address(1)]))
   assert.partialDeepStrictEqual(told, { done: true, made: 1, refused: 1, slices: 5 })
@@ -307,7 +307,7 @@ test('only operators of the deployment import people, after typing the password;
   assert.partialDeepStrictEqual((await send(lateChief, id, slice)).body, { made: 1, done: true })
 })
 
-test('no hash stands anywhere in the database as it was in the file', async () => {
+test('no hash of the file is in the database', async () => {
   round++
   const digest = 'c0ffee'.repeat(5).concat('ab')
   const file = fileOf(['email,password_hash', `${address(1)},${digest}`], {

@@ -50,7 +50,7 @@ const signInAs = async (email: string): Promise<number> => {
   return (await fetch(`${url}/console/api/session`, { method: 'POST', headers, body })).status
 }
 
-test('a user of the hub is given a role, another, and none', async () => {
+test('a user of the hub gets a role, another, and none', async () => {
   const { id, email } = await makePerson(sql)
   const give = (role: string) => owner.put(path, { email: email.toUpperCase(), role })
 
@@ -77,14 +77,14 @@ test('a user of the hub is given a role, another, and none', async () => {
   assert.partialDeepStrictEqual(removed, { user_id: id, operator_id: late.id, detail: { role: 'manager' } })
 })
 
-test('whether there is a user of an address, an owner of one site is not told until that person signs in', async () => {
+test('an owner of one site does not learn whether an address has a user until that person signs in', async () => {
   const known = await makePerson(sql)
   const elsewhere = await as({ siteId: otherSiteId })
   const stranger = address()
 
   const seen = []
   for (const email of [known.email, elsewhere.email, stranger]) {
-    // As it was typed: how its user writes it, the owner does not learn either.
+    // As typed, because the owner must not learn the spelling of its user either.
     const typed = email.replace('e', 'E')
     const given = await owner.put(path, { email: typed, role: 'manager', language: 'uk' })
     const again = await owner.put(path, { email: typed, role: 'viewer', language: 'uk' })
@@ -119,7 +119,7 @@ test('whether there is a user of an address, an owner of one site is not told un
     },
   ])
 
-  // Nothing counts before they sign in themselves.
+  // The role is inactive until they sign in themselves.
   assert.equal((await elsewhere.get(`${owner.site}/settings`)).status, 404)
   assert.equal(await signInAs(known.email), 200)
   assert.partialDeepStrictEqual(await rowOf(known.email), {
@@ -130,7 +130,7 @@ test('whether there is a user of an address, an owner of one site is not told un
   const { text } = await waitForMail(dataDir, known.email)
   assert.ok(text.includes(`${url}/console/`))
 
-  // What was offered is taken back by the address.
+  // An offer is withdrawn by the address.
   const answers = []
   for (const email of [elsewhere.email, stranger, address()])
     answers.push((await owner.del(path, { email })).status)
@@ -138,7 +138,7 @@ test('whether there is a user of an address, an owner of one site is not told un
   assert.equal((await elsewhere.get(`${elsewhere.site}/settings`)).status, 200)
 })
 
-test('an owner invites somebody who is no user yet, and never sees the link that lets them in', async () => {
+test('an owner invites a new person, and never sees the link that gives access', async () => {
   const email = address()
 
   const { body } = await owner.put(path, { email, role: 'manager', language: 'uk' })
@@ -158,14 +158,14 @@ test('an owner invites somebody who is no user yet, and never sees the link that
   assert.partialDeepStrictEqual(await rowOf(email), { role: 'manager', state: 'active' })
 })
 
-test('an operator of the whole deployment is shown the link of whom they invite', async () => {
+test('an operator of the whole deployment sees the link of an invited person', async () => {
   const email = address()
 
   const { body } = await chief.put(path, { email, role: 'viewer' })
 
   assert.equal(body.mailed, false)
   assert.equal((await fetch(body.link.link)).status, 200)
-  // To whom there is already, the link goes by mail alone.
+  // An existing user gets the link only by mail.
   const again = (await chief.put(path, { email, role: 'owner' })).body
   assert.deepEqual([again.link, again.mailed], [null, true])
   await waitForMail(dataDir, email)
@@ -187,7 +187,7 @@ test('an operator cannot change or end their own role', async () => {
   assert.equal((await rowOf(owner.email))?.role, 'owner')
 })
 
-test('whose role is taken away is out at once, and of one site alone', async () => {
+test('a removed role ends access immediately, and at one site only', async () => {
   const someone = await as({ role: 'viewer' })
   assert.equal((await someone.get(`${someone.site}/settings`)).status, 200)
   await chief.put(`${neighbour.site}/operator`, { email: someone.email, role: 'viewer' })
@@ -199,7 +199,7 @@ test('whose role is taken away is out at once, and of one site alone', async () 
   assert.equal((await owner.del(`${path}/${neighbour.id}`)).status, 404)
 })
 
-test('roles are given by owners, who typed the password', async () => {
+test('only owners with a recently typed password give roles', async () => {
   const calls = [
     ['get', path],
     ['put', path, {}],

@@ -35,7 +35,7 @@ test('operators cannot lock themselves', async () => {
   assert.equal((await chief.get('/hub/site')).status, 200)
 })
 
-test('two operators who lock each other at once leave one', async () => {
+test('two operators who lock each other concurrently leave one', async () => {
   await sql`delete from operator where user_id = ${lateChief.id}`
   const other = await as({ role: null, everywhere: true })
   const found = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ test('operators of the deployment are added and removed; the last one stays', as
   assert.equal((await chief.put('/hub/operator/2000000000')).status, 404)
 })
 
-test('operators of the deployment are named by their like, who typed the password', async () => {
+test('operators of the deployment are added by other ones with a recently typed password', async () => {
   const late = await as({ role: null, everywhere: true, steppedUp: false })
   const path = `/hub/operator/${owner.id}`
   assert.equal((await late.put(path)).body.code, 'step_up_required')

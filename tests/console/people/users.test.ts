@@ -9,7 +9,7 @@ const user = async (id: number) => (await chief.get(`/hub/user/${id}`)).body
 
 const address = () => `person-${Math.random().toString(36).slice(2, 10)}@example.com`
 
-test('a user is made with a link to a password, which the operator neither sets nor sees (A13)', async () => {
+test('a user is created with a link to a password, which the operator neither sets nor sees (A13)', async () => {
   const group = (await chief.post('/hub/group', { name: 'Drivers' })).body
   const email = address()
 
@@ -52,7 +52,7 @@ test('A12 a new user has only the declared fields', async () => {
     assert.equal((await chief.post('/hub/user', { email: address(), ...fields })).status, 400)
 })
 
-test('users are searched by e-mail and name, and come page by page, the newest first', async () => {
+test('users are searched by e-mail and name, and returned page by page, newest first', async () => {
   const [first, second] = [await makePerson(sql), await makePerson(sql)]
   await sql`update hub_user set last_name = 'Țurcanu 100%' where id in (${first.id}, ${second.id})`
 
@@ -91,7 +91,7 @@ test('one user is shown with groups, roles and sessions', async () => {
   assert.equal((await chief.get('/hub/user/x')).status, 404)
 })
 
-test('a new link takes the place of the one before, and each is told', async () => {
+test('a new link replaces the previous one, and each is recorded', async () => {
   const { id } = await makePerson(sql)
   const link = async () => (await chief.post(`/hub/user/${id}/password-link`)).body.link
 
@@ -109,7 +109,7 @@ test('a new link takes the place of the one before, and each is told', async () 
   assert.equal((await chief.post('/hub/user/2000000000/password-link')).status, 404)
 })
 
-test('users are for operators of the whole deployment; what lets one in or out takes the password', async () => {
+test('users are for operators of the whole deployment; changes of access require the password', async () => {
   const { id } = await makePerson(sql)
   const giving = [
     ['post', '/hub/user', {}],

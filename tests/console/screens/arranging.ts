@@ -7,7 +7,7 @@ interface Placed {
   readonly position: number
 }
 
-/** A tree of our own at the top: `Trunk` with `Ash`, `Beech` and `Cedar`, and `Twig` below both `Ash` and `Beech`. */
+/** Creates a tree at the top level: `Trunk` with `Ash`, `Beech` and `Cedar`, and `Twig` below both `Ash` and `Beech`. */
 export const plant = async ({ post, get }: Client, mark: string) => {
   const make = async (name: string, fields: object): Promise<number> => {
     const { body } = await post('/external/category/bulk-create/', [
@@ -32,24 +32,24 @@ export const plant = async ({ post, get }: Client, mark: string) => {
   return { trunk, ash, beech, cedar, twig, read, order }
 }
 
-/** The line that the tree says it means, with its level. */
+/** Current line of the tree, with its level. */
 export const meant = (page: Page): Promise<string> =>
   page.evaluate(`(() => {
     const line = document.getElementById(document.querySelector('[role=tree]')?.getAttribute('aria-activedescendant'))
     return line ? line.getAttribute('aria-level') + ' ' + line.querySelector('a').textContent : ''
   })()`)
 
-/** Waits until it is so. */
+/** Waits until the condition is true. */
 export const becomes = (look: () => Promise<boolean>) => eventually(async () => (await look()) || undefined)
 
-/** Waits until keys are for the tree again. */
+/** Waits until the tree has the focus again. */
 export const isAtTree = (page: Page) =>
   becomes(() => page.evaluate<boolean>('document.activeElement?.getAttribute("role") === "tree"'))
 
-/** The line of a category. */
+/** Line of a category. */
 export const line = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name })
 
-/** Bounding box of a line once it stays the same: an opened line may still scroll into view. */
+/** Bounding box of a line once it is stable: an opened line may still scroll into view. */
 const placeOf = (page: Page, name: string) => {
   let last = ''
   return eventually(async () => {
@@ -62,8 +62,8 @@ const placeOf = (page: Page, name: string) => {
 }
 
 /**
- * Drags a line to where another is: `part` is how far down on it, 0.5 for into it. As the frame scrolls while the pointer is near its
- * edge, the pointer goes after that line until it stays, as a hand does.
+ * Drags a line to another one: `part` is the vertical position on it, 0.5 for into it. The frame scrolls while the pointer is
+ * near its edge, so the pointer follows that line until it stops, like a hand.
  */
 export const dragTo = async (page: Page, from: string, to: string, part: number): Promise<void> => {
   await placeOf(page, to)

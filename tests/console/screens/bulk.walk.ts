@@ -10,7 +10,7 @@ const inShop = testsIn(shop)
 
 const REFUSED = 'Somebody was quicker.'
 
-/** Holds those calls back to an address that are no dry run, to be refused when they are let go. */
+/** Holds back writing calls to a path, to be refused when they are released. */
 const holdWrites = (page: Page, part: string) =>
   holdBack(
     page,
@@ -18,7 +18,7 @@ const holdWrites = (page: Page, part: string) =>
     refuseWith(REFUSED),
   )
 
-/** Tries all the ways out of a dialog that is at work, and then has it refused: it stays, and says so. */
+/** Tries all ways to close a dialog during its operation, and then lets it be refused: it remains, with the refusal. */
 const staysUntilTold = async (page: Page, out: string, letGo: () => void): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: out, exact: true, disabled: true }).waitFor()
@@ -30,7 +30,7 @@ const staysUntilTold = async (page: Page, out: string, letGo: () => void): Promi
   await dialog.getByRole('button', { name: out, exact: true }).click()
 }
 
-/** A list with all of these selected. */
+/** List with all of these selected. */
 const select = async ({ vitrina, open }: Shop, mark: string, count: number) => {
   const brands = Array.from({ length: count }, (_, place) => {
     const slug = `${mark}-${String(place + 1).padStart(2, '0')}`
@@ -44,7 +44,7 @@ const select = async ({ vitrina, open }: Shop, mark: string, count: number) => {
   return window
 }
 
-/** Begins to give the selection a title. Gives the input. */
+/** Starts a change of the selection's title. Returns the input. */
 const editTitle = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Fields').and(page.locator('input:not([type=hidden])')).fill('Title for search')
@@ -52,7 +52,7 @@ const editTitle = async (page: Page) => {
   return page.getByRole('dialog').locator('[data-path=seo_title]')
 }
 
-inShop('who deletes a selection sees what it is', async (shop) => {
+inShop('the dialog that deletes a selection lists its objects', async (shop) => {
   const { page, complaints } = await select(shop, 'gone', 23)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -69,7 +69,7 @@ inShop('who deletes a selection sees what it is', async (shop) => {
   assert.deepEqual(complaints, [])
 })
 
-inShop('a dialog that deletes a selection stays until it has been told how it went', async (shop) => {
+inShop('a dialog that deletes a selection stays open until the response arrives', async (shop) => {
   const { page } = await select(shop, 'held', 2)
   const { asked, letGo } = await holdWrites(page, '/bulk-delete/')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -79,7 +79,7 @@ inShop('a dialog that deletes a selection stays until it has been told how it we
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-inShop('a dialog that changes a selection stays until it has been told how it went', async (shop) => {
+inShop('a dialog that changes a selection stays open until the response arrives', async (shop) => {
   const { page } = await select(shop, 'kept', 2)
   const { asked, letGo } = await holdWrites(page, '/bulk-update/')
   await (await editTitle(page)).fill('The same')
@@ -90,7 +90,7 @@ inShop('a dialog that changes a selection stays until it has been told how it we
   await page.getByRole('button', { name: 'Show the difference' }).waitFor()
 })
 
-inShop('a dialog that asks before one is deleted stays until it has been told how it went', async (shop) => {
+inShop('the confirmation of a single deletion stays open until the response arrives', async (shop) => {
   const { body } = await shop.vitrina.post('/external/brand/bulk-create/', [{ slug: 'one', name: 'one' }])
   const { page, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
@@ -107,7 +107,7 @@ inShop('a dialog that asks before one is deleted stays until it has been told ho
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-inShop('what is written to a selection is what the difference showed', async (shop) => {
+inShop('a bulk change writes exactly the values of its preview', async (shop) => {
   const { page } = await select(shop, 'shown', 2)
   const { asked, letGo } = await holdBack(page, (request) => /bulk-update.*dry_run/.test(request.url()))
   const title = await editTitle(page)

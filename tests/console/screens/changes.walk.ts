@@ -11,7 +11,7 @@ const makeBrand = async ({ vitrina }: Shop, slug: string): Promise<number> =>
   (await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])).body[0].id
 
 inShop(
-  'what happens appears at the end by itself, by one question at a time, which is taken back on leaving',
+  'new changes appear at the end, by one long poll at a time, which is aborted on leaving',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open()
     page.setDefaultTimeout(8_000)
@@ -43,7 +43,7 @@ inShop(
   },
 )
 
-inShop('only some types, from a number on: both stand in the address', async (shop) => {
+inShop('filters by type and cursor are in the address', async (shop) => {
   await makeBrand(shop, 'filtered')
   const { page, complaints, goTo } = await shop.open({ width: 360 })
   page.setDefaultTimeout(8_000)
@@ -61,7 +61,7 @@ inShop('only some types, from a number on: both stand in the address', async (sh
   assert.deepEqual(complaints, [])
 })
 
-inShop('without a mouse: following is switched off and on, and a type is chosen', async (shop) => {
+inShop('by keyboard: following is switched off and on, and a type is selected', async (shop) => {
   await makeBrand(shop, 'by-keys')
   const { page, complaints, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)

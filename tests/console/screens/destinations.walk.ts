@@ -23,7 +23,7 @@ const FILES = {
 }
 
 inShop(
-  'an owner connects 1C from the console alone: credentials, dry run, words, going live, goods and an order',
+  'an owner connects 1C from the console alone: credentials, dry run, status names, activation, goods and an order',
   async (shop) => {
     const { vitrina } = shop
     const { page, complaints, goTo } = await shop.open()
@@ -57,7 +57,7 @@ inShop(
     await page.getByText('Received: 2 products, 0 variants, 1 group').waitFor()
     await page.getByText('2 words need a meaning').waitFor()
     assert.deepEqual(await inspect(page, 'destination-dry-run', ['light', 'dark']), [])
-    // The dollar is proposed; the owner chooses another meaning.
+    // The dollar is proposed; the owner selects another mapping.
     await page.getByLabel('Meaning of “у.е.”').selectOption('MDL')
     await page.getByRole('button', { name: 'Map “у.е.”' }).click()
     await page.getByText('1 word needs a meaning').waitFor()

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => browser?.close())
 
-/** Opens a window without a session. Its complaints leave out refused calls. */
+/** Opens a window without a session. Its complaints exclude refused calls. */
 const open = async (width = 1280) => {
   const context = await browser.newContext({
     viewport: { width, height: 740 },
@@ -75,7 +75,7 @@ test('9.1 the set-up link creates the first operator: errors are shown at their 
   assert.match(await late.getByRole('alert').innerText(), /vitrina operator link/)
 })
 
-test('the sign-in says why it refuses, and leads back to where somebody wanted to go', { skip }, async () => {
+test('the sign-in shows the reason of a refusal, and returns to the requested screen', { skip }, async () => {
   const { email } = await makePerson(sql)
   const { page, complaints } = await open()
   const wanted = `/console/sites/${await nameOfSite()}/objects/brand?search=a%20b`
@@ -106,7 +106,7 @@ test('the sign-in says why it refuses, and leads back to where somebody wanted t
   assert.deepEqual(complaints(), [])
 })
 
-test('A10 a sign-in leads to nothing but the console, whatever its link says', { skip }, async () => {
+test('A10 a sign-in leads only to the console, regardless of its link', { skip }, async () => {
   const { email } = await makePerson(sql)
   await sql`insert into operator (user_id) select id from hub_user where email = ${email}`
   for (const to of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)']) {
@@ -121,7 +121,7 @@ test('A10 a sign-in leads to nothing but the console, whatever its link says', {
   }
 })
 
-test('the language that is chosen before the door is spoken behind it', { skip }, async () => {
+test('the language selected before sign-in is kept after it', { skip }, async () => {
   const { email } = await makePerson(sql)
   await sql`insert into operator (user_id) select id from hub_user where email = ${email}`
   const { page } = await open()

@@ -11,9 +11,9 @@ import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { openShop, type Shop } from './shop.ts'
 
-// Every screen that there is, found in the table of contents of the console, so that none can be forgotten: axe finds nothing, the
-// browser complains of nothing, and it is no wider than the window, at three widths in both colours and all languages (in the short form,
-// at one of them in one). Pictures of them are left in the folder of VITRINA_SCREENSHOTS.
+// All screens, found in the console's index of screens, so that none is forgotten: no findings of axe, no complaints of the
+// browser, no overflow of the window, at three widths in both colour schemes and all languages (in the short form, at one of them
+// in one). Screenshots are saved in the folder of VITRINA_SCREENSHOTS.
 
 const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
 const screens = [...source.matchAll(/of(Site|Hub|Operator)\('([^']+)'/g)].map(([, room, path = '']) =>
@@ -26,16 +26,16 @@ const LOOKS = [
   { width: 360, schemes: ['dark', 'light'] },
 ] as const
 
-/** The objects whose list and form are looked at: all, or in the short form the richest and the plainest. */
+/** Objects whose list and form are inspected: all, or in the short form the richest and the plainest. */
 const shown: readonly Resource[] = IS_SHORT
   ? [resources.product, resources.category, resources.region]
   : Object.values(resources)
 
-test('the table of contents of the console was understood', () => {
+test("the index of the console's screens was parsed", () => {
   assert.ok(screens.length >= 20, screens.join())
 })
 
-test('every screen, on a wide window, a tablet and a phone, light and dark, in every language: nothing that axe finds, nothing that the browser complains of', {
+test('every screen, on a wide window, a tablet and a phone, light and dark, in every language: no findings of axe, no complaints of the browser', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   const shop = await openShop()
@@ -44,20 +44,20 @@ test('every screen, on a wide window, a tablet and a phone, light and dark, in e
   const wrong: string[] = []
   for (const [turn, { width, schemes }] of LOOKS.entries())
     for (const [which, language] of LANGUAGES.entries()) {
-      // Rules of axe hardly depend on words: on each width each screen is held to them in one of the languages, another each time.
+      // Rules of axe hardly depend on texts: at each width each screen is inspected in one of the languages, in turns.
       const isInspected = (number: number) => (number + turn) % LANGUAGES.length === which
       const { page, context, complaints, goTo } = await shop.open({ width, language })
       for (const [number, place] of places.entries()) {
         if (IS_SHORT && !(number % LOOKS.length === turn && isInspected(number))) continue
         await goTo(place)
-        // On a busy machine the network is quiet before what came is drawn.
+        // On a busy machine the network is idle before the content is rendered.
         await page.locator('h1').first().waitFor()
         const name = `${place.replace(/\W+/g, '-').replace(/^-/, '') || 'today'}-${width}-${language}`
         const look = () =>
           isInspected(number)
             ? inspect(page, name, IS_SHORT ? schemes.slice(0, 1) : schemes)
             : picture(page, name).then(() => tooWide(page, name))
-        // What is on its way to be shown is looked at again: on a busy machine it takes a while.
+        // Retried while content is still being rendered, which takes a while on a busy machine.
         let found = await look()
         for (let looks = 1; found.length > 0 && looks < 6; looks++) {
           await sleep(500)
@@ -73,7 +73,7 @@ test('every screen, on a wide window, a tablet and a phone, light and dark, in e
   assert.deepEqual(wrong, [])
 })
 
-/** The addresses of all screens, with something to see where a screen is of one thing. */
+/** URLs of all screens, with an existing object for screens of one object. */
 async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {
   const { get, post, siteId, sql } = vitrina
   const receiver = await startReceiver()

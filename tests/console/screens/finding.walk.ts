@@ -3,12 +3,12 @@ import { inspect } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { openShop, testsIn } from './shop.ts'
 
-// What is counted stands in the demo shop, or is made here.
+// The counted objects are in the demo shop, or are created here.
 const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-inShop('Ctrl+K finds what one remembers, and Enter opens what is exactly that', async (shop) => {
+inShop('Ctrl+K finds objects by a part of their names, and Enter opens an exact match', async (shop) => {
   const { vitrina } = shop
   const [category] = (await vitrina.get('/external/category/?page_size=1')).body
   const [made] = (
@@ -40,7 +40,7 @@ inShop('Ctrl+K finds what one remembers, and Enter opens what is exactly that', 
     await page.keyboard.press('ControlOrMeta+k')
     await dialog.getByRole('textbox').fill(text)
   }
-  // A reader of codes sends Enter at once.
+  // A barcode reader sends Enter immediately.
   for (const [text, leadsTo] of [
     ['art-7781', `/objects/product/${made.id}`],
     ['find-1', `/orders/${order.order_id}`],
@@ -62,60 +62,57 @@ inShop('Ctrl+K finds what one remembers, and Enter opens what is exactly that', 
   assert.deepEqual(complaints, [])
 })
 
-inShop(
-  'from what is missing today to the objects that lack it, and on to a range of prices',
-  async (shop) => {
-    const { vitrina } = shop
-    const [category] = (await vitrina.get('/external/category/?page_size=1')).body
-    const made = await vitrina.post(
-      '/external/product/bulk-create/',
-      [
-        ['Pâine de secară', 12.5],
-        ['Franzelă', 7],
-      ].map(([name_ro, price]) => ({
-        ...{ name_ro, price, group_product_id: name_ro, category: [category.id], specifications: [] },
-      })),
-    )
-    assert.equal(made.status, 201)
-    const { page, complaints, goTo } = await shop.open()
-    await goTo('')
-    await page.getByRole('link', { name: /^Products: .* Name \(UK\)$/ }).click()
-    await page.waitForURL(/objects\/product\?empty=name_uk$/)
-    const rows = page.getByRole('table').getByRole('row')
-    await rows.filter({ hasText: 'Franzelă' }).waitFor()
-    const inForce = page.getByText('Not filled in: Name (UK)')
-    await inForce.waitFor()
+inShop('Today leads to the incomplete objects, and a price range filters them', async (shop) => {
+  const { vitrina } = shop
+  const [category] = (await vitrina.get('/external/category/?page_size=1')).body
+  const made = await vitrina.post(
+    '/external/product/bulk-create/',
+    [
+      ['Pâine de secară', 12.5],
+      ['Franzelă', 7],
+    ].map(([name_ro, price]) => ({
+      ...{ name_ro, price, group_product_id: name_ro, category: [category.id], specifications: [] },
+    })),
+  )
+  assert.equal(made.status, 201)
+  const { page, complaints, goTo } = await shop.open()
+  await goTo('')
+  await page.getByRole('link', { name: /^Products: .* Name \(UK\)$/ }).click()
+  await page.waitForURL(/objects\/product\?empty=name_uk$/)
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.filter({ hasText: 'Franzelă' }).waitFor()
+  const inForce = page.getByText('Not filled in: Name (UK)')
+  await inForce.waitFor()
 
-    const addFilter = async (field: string) => {
-      await page.getByRole('button', { name: 'Add a filter' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: field, exact: true }).click()
-    }
-    await addFilter('Price')
-    await page.getByLabel('Price, up to', { exact: true }).fill('10 lei')
-    await page.getByText('Not a number').waitFor()
-    await page.getByLabel('Price, up to', { exact: true }).fill('7,00')
-    await page.waitForURL(({ searchParams }) => searchParams.get('price_max') === '7.00')
-    await rows.filter({ hasText: 'Pâine' }).waitFor({ state: 'detached' })
-    assert.equal(await rows.filter({ hasText: 'Franzelă' }).count(), 1)
-    assert.deepEqual(await inspect(page, 'finding', ['light', 'dark']), [])
-    await page.keyboard.press('Escape')
+  const addFilter = async (field: string) => {
+    await page.getByRole('button', { name: 'Add a filter' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: field, exact: true }).click()
+  }
+  await addFilter('Price')
+  await page.getByLabel('Price, up to', { exact: true }).fill('10 lei')
+  await page.getByText('Not a number').waitFor()
+  await page.getByLabel('Price, up to', { exact: true }).fill('7,00')
+  await page.waitForURL(({ searchParams }) => searchParams.get('price_max') === '7.00')
+  await rows.filter({ hasText: 'Pâine' }).waitFor({ state: 'detached' })
+  assert.equal(await rows.filter({ hasText: 'Franzelă' }).count(), 1)
+  assert.deepEqual(await inspect(page, 'finding', ['light', 'dark']), [])
+  await page.keyboard.press('Escape')
 
-    await addFilter('Not ordered since')
-    await page.getByLabel('Never ordered').check()
-    await page.waitForURL(({ searchParams }) => searchParams.get('unsold_since') === '0')
-    await page.keyboard.press('Escape')
-    await addFilter('Changed by')
-    await page.getByRole('combobox', { name: 'Changed by' }).click()
-    await page.getByRole('option').first().click()
-    await page.waitForURL(({ searchParams }) => searchParams.has('changed_by'))
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Remove the filter Changed by' }).click()
-    await page.getByRole('button', { name: 'Remove the filter Not ordered since' }).click()
-    await page.getByRole('button', { name: 'Remove the filter Not filled in' }).click()
-    await page.getByRole('button', { name: 'Remove the filter Price, up to' }).click()
-    await inForce.waitFor({ state: 'detached' })
-    await eventually(async () => new URL(page.url()).search === '' || undefined)
-    assert.deepEqual(complaints, [])
-  },
-)
+  await addFilter('Not ordered since')
+  await page.getByLabel('Never ordered').check()
+  await page.waitForURL(({ searchParams }) => searchParams.get('unsold_since') === '0')
+  await page.keyboard.press('Escape')
+  await addFilter('Changed by')
+  await page.getByRole('combobox', { name: 'Changed by' }).click()
+  await page.getByRole('option').first().click()
+  await page.waitForURL(({ searchParams }) => searchParams.has('changed_by'))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove the filter Changed by' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Not ordered since' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Not filled in' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Price, up to' }).click()
+  await inForce.waitFor({ state: 'detached' })
+  await eventually(async () => new URL(page.url()).search === '' || undefined)
+  assert.deepEqual(complaints, [])
+})

@@ -11,12 +11,12 @@ import { nextDay } from '../supplier-lists/next-day.ts'
 import { type Hand, mouseOf, noteWidth } from './hands.ts'
 import { openShop, testsIn } from './shop.ts'
 
-// A new shop takes its first price list, and that of the next day. A table at the end has the clicks, the time and every question of the
-// screen. VITRINA_PUBLIC_LISTS names a folder with the public files of lists.ts, which are not in the repository.
+// A new shop imports its first price list, and that of the next day. A table at the end has the clicks, the time and every
+// question of the screen. VITRINA_PUBLIC_LISTS names a folder with the public files of lists.ts, which are not in the repository.
 
 const DESK = 1280
 const PHONE = 390
-const MOST_CLICKS = 14
+const MAX_CLICKS = 14
 
 const shop = await openShop()
 const test = testsIn(shop)
@@ -56,7 +56,7 @@ const answer = async (
     await hand.tick(page.getByLabel('Copy the name to the other languages, marked as untranslated'))
 }
 
-/** Prices by the keys of products. */
+/** Prices by product key. */
 const pricesOf = async ({ get }: Client): Promise<ReadonlyMap<string, string>> => {
   const { body } = await get('/external/product/?page_size=1000')
   const rows: { group_product_id: string; price: string }[] = body
@@ -70,7 +70,7 @@ interface Import {
   readonly width: number
 }
 
-/** Imports a list from the choice of the file on. Returns the questions, and false where nothing could be imported. */
+/** Imports a list, beginning with the choice of the file. Returns the questions, and false if nothing could be imported. */
 const importList = async (hand: Hand, { list, file, day, width }: Import) => {
   const { page } = hand
   const look = (name: string) => picture(page, `${list.file}-${width}-${day}-${name}`)
@@ -97,7 +97,7 @@ const importList = async (hand: Hand, { list, file, day, width }: Import) => {
 
 for (const { list, folder } of all)
   for (const width of [DESK, PHONE])
-    test(`${list.file} creates products in an empty shop at ${width} px, and changes them the next day`, async (shop) => {
+    test(`${list.file} creates products in an empty shop at ${width} px, and updates them the next day`, async (shop) => {
       const client = await shop.vitrina.client()
       const as = await signIn({ ...shop.vitrina, siteId: client.siteId })
       const { page, goTo, complaints, context } = await shop.open({ as, width, isTouch: width === PHONE })
@@ -125,7 +125,7 @@ for (const { list, folder } of all)
         )
         await noteWidth(page, amiss)
         assert.deepEqual({ created, updated }, list.days[place], questions.join('\n'))
-        assert.ok(used <= MOST_CLICKS, `${used} clicks`)
+        assert.ok(used <= MAX_CLICKS, `${used} clicks`)
         if (!isDone) break
         await hand.press(page.getByRole('button', { name: 'Import another file' }))
       }

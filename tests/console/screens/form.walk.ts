@@ -9,7 +9,7 @@ const shop = await openShop()
 
 const inShop = testsIn(shop)
 
-/** A new brand in its form, and its address in the API. */
+/** New brand in its form, with its path in the API. */
 const openBrand = async ({ vitrina, open }: Shop, slug: string) => {
   const { body } = await vitrina.post('/external/brand/bulk-create/', [{ slug, name: slug }])
   const [{ id }] = body
@@ -26,7 +26,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const isWrite = (request: Request) =>
   /brand/.test(request.url()) && ['PUT', 'POST'].includes(request.method())
 
-inShop('what is typed while a save is under way stays, and is a change to be saved', async (shop) => {
+inShop('input during a save stays, and remains an unsaved change', async (shop) => {
   const { page, complaints, address } = await openBrand(shop, 'typed-into')
   const { asked, letGo } = await holdBack(page, isWrite)
   await field(page, 'name').fill('First')
@@ -49,7 +49,7 @@ inShop('what is typed while a save is under way stays, and is a change to be sav
 })
 
 inShop(
-  'what two people changed at once is chosen field by field, what was typed during the save too',
+  'concurrent changes of one object are resolved field by field, also with input during the save',
   async (shop) => {
     const { page, complaints, address } = await openBrand(shop, 'at-once')
     await shop.vitrina.put(address, { name: 'Theirs', seo_title: 'Theirs', order: 3 })
@@ -70,7 +70,7 @@ inShop(
   },
 )
 
-inShop('who types during the save what somebody else has written is asked nothing', async (shop) => {
+inShop('input during the save that equals the stored value causes no conflict', async (shop) => {
   const { page, address } = await openBrand(shop, 'agreed')
   await shop.vitrina.put(address, { name: 'Theirs' })
   const { asked, letGo } = await holdBack(page, (request) => request.url().includes(address))
@@ -86,7 +86,7 @@ inShop('who types during the save what somebody else has written is asked nothin
   assert.deepEqual([name, seo_title], ['Theirs', 'Also'])
 })
 
-inShop('nothing can be typed into a new object while it is created', async ({ open }) => {
+inShop('a new object is read-only while it is created', async ({ open }) => {
   const { page, goTo, complaints } = await open()
   page.setDefaultTimeout(8_000)
   await goTo('/objects/brand/new')
@@ -107,7 +107,7 @@ inShop('nothing can be typed into a new object while it is created', async ({ op
   assert.deepEqual(complaints, [])
 })
 
-inShop('Ctrl+S saves by the place of the key, also where it writes a Cyrillic letter', async (shop) => {
+inShop('Ctrl+S saves by the physical key, also with a Cyrillic layout', async (shop) => {
   const { page } = await openBrand(shop, 'by-place')
   await field(page, 'name').fill('Saved by ы')
   const put = page.waitForRequest((request) => request.method() === 'PUT')
@@ -116,7 +116,7 @@ inShop('Ctrl+S saves by the place of the key, also where it writes a Cyrillic le
   await page.getByText('Nothing was changed').waitFor()
 })
 
-inShop('a draft for one site is not shown as one for another', async ({ vitrina, operator, open }) => {
+inShop('a draft of one site is not shown at another', async ({ vitrina, operator, open }) => {
   await createSite(vitrina.sql, { slug: 'other-shop', name: 'Other shop', timeZone: 'Europe/Chisinau' })
   const { page, goTo } = await open()
   page.setDefaultTimeout(8_000)

@@ -8,7 +8,7 @@ const shop = await openShop()
 const inShop = testsIn(shop)
 
 inShop(
-  'Ctrl+K finds screens, objects, an order by its number, people and commands; by the keyboard alone',
+  'Ctrl+K finds screens, objects, an order by its number, people and commands; by keyboard',
   async ({ operator, open }) => {
     const { page, goTo, complaints } = await open()
     await goTo('/jobs')
@@ -38,13 +38,13 @@ inShop(
   },
 )
 
-inShop('keys lead to screens on a keyboard of any alphabet, and ? shows them', async ({ open }) => {
+inShop('shortcuts open screens with any keyboard layout, and ? lists them', async ({ open }) => {
   const { page, goTo } = await open({ width: 360 })
   await goTo('/jobs')
   await page.keyboard.press('g')
   await page.keyboard.press('i')
   await page.waitForURL('**/import')
-  // As the keys of a Ukrainian keyboard say it.
+  // Keys as sent by a Ukrainian keyboard.
   for (const [key, code] of [
     ['п', 'KeyG'],
     ['г', 'KeyU'],
@@ -64,7 +64,7 @@ inShop('keys lead to screens on a keyboard of any alphabet, and ? shows them', a
 })
 
 inShop(
-  'on a phone the menu opens, leads on and closes by the keyboard; the first Tab skips all of it',
+  'on a phone the menu opens, navigates and closes by keyboard; the first Tab skips it',
   async ({ open }) => {
     const { page, goTo, complaints } = await open({ width: 360 })
     await goTo('/jobs')
@@ -91,7 +91,7 @@ inShop(
 )
 
 inShop(
-  'an address that no screen has, and one of a site that is none of yours, are told of within the frame',
+  'an unknown address, and one of a site without a role, show a message within the frame',
   async ({ open }) => {
     const { page, goTo } = await open()
     await goTo('/hub/nothing/at/all')
@@ -105,7 +105,7 @@ inShop(
   },
 )
 
-inShop('a screen that fails says so in its place, and the menu goes on working', async ({ open }) => {
+inShop('a failed screen shows a message in its place, and the menu still works', async ({ open }) => {
   const { page, goTo } = await open()
   await page.route('**/hub/group', (route) => route.fulfill({ json: [null] }))
   await goTo('/hub/groups')
@@ -114,7 +114,7 @@ inShop('a screen that fails says so in its place, and the menu goes on working',
   await page.getByRole('heading', { name: 'People' }).waitFor()
 })
 
-inShop('without the server a quiet line says so; it goes when the server is back', async ({ open }) => {
+inShop('without the server a line reports it; it disappears when the server is back', async ({ open }) => {
   const { page, goTo, context } = await open()
   await goTo('/hub/groups')
   await context.setOffline(true)
@@ -126,7 +126,7 @@ inShop('without the server a quiet line says so; it goes when the server is back
   await page.getByText('What you see may be out of date', { exact: false }).waitFor({ state: 'detached' })
 })
 
-inShop('the menu and the palette offer what a role may do, and no more', async ({ open, vitrina }) => {
+inShop('the menu and the palette offer only what a role may do', async ({ open, vitrina }) => {
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const { page, goTo } = await open({ as: viewer })
   await goTo('/jobs')

@@ -26,7 +26,7 @@ const save = async (page: Page) => {
   await page.getByText('Saved', { exact: true }).first().waitFor()
 }
 
-/** A product with a picture at another server, in its form. */
+/** Product with a picture of another server, in its form. */
 const openProduct = async ({ vitrina, open }: Shop, code: string, look: Parameters<Shop['open']>[0] = {}) => {
   const [category] = (await vitrina.get('/external/category/?page_size=1')).body
   const { body } = await vitrina.post('/external/product/bulk-create/', [
@@ -43,7 +43,7 @@ const openProduct = async ({ vitrina, open }: Shop, code: string, look: Paramete
   return { ...window, images }
 }
 
-inShop('pictures are uploaded, brought into their order by keys, taken away, and saved', async (shop) => {
+inShop('pictures are uploaded, reordered by keyboard, removed and saved', async (shop) => {
   const { page, complaints, images } = await openProduct(shop, 'gallery')
   const files = await Promise.all(
     ['#c00', '#0a0'].map(async (colour, place) => ({
@@ -69,7 +69,7 @@ inShop('pictures are uploaded, brought into their order by keys, taken away, and
   await page.keyboard.press('Enter')
   await page.locator('[aria-label="Move earlier: picture 2"]:focus').waitFor()
   await page.keyboard.press('Enter')
-  // It is the picture's, and saved at once.
+  // Belongs to the picture, and is saved immediately.
   await button(page, 'What picture 1 shows').click()
   await page.getByRole('dialog').getByLabel('English').fill('A green square')
   assert.deepEqual(await inspect(page, 'what a picture shows', ['light', 'dark']), [])
@@ -94,7 +94,7 @@ inShop('pictures are uploaded, brought into their order by keys, taken away, and
 })
 
 inShop(
-  'a picture is pasted, dropped among the others, and named by its address; on a telephone, too',
+  'a picture is pasted, dropped between others, and added by its address; also on a phone',
   async (shop) => {
     const { page, images } = await openProduct(shop, 'pasted', { width: 390 })
     const bytes = [...(await pngOf('#00c'))]
@@ -115,7 +115,7 @@ inShop(
     await gallery(page).getByLabel('Address of a picture').fill('https://pictures.example/last.jpg')
     await button(page, 'Show from there').click()
     await gallery(page).getByRole('listitem').nth(3).waitFor()
-    // Nothing may scroll between the press and the first move.
+    // No scrolling between the press and the first move.
     await page.evaluate(
       'document.querySelector(\'[data-path="images"] ul\').scrollIntoView({ block: "center" })',
     )
@@ -130,19 +130,16 @@ inShop(
   },
 )
 
-inShop(
-  'what cannot be fetched is told by its address; a viewer has no way to change anything',
-  async (shop) => {
-    const { page } = await openProduct(shop, 'refused')
-    await gallery(page).getByLabel('Address of a picture').fill('http://10.0.0.1/a.jpg')
-    await button(page, 'Copy it here').click()
-    await gallery(page).getByText('http://10.0.0.1/a.jpg: No picture could be fetched from there.').waitFor()
-    const viewer = await signIn(shop.vitrina, { role: 'viewer' })
-    const { page: seen } = await openProduct(shop, 'looked-at', { as: viewer })
-    await gallery(seen).getByRole('listitem').waitFor()
-    assert.equal(await gallery(seen).getByRole('button').count(), 0)
-  },
-)
+inShop('a failed download is reported with its address; a viewer can change nothing', async (shop) => {
+  const { page } = await openProduct(shop, 'refused')
+  await gallery(page).getByLabel('Address of a picture').fill('http://10.0.0.1/a.jpg')
+  await button(page, 'Copy it here').click()
+  await gallery(page).getByText('http://10.0.0.1/a.jpg: No picture could be fetched from there.').waitFor()
+  const viewer = await signIn(shop.vitrina, { role: 'viewer' })
+  const { page: seen } = await openProduct(shop, 'looked-at', { as: viewer })
+  await gallery(seen).getByRole('listitem').waitFor()
+  assert.equal(await gallery(seen).getByRole('button').count(), 0)
+})
 
 inShop('the one picture of a brand is uploaded into its field', async (shop) => {
   const { body } = await shop.vitrina.post('/external/brand/bulk-create/', [
@@ -157,7 +154,7 @@ inShop('the one picture of a brand is uploaded into its field', async (shop) => 
   }
   await send('broken.png', Buffer.from('no picture'))
   await page.getByText('broken.png: The file is no JPEG').waitFor()
-  // A hint lies outside of every region.
+  // A tooltip is outside of every region.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
   assert.deepEqual(await inspect(page, 'refused picture', ['light', 'dark']), [])
@@ -169,55 +166,52 @@ inShop('the one picture of a brand is uploaded into its field', async (shop) => 
   assert.match(image, /\/pictures\/[0-9a-f]{32}\/1600\.webp$/)
 })
 
-inShop(
-  'an archive of pictures becomes those of the products that its files are called after',
-  async (shop) => {
-    const { page, images, complaints, goTo } = await openProduct(shop, 'P-1')
-    const zip = zipSync({
-      'shop/p-1_2.png': await pngOf('#123'),
-      'shop/P-1.png': await pngOf('#456'),
-      'P-1_3.jpg': Buffer.from('no picture'),
-      'shop/unknown.png': await pngOf('#789'),
-      'readme.txt': Buffer.from('nothing'),
-    })
+inShop('pictures of an archive are added to the products that their file names match', async (shop) => {
+  const { page, images, complaints, goTo } = await openProduct(shop, 'P-1')
+  const zip = zipSync({
+    'shop/p-1_2.png': await pngOf('#123'),
+    'shop/P-1.png': await pngOf('#456'),
+    'P-1_3.jpg': Buffer.from('no picture'),
+    'shop/unknown.png': await pngOf('#789'),
+    'readme.txt': Buffer.from('nothing'),
+  })
+  await goTo('/pictures')
+  const upload = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await button(page, 'Choose files').click()
+    await (await chooser).setFiles([
+      { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) },
+    ])
+    await page.getByText('Uploaded. You can close this page').waitFor()
+    // Uploaded archives need no page any more.
+    await goTo('/objects/brand')
     await goTo('/pictures')
-    const upload = async () => {
-      const chooser = page.waitForEvent('filechooser')
-      await button(page, 'Choose files').click()
-      await (await chooser).setFiles([
-        { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) },
-      ])
-      await page.getByText('Uploaded. You can close this page').waitFor()
-      // What is uploaded needs no page any more.
-      await goTo('/objects/brand')
-      await goTo('/pictures')
-    }
-    const newest = page.getByRole('region', { name: 'all.zip' }).first()
-    await upload()
-    await newest.getByText('2 pictures added, 0 pictures were there already').waitFor()
-    await newest.getByText('Done', { exact: true }).waitFor()
-    await newest.getByText('No product has this code or key: 1 file').waitFor()
-    await newest.getByText('shop/unknown.png', { exact: true }).waitFor()
-    await newest.getByText(/^The file is no JPEG.* 1 file$/).waitFor()
-    assert.deepEqual(await inspect(page, 'pictures by file name', ['light', 'dark']), [])
-    const stored = await images()
-    assert.deepEqual(stored.map(({ order }) => order).sort(), [3, 4, 5])
-    await upload()
-    await newest.getByText('0 pictures added, 2 pictures were there already').waitFor()
-    assert.deepEqual(await images(), stored)
-    // Files that are in no archive, dropped: the browser makes one of them.
-    await page.evaluate(`(() => {
+  }
+  const newest = page.getByRole('region', { name: 'all.zip' }).first()
+  await upload()
+  await newest.getByText('2 pictures added, 0 pictures were there already').waitFor()
+  await newest.getByText('Done', { exact: true }).waitFor()
+  await newest.getByText('No product has this code or key: 1 file').waitFor()
+  await newest.getByText('shop/unknown.png', { exact: true }).waitFor()
+  await newest.getByText(/^The file is no JPEG.* 1 file$/).waitFor()
+  assert.deepEqual(await inspect(page, 'pictures by file name', ['light', 'dark']), [])
+  const stored = await images()
+  assert.deepEqual(stored.map(({ order }) => order).sort(), [3, 4, 5])
+  await upload()
+  await newest.getByText('0 pictures added, 2 pictures were there already').waitFor()
+  assert.deepEqual(await images(), stored)
+  // Dropped loose files: the browser creates an archive of them.
+  await page.evaluate(`(() => {
       const data = new DataTransfer()
       for (const name of ['P-1_7.png', 'P-1_8.png'])
         data.items.add(new File([new Uint8Array(${JSON.stringify([...(await pngOf('#9ab'))])}), name], name))
       const event = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
       document.querySelector('main button').dispatchEvent(event)
     })()`)
-    await page
-      .getByRole('region', { name: 'P-1_7.png …' })
-      .getByText('2 pictures added, 0 pictures were there already')
-      .waitFor()
-    assert.equal((await images()).length, 5)
-    assert.deepEqual(complaints, [])
-  },
-)
+  await page
+    .getByRole('region', { name: 'P-1_7.png …' })
+    .getByText('2 pictures added, 0 pictures were there already')
+    .waitFor()
+  assert.equal((await images()).length, 5)
+  assert.deepEqual(complaints, [])
+})

@@ -8,12 +8,12 @@ import { IS_SHORT } from '../../browser/walked.ts'
 import { openShop } from './shop.ts'
 
 const ROWS = 10_000
-const MOST_NODES = 2_000
+const MAX_NODES = 2_000
 
 /** Allowed duration of a task beyond the longest one of an empty page, in ms. */
 const LONG_TASK_MS = 50
 
-/** The longest task of a page while the wheel is turned in the middle of it, in ms, and the most nodes that it had meanwhile. */
+/** Longest task of a page during scrolling in its middle, in ms, and the maximum number of nodes. */
 const scrollOn = async (page: Page): Promise<{ longest: number; nodes: number }> => {
   await page.evaluate(`(() => {
     window.longest = 0
@@ -29,7 +29,7 @@ const scrollOn = async (page: Page): Promise<{ longest: number; nodes: number }>
     await page.mouse.wheel(turn % 5 === 4 ? 200 : 0, turn < 45 ? 120 * (1 + (turn % 12)) : -2_000)
     nodes = Math.max(nodes, await page.evaluate<number>('document.querySelectorAll("*").length'))
   }
-  // Waits until the effect of the last turn is drawn and its tasks are reported.
+  // Waits until the last scroll is rendered and its tasks are reported.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))')
   const longest = await page.evaluate<number>(`(() => {
     for (const { duration } of window.observer.takeRecords()) window.longest = Math.max(window.longest, duration)
@@ -39,7 +39,7 @@ const scrollOn = async (page: Page): Promise<{ longest: number; nodes: number }>
   return { longest, nodes }
 }
 
-test('a grid of 10,000 rows and all its columns has a page of nodes, wherever one scrolls, and is filled by one paste', {
+test('a grid of 10,000 rows and all its columns renders one page of nodes at any scroll position, and is filled by one paste', {
   skip: WITHOUT_BROWSER,
 }, async (t) => {
   const shop = await openShop()
@@ -64,15 +64,15 @@ test('a grid of 10,000 rows and all its columns has a page of nodes, wherever on
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await goTo('/objects/product?search=there-is-no-such-product')
   const empty = await scrollOn(page)
-  /** The least of some turns of the wheel: what else the machine was at is not the grid's. */
+  /** Minimum of several scrolls, because other work of the machine must not count. */
   const scrollGrid = async (page: Page) => {
     let least = await scrollOn(page)
     for (let turns = 1; turns < 4 && least.longest > empty.longest + LONG_TASK_MS; turns++) {
       const again = await scrollOn(page)
       least = { longest: Math.min(least.longest, again.longest), nodes: Math.max(least.nodes, again.nodes) }
     }
-    assert.ok(least.nodes < MOST_NODES, `${least.nodes} nodes`)
-    // Durations mean nothing while other work runs on the machine; there only the nodes are checked.
+    assert.ok(least.nodes < MAX_NODES, `${least.nodes} nodes`)
+    // Durations are meaningless while other work runs on the machine; then only the nodes are checked.
     assert.ok(
       IS_SHORT || least.longest <= empty.longest + LONG_TASK_MS,
       `a task of ${least.longest} ms, on an empty page ${empty.longest} ms`,
@@ -109,7 +109,7 @@ test('a grid of 10,000 rows and all its columns has a page of nodes, wherever on
   assert.deepEqual((await get(`${query}&price_min=10&price_max=10`)).headers.get('x-total-count'), '10000')
   assert.deepEqual(complaints, [])
 
-  // On a phone: rows and two columns in sight with the buttons above them, and a cell typed by two taps.
+  // On a phone: rows and two columns are visible below the buttons, and a cell is edited by two taps.
   const phone = await shop.open({ width: 390, isTouch: true })
   await phone.goTo('/objects/product/grid?code=many-rows&ordering=id')
   await phone.page.getByText('10,000 rows').waitFor()

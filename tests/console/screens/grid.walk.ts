@@ -9,7 +9,7 @@ const shop = await openShop()
 
 const inShop = testsIn(shop)
 
-/** Makes products of these prices, and opens the list of them. */
+/** Creates products with these prices, and opens their list. */
 const openList = async ({ vitrina, open }: Shop, mark: string, prices: readonly string[], width = 1440) => {
   const body = await makePriced({ vitrina }, mark, prices)
   const window = await open({ width })
@@ -27,7 +27,7 @@ const openList = async ({ vitrina, open }: Shop, mark: string, prices: readonly 
   return { ...window, stored, ids: body.map(({ id }: { id: number }) => id) as number[] }
 }
 
-/** The cell of a column in the row of an object, both by what they are called. */
+/** Cell of a column in the row of an object, both by name. */
 const cellIn = async (page: Page, row: string, column: string) => {
   const head = page.getByRole('columnheader', { name: column, exact: true })
   const place = await head.getAttribute('aria-colindex')
@@ -48,14 +48,14 @@ const copied = async (page: Page): Promise<string> => {
 }
 
 inShop(
-  'prices are pasted from a spreadsheet, what the ERP changed meanwhile is left alone and named, and the write is undone',
+  'prices are pasted from a spreadsheet, concurrent changes of the ERP are kept and listed, and the write is undone',
   async (shop) => {
     const { page, complaints, stored, ids } = await openList(shop, 'sheet', ['10', '20', '30', '40'])
     await page.getByRole('link', { name: 'Grid' }).click()
     const grid = page.getByRole('grid', { name: 'Products' })
     await grid.waitFor()
     await (await cellIn(page, 'sheet 0', 'Price')).click()
-    // As Excel writes them in Romanian and in Russian, with what was too short at the end of its line.
+    // Notation of Excel in Romanian and in Russian, with incomplete values at the end of the line.
     await paste(page, '1 234,50\t1 500,00\r\n19,9\t\r\n12,30 lei\t25,00\r\nfree\t45\r\n')
     const told = page.locator('#grid-told')
     const cellOf = async (row: number, column = 'Price') => cellIn(page, `sheet ${row}`, column)
@@ -98,7 +98,7 @@ inShop(
 )
 
 inShop(
-  'by keys alone: cells are typed, taken back, copied and filled, and what the server refuses stands at its cell',
+  'by keyboard: cells are edited, undone, copied and filled, and errors of the server are shown at their cells',
   async (shop) => {
     const { page, complaints, stored } = await openList(shop, 'keys', ['1', '2', '3'], 768)
     await pressNamed(page, 'Grid')
@@ -109,7 +109,7 @@ inShop(
       for (const key of keys) await page.keyboard.press(key)
     }
     const at = (name: string) => page.locator('#grid-told').filter({ hasText: name }).waitFor()
-    // From the name on: Tab goes along the row.
+    // From the name on: Tab moves along the row.
     await at('keys 0, Name (EN)')
     await press('Tab')
     await at('keys 0, Price')
@@ -137,11 +137,11 @@ inShop(
     await changed(5)
     await press('Delete')
     await changed(2)
-    // Whether a product is hidden is yes or no.
+    // Visibility of a product is a boolean.
     await press('Control+ArrowRight', 'Home', 'End', 'ArrowUp', 'ArrowUp', ' ')
     await changed(3)
     assert.deepEqual(await inspect(page, 'grid-keys', ['light', 'dark']), [])
-    // One of them takes the key of another: only the server knows.
+    // One of them takes the key of another, which only the server detects.
     await pressNamed(page, 'Columns')
     await page.getByRole('checkbox', { name: 'SKU / external ID' }).press(' ')
     await press('Escape')
@@ -167,7 +167,7 @@ inShop(
     await pressNamed(page, 'Change 2')
     await page.getByText('Written: 2').waitFor()
     assert.deepEqual(await stored('price'), ['5.00', '6.00', '3.00'])
-    // That the browser tells of the refusal is as it should be, and of nothing else.
+    // The browser reports the refusal, as expected, and nothing else.
     assert.equal(complaints.length, 1)
     assert.match(complaints[0] ?? '', /400/)
   },

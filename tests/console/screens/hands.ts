@@ -4,19 +4,19 @@ import type { Locator, Page } from 'playwright-core'
 /** Input device for a task; counts the clicks, taps or keys that each action needs. */
 export interface Hand {
   readonly page: Page
-  /** Presses a button, a link, a line of a menu or what opens one. */
+  /** Presses a button, a link, or a line of a menu. */
   press(what: Locator): Promise<void>
-  /** Ticks a box, or chooses among buttons of which one is on. */
+  /** Ticks a box, or selects one of several radio buttons. */
   tick(what: Locator): Promise<void>
   /** Types into a field, replacing its text. */
   type(into: Locator, text: string): Promise<void>
-  /** Chooses from a list that the browser itself opens. */
+  /** Selects from a native list of the browser. */
   select(from: Locator, label: string): Promise<void>
-  /** Searches in a list that opens below its field, and takes what is called so. */
+  /** Searches in a list that opens below its field, and selects the entry with this name. */
   pick(from: Locator, name: string): Promise<void>
-  /** Gives the file that a button asks for. */
+  /** Selects the file for a file button. */
   give(button: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>
-  /** Takes back what a message tells of. */
+  /** Presses the undo of a notification. */
   takeBack(): Promise<void>
   readonly count: () => number
 }
@@ -73,7 +73,7 @@ export const mouseOf = (page: Page, isTouch: boolean, amiss: string[]): Hand => 
   }
 }
 
-/** Keys alone: the way to a thing is Tab, or Shift+Tab where it stands before. */
+/** Keyboard only: an element is reached by Tab, or by Shift+Tab if it precedes the focus. */
 export const keyboardOf = (page: Page): Hand => {
   let keys = 0
   const key = async (name: string): Promise<void> => {
@@ -93,7 +93,7 @@ export const keyboardOf = (page: Page): Hand => {
         if (await page.evaluate<boolean>(SKIPS)) await key('Enter')
       }
     }
-    for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    for (let presses = 0; presses < MAX_PRESSES; presses++) {
       const way = await what.evaluate(WAY_TO)
       if (way === '') return
       await key(way)
@@ -131,7 +131,7 @@ export const keyboardOf = (page: Page): Hand => {
       await write(name)
       const option = page.getByRole('listbox').getByRole('option', { name, exact: true })
       await option.waitFor()
-      for (let presses = 0; presses < MOST_PRESSES; presses++) {
+      for (let presses = 0; presses < MAX_PRESSES; presses++) {
         if ((await option.getAttribute('data-combobox-selected')) !== null) return key('Enter')
         await key('ArrowDown')
       }
@@ -152,7 +152,7 @@ export const keyboardOf = (page: Page): Hand => {
 
 const wayBack = (page: Page): Locator => page.getByRole('alert').getByRole('button', { name: 'Undo' }).last()
 
-const MOST_PRESSES = 150
+const MAX_PRESSES = 150
 
 /** Function that runs in the page, written as a string: these tests have no DOM types. */
 const inPage = (body: string) => new Function('element', body) as (element: unknown) => string
@@ -163,7 +163,7 @@ const IS_AT_BEGINNING = 'document.activeElement === document.body || document.ac
 
 const SKIPS = 'document.activeElement?.getAttribute("href") === "#content"'
 
-/** The key that leads from where the focus is towards an element; empty where it is there. */
+/** Key that moves the focus towards an element; empty if it has the focus. */
 const WAY_TO = inPage(`
   const { activeElement: now } = document
   if (element === now) return ''
@@ -177,7 +177,7 @@ const WAY_TO = inPage(`
   return now.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
 `)
 
-/** Notes that a page is wider than its window. */
+/** Records that a page is wider than its window. */
 export const noteWidth = async (page: Page, amiss: string[]): Promise<void> => {
   const [wide = 0, window = 0] = await page.evaluate<number[]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',

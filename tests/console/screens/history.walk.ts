@@ -8,7 +8,7 @@ const shop = await openShop({}, 'demo')
 const inShop = testsIn(shop)
 
 inShop(
-  'the ERP has changed a promotion: who did, and what, is found at it, and one field is brought back and undone',
+  'a change of a promotion by the ERP is in its history with author and values, and one field is restored and undone',
   async ({ vitrina, open }) => {
     const { post, put, get, sql, siteId } = vitrina
     const draft = { name_ro: 'Luna cafelei', name_ru: 'Месяц кофе', hide: false, slug: 'luna-cafelei' }
@@ -39,7 +39,7 @@ inShop(
     await history.getByText('test', { exact: true }).first().waitFor()
     assert.deepEqual(await inspect(page, 'history', ['light', 'dark']), [])
 
-    // The name was changed once more since the page was opened: it stays, and the date comes back.
+    // The name was changed again since the page was opened: it is kept, and the date is restored.
     await put(path, { name_ro: 'Luna apei' })
     await history.getByRole('button', { name: 'Bring all of this back' }).click()
     await page.getByText('Changed again since, and left alone: Name (RO).').waitFor()
@@ -61,7 +61,7 @@ inShop(
 )
 
 inShop(
-  'a field comes back on a phone in each language, and a viewer sees the history alone',
+  'a field is restored on a phone in each language, and a viewer can only read the history',
   async ({ vitrina, open }) => {
     const { post, put, get, sql, siteId } = vitrina
     await sql`update site set history_days = 30 where id = ${siteId}`

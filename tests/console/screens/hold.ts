@@ -1,8 +1,8 @@
 import type { Page, Request, Route } from 'playwright-core'
 
 /**
- * Holds back those calls of a page to the server that are meant, until they are let go; then `end` has them, or the server.
- * Gives a wait for the first of them, and what lets all go.
+ * Holds back matching calls of a page until they are released; then `end` handles them, or the server. Returns a wait for the
+ * first of them, and the release function.
  */
 export const holdBack = async (
   page: Page,
@@ -20,6 +20,6 @@ export const holdBack = async (
   return { asked: asked.promise, letGo: go.resolve }
 }
 
-/** Answers a held call with a 409, as the server does when another user's change came first. */
+/** Responds to a held call with a 409, like the server after a concurrent change of another user. */
 export const refuseWith = (detail: string) => (route: Route) =>
   route.fulfill({ status: 409, json: { code: 'conflict', detail } })

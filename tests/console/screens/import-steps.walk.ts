@@ -41,7 +41,7 @@ const tryOut = async (page: Page): Promise<void> => {
 
 const MARKUP = '<img src=x onerror=alert(1)>'
 
-test('by mouse: columns are matched by what fields are called in any language, changed, tried out and imported; the lines that were refused are a file', {
+test('by mouse: columns are matched by field names in any language, changed, validated and imported; the refused lines are a file', {
   skip,
 }, async () => {
   const page = await open('/import')
@@ -79,7 +79,7 @@ test('by mouse: columns are matched by what fields are called in any language, c
     },
   )
   await page.getByRole('link', { name: /^Job \d/ }).click()
-  // What was refused stands on both screens: who did not wait for the other one would still be on this one.
+  // Both screens show refused lines, so the test must wait for the other screen.
   await page.getByRole('button', { name: 'Import another file' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'What was refused' }).waitFor()
   const [download] = await Promise.all([
@@ -94,7 +94,7 @@ test('by mouse: columns are matched by what fields are called in any language, c
   assert.deepEqual(own?.complaints, [])
 })
 
-test('by keyboard: a file is chosen, tried out and imported', { skip }, async () => {
+test('by keyboard: a file is selected, validated and imported', { skip }, async () => {
   const page = await open('/import?object=category')
   // Registered early: from then on the browser hands over the file chooser instead of showing its dialog.
   const chosen = page.waitForEvent('filechooser')
@@ -124,7 +124,7 @@ test('by keyboard: a file is chosen, tried out and imported', { skip }, async ()
   await page.getByText('Drop the file here').waitFor()
 })
 
-test('a file that is dropped, in the letters of an old back-office system, is read right', {
+test('a dropped file in the encoding of an old back-office system is read correctly', {
   skip,
 }, async () => {
   const page = await open('/import?object=category')
@@ -142,7 +142,7 @@ test('a file that is dropped, in the letters of an old back-office system, is re
   await page.getByRole('button', { name: 'Import another file' }).click()
 })
 
-test('NDJSON with other names is written anew; a packed file goes as it is', {
+test('NDJSON with other names is converted; a compressed file is sent unchanged', {
   skip,
 }, async () => {
   const page = await open('/import?object=category')
@@ -161,7 +161,7 @@ test('NDJSON with other names is written anew; a packed file goes as it is', {
   await eventually(() => found('gz-1'))
 })
 
-test('a file that is none, and one that the server refuses, are told why', { skip }, async () => {
+test('an unsupported file, and one refused by the server, show the reason', { skip }, async () => {
   const page = await open('/import?object=category')
   const file = page.locator('input[type=file]')
   await file.setInputFiles(fileOf('book.csv', 'PK\u0003\u0004'))
@@ -180,7 +180,7 @@ test('a file that is none, and one that the server refuses, are told why', { ski
 const jobs = async () =>
   (await (shop as NonNullable<typeof shop>).vitrina.get('/external/job/')).headers.get('x-total-count')
 
-test('a file whose preparation is stopped is not sent', { skip }, async () => {
+test('a file is not sent if its preparation is stopped', { skip }, async () => {
   const page = await open('/import?object=category')
   await page.locator('input[type=file]').setInputFiles(fileOf('new.csv', 'name_ro\nOprit\n'))
   await tryOut(page)
@@ -200,7 +200,7 @@ test('a file whose preparation is stopped is not sent', { skip }, async () => {
   assert.equal(await jobs(), before)
 })
 
-test('an example is given as a file that can be imported', { skip }, async () => {
+test('an example file can be downloaded and imported', { skip }, async () => {
   const page = await open('/import?object=category')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -211,7 +211,7 @@ test('an example is given as a file that can be imported', { skip }, async () =>
   assert.ok(text.split('\n').length > 2)
 })
 
-test('jobs are listed, and stopped while they are at work; who may only look stops and imports nothing', {
+test('jobs are listed, and stopped while running; a viewer stops and imports nothing', {
   skip,
 }, async () => {
   if (!shop) return

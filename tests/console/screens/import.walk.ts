@@ -5,13 +5,13 @@ import { openShop } from './shop.ts'
 
 const shop = await openShop()
 
-test('an import that cannot be asked about for a while is not begun twice, and is followed to its end', {
+test('an import whose polls fail for a while is not started twice, and is followed to its end', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   if (!shop) return
   const { page, goTo } = await shop.open()
   await goTo('/import?object=category')
-  // Without a key: every import of it makes one more.
+  // Without a key, so that every import creates one more.
   const file = { name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('name_ro\nO dată\n') }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: 'Check the file' }).click()
@@ -44,7 +44,7 @@ test('an import that cannot be asked about for a while is not begun twice, and i
   assert.equal(await failure.count(), 0)
 })
 
-test('a wrong import is undone on a phone, by keyboard, after what it would do was seen', {
+test('a wrong import is undone on a phone, by keyboard, after a preview', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   if (!shop) return

@@ -5,12 +5,12 @@ import { inspect } from '../../browser/chromium.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { follow, openShop, type Shop, testsIn } from './shop.ts'
 
-// What is found is counted: no brand of the demo shop is called like those that are made here.
+// Search results are counted: no brand of the demo shop has a name like those created here.
 const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** Makes `<mark> one`, `<mark> two` and `<mark> three`, which are hidden. */
+/** Creates `<mark> one`, `<mark> two` and `<mark> three`, which are hidden. */
 const makeBrands = async ({ vitrina }: Shop, mark: string): Promise<readonly number[]> => {
   const brands = ['one', 'two', 'three'].map((name) => ({ name: `${mark} ${name}`, slug: `${mark}-${name}` }))
   const { body } = await vitrina.post('/external/brand/bulk-create/', brands)
@@ -30,12 +30,12 @@ const selected = (page: Page, count: number) =>
 const searched = (page: Page, text: string) =>
   page.waitForURL(({ searchParams }) => (searchParams.get('search') ?? '') === text)
 
-/** Ends when what came before it from the server is shown. */
+/** Resolves when earlier responses of the server are shown. */
 const catchUp = (page: Page) =>
   page.evaluate(`fetch('/console/icon.svg', { cache: 'no-store' }).then((answer) => answer.text())
     .then(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))`)
 
-/** Holds back the first call of this kind, as the server answers it now, until it is let go. */
+/** Holds back the first call of this kind with its current response, until it is released. */
 const holdFirst = async (page: Page, isMeant: (url: URL, method: string) => boolean) => {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ inShop('a letter that is typed while a search enters the address is kept', async
   await page.clock.install()
   await goTo('/objects/brand')
   const field = page.getByRole('searchbox')
-  // The letter comes after the address is another, and before the screen knows of it.
+  // The letter is typed after the URL has changed, and before the screen has.
   await page.evaluate(`{
     const replace = history.replaceState
     history.replaceState = function (...given) {
@@ -111,7 +111,7 @@ inShop('a letter that is typed while a search enters the address is kept', async
   await searched(page, 'word')
 })
 
-inShop('what is selected stays through pages and orders, and ends with what was asked for', async (shop) => {
+inShop('a selection persists across pages and orderings, and ends with another filter', async (shop) => {
   await makeBrands(shop, 'chosen')
   const { page, complaints, goTo } = await shop.open()
   await goTo('/objects/brand?search=chosen&page_size=2&ordering=id')
@@ -130,7 +130,7 @@ inShop('what is selected stays through pages and orders, and ends with what was 
   await goTo('/objects/brand?search=chosen')
   assert.equal(await box(page, 'chosen one').isChecked(), false)
 
-  // What is still seen of the list before cannot be selected for the one that comes.
+  // Visible rows of the previous list cannot be selected for the next one.
   const narrow = await holdFirst(page, finds('chosen two'))
   await page.getByRole('searchbox').fill('chosen two')
   await narrow.arrived
@@ -141,7 +141,7 @@ inShop('what is selected stays through pages and orders, and ends with what was 
   assert.deepEqual(complaints, [])
 })
 
-inShop('all that is found is selected, unless something else is asked for meanwhile', async (shop) => {
+inShop('all results are selected, unless the filter changes meanwhile', async (shop) => {
   await makeBrands(shop, 'found')
   const { page, goTo } = await shop.open()
   await goTo('/objects/brand?search=found')
@@ -162,7 +162,7 @@ inShop('all that is found is selected, unless something else is asked for meanwh
   assert.equal(await selected(page, 1).count(), 1)
 })
 
-inShop('what is selected at a site is not at another', async (shop) => {
+inShop('a selection at one site does not apply to another', async (shop) => {
   await createSite(shop.vitrina.sql, { slug: 'lists-beta', name: 'Beta', timeZone: 'Europe/Chisinau' })
   await makeBrands(shop, 'sites')
   const { page, goTo } = await shop.open()
@@ -177,7 +177,7 @@ inShop('what is selected at a site is not at another', async (shop) => {
   assert.equal(await selected(page, 1).count(), 0)
 })
 
-inShop('a switch that is flipped twice is written in that order, and read again after', async (shop) => {
+inShop('a switch that is toggled twice is written in that order, and then read again', async (shop) => {
   const [id] = await makeBrands(shop, 'twice')
   const { page, complaints, goTo } = await shop.open()
   await goTo('/objects/brand?search=twice')
@@ -202,7 +202,7 @@ inShop('a switch that is flipped twice is written in that order, and read again 
   assert.deepEqual(complaints, [])
 })
 
-inShop('a switch that is flipped while a search is under way does not stop it', async (shop) => {
+inShop('a switch that is toggled during a search does not stop it', async (shop) => {
   await makeBrands(shop, 'under')
   const { page, complaints, goTo } = await shop.open()
   await goTo('/objects/brand?search=under')
@@ -213,7 +213,7 @@ inShop('a switch that is flipped while a search is under way does not stop it', 
   await hidden(page, 'under two').click()
   await written
   await row(page, 'under one').waitFor({ state: 'detached', timeout: 8_000 })
-  // The answer that came too late tells how it was before.
+  // The late response has the previous state.
   await search.letGo()
   await catchUp(page)
   assert.equal(await hidden(page, 'under two').isChecked(), false)

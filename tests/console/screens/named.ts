@@ -14,13 +14,13 @@ const reachBy = async (page: Page, key: string, name: string): Promise<void> => 
 /** Presses Tab until the focused element has this name, by its label or its text. */
 export const reachNamed = (page: Page, name: string): Promise<void> => reachBy(page, 'Tab', name)
 
-/** Presses by Enter what is called so. */
+/** Presses Enter on the element with this name. */
 export const pressNamed = async (page: Page, name: string): Promise<void> => {
   await reachNamed(page, name)
   await page.keyboard.press('Enter')
 }
 
-/** Chooses by arrows and Enter from a menu that opens: it takes the focus a moment after it is seen. */
+/** Selects by arrow keys and Enter from a menu, which takes the focus shortly after it is visible. */
 export const chooseNamed = async (page: Page, item: string): Promise<void> => {
   await page.locator('[role=menuitem]:focus').waitFor()
   await reachBy(page, 'ArrowDown', item)

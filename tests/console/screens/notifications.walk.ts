@@ -8,7 +8,7 @@ const shop = await openShop()
 const inShop = testsIn(shop)
 
 inShop(
-  'a colleague is mentioned and given an order: their bell counts both, each leads there and is read, and what they choose otherwise comes no more',
+  'a colleague who is mentioned and assigned an order is notified of both, each links there and is marked as read, and a disabled kind is not sent',
   async (shop) => {
     const { vitrina, operator } = shop
     const colleague = await signIn(vitrina, { role: 'manager' })

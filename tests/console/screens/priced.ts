@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Shop } from './shop.ts'
 
-/** Makes products of these prices, all found by the mark; gives what the server answers. */
+/** Creates products with these prices, all found by the mark; returns the server's response. */
 export const makePriced = async (
   { vitrina }: Pick<Shop, 'vitrina'>,
   mark: string,

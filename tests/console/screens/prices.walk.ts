@@ -8,7 +8,7 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** Makes products of these prices, and opens the list of them with all selected and its form of many. */
+/** Creates products with these prices, and opens their list with all selected and the bulk form. */
 const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonly string[], width = 1280) => {
   const body = await makePriced({ vitrina }, mark, prices)
   const window = await open({ width })
@@ -32,7 +32,7 @@ const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonl
   return { ...window, choose, stored, ids: body.map(({ id }: { id: number }) => id) as number[] }
 }
 
-/** Chooses how a field of many is changed. */
+/** Selects how a field of many objects is changed. */
 const how = (page: Page, field: string, way: string) =>
   page
     .getByRole('group', { name: `How: ${field}`, exact: true })
@@ -40,7 +40,7 @@ const how = (page: Page, field: string, way: string) =>
     .click()
 
 inShop(
-  'prices go up by ten percent and end in .90, and one that the ERP changed meanwhile is left alone',
+  'prices are raised by ten percent and end in .90, and one that the ERP changed meanwhile is skipped',
   async (shop) => {
     const { page, complaints, choose, stored, ids } = await editPrices(shop, 'dearer', [
       '100',
@@ -93,7 +93,7 @@ inShop('on a phone the old price becomes the price, and the price is lowered, in
 })
 
 inShop(
-  'a mistake with many prices, or with one field, is undone where nobody else has changed it since',
+  'a mistaken change of many prices, or of one field, is undone where nobody has changed it since',
   async (shop) => {
     const { page, choose, stored, ids, goTo } = await editPrices(shop, 'slip', ['10', '20', '30'])
     const dialog = page.getByRole('dialog')

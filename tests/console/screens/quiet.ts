@@ -3,13 +3,13 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 /** Time without requests after which a screen is complete, in ms; longer than a gap between requests. */
 const QUIET_MS = 120
 
-/** Polls of the change feed wait for what may never come. */
+/** Polls of the change feed may wait without end. */
 const isLongPoll = (request: Request): boolean => /[?&]wait=[1-9]/.test(request.url())
 
-/** Ends when the page has nothing left to do. */
+/** Resolves when the page has nothing left to do. */
 const DRAWN = 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))'
 
-/** Gives the function that waits until the pages of a context have all that they asked for, and show a screen. */
+/** Returns the function that waits until the pages of a context have all responses, and show a screen. */
 export const quietOf = (context: BrowserContext) => {
   let underWay = 0
   let last = performance.now()
@@ -26,9 +26,9 @@ export const quietOf = (context: BrowserContext) => {
     do {
       while (isBusy()) await page.waitForTimeout(20)
       await page.evaluate(DRAWN)
-      // What was drawn may have asked for more.
+      // Rendered content may have sent more requests.
     } while (isBusy())
-    // A screen that failed has no heading, but says so.
+    // A failed screen has no heading, but a message.
     await page.locator('main').locator('h1, [role=alert]').first().waitFor()
   }
 }

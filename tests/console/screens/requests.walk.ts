@@ -11,7 +11,7 @@ const inShop = testsIn(shop)
 
 const MARKUP = `it's <img src=x onerror="window.fired=1">`
 
-/** A call that is refused; gives its request id. */
+/** Refused call; returns its request id. */
 const makeRefused = async ({ vitrina }: Shop): Promise<string> => {
   const { status, body } = await vitrina.post('/external/category/bulk-create/', [
     { name_ro: MARKUP, hide: 'perhaps', group_category_id: 'K-77' },
@@ -21,7 +21,7 @@ const makeRefused = async ({ vitrina }: Shop): Promise<string> => {
 }
 
 inShop(
-  'a refused call is found by what is known of it, and shown with all that was sent and answered',
+  'a refused call is found by its known properties, and shown with its request and response',
   async (shop) => {
     const id = await makeRefused(shop)
     await shop.vitrina.post('/external/category/bulk-create/', [{ name_ro: 'Bun' }])
@@ -59,10 +59,10 @@ inShop(
   },
 )
 
-inShop('whoever keeps up sees what comes; older calls are loaded on', async (shop) => {
+inShop('new calls appear while updates are on; older calls are loaded on request', async (shop) => {
   const { body } = await shop.vitrina.post('/external/category/bulk-create/', [{ name_ro: 'Scris des' }])
   const [{ id }] = body
-  // The log keeps all writes, and a limited number of reads and refused calls per second.
+  // The log stores all writes, and a limited number of reads and refused calls per second.
   for (let position = 0; position < 55; position++)
     await shop.vitrina.put('/external/category/bulk-update/', [{ id, position }])
   const { page, complaints, goTo } = await shop.open({ width: 360 })
@@ -80,7 +80,7 @@ inShop('whoever keeps up sees what comes; older calls are loaded on', async (sho
   assert.deepEqual(complaints, [])
 })
 
-inShop('without a mouse: a call is searched by its path, opened, and looked at', async (shop) => {
+inShop('by keyboard: a call is searched by its path, and opened', async (shop) => {
   await makeRefused(shop)
   const { page, complaints, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)

@@ -9,7 +9,7 @@ const shop = await openShop()
 
 const inShop = testsIn(shop)
 
-/** Gives the operator of the shop a password, without ending the session. */
+/** Sets a password of the operator, without ending the session. */
 const givePassword = async ({ vitrina: { sql }, operator }: Shop): Promise<void> => {
   const hash = await hashPassword(PASSWORD)
   await sql`update console_session set password = ${hash} where user_id = ${operator.id}`
@@ -24,7 +24,7 @@ const signInAgain = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-inShop('whoever does nothing is warned two minutes before the session ends, and may stay', async (shop) => {
+inShop('an inactive user is warned two minutes before the session ends, and may prolong it', async (shop) => {
   const { page, goTo, complaints } = await shop.open()
   await page.clock.install()
   await goTo('/objects/brand')
@@ -42,7 +42,7 @@ inShop('whoever does nothing is warned two minutes before the session ends, and 
   assert.deepEqual(complaints, [])
 })
 
-inShop('who writes is not away, though nothing is asked of the server', async (shop) => {
+inShop('typing counts as activity, without calls to the server', async (shop) => {
   const { page, goTo } = await shop.open()
   await page.clock.install()
   await goTo('/objects/brand/new')
@@ -55,7 +55,7 @@ inShop('who writes is not away, though nothing is asked of the server', async (s
 })
 
 inShop(
-  'a session that nobody used is over on both sides; after it one goes on where one was',
+  'an unused session ends in browser and server; after a new sign-in the same screen opens',
   async (shop) => {
     await givePassword(shop)
     const { page, goTo } = await shop.open()
@@ -80,7 +80,7 @@ inShop(
   },
 )
 
-inShop('what was typed into an object is there on the next morning', async (shop) => {
+inShop('unsaved input of an object is restored on the next morning', async (shop) => {
   const { vitrina, operator } = shop
   await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
   await givePassword(shop)
@@ -102,14 +102,14 @@ inShop('what was typed into an object is there on the next morning', async (shop
 })
 
 inShop(
-  'a session that the server ended leads to the sign-in at the next step, and loses nothing',
+  'a session that the server ended leads to the sign-in at the next action, and loses no input',
   async (shop) => {
     const { vitrina, operator } = shop
     await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
     await givePassword(shop)
     const { page, goTo } = await shop.open()
     await goTo('/objects/brand')
-    // Background requests are held back: they would notice the end of the session before the typing does.
+    // Background requests are held back, because they would detect the end of the session earlier.
     const typed = Promise.withResolvers<void>()
     await page.route('**/console/api/**', async (route) => {
       await typed.promise
@@ -125,7 +125,7 @@ inShop(
   },
 )
 
-inShop('whoever signs out leaves nothing behind', async (shop) => {
+inShop('a sign-out removes all data from the browser', async (shop) => {
   const { vitrina, operator } = shop
   await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
   const { page, goTo } = await shop.open()

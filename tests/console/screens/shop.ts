@@ -22,11 +22,11 @@ interface Look {
   readonly language?: Language
   /** Signed-in user; the operator of the whole deployment unless given. */
   readonly as?: Operator
-  /** The window is that of a phone, which has fingers. */
+  /** True for the window of a phone, with touch. */
   readonly isTouch?: boolean
 }
 
-/** Leads a page of the console to another of its screens, as by a link: the shell is loaded once. */
+/** Navigates a console page to another screen, like by a link: the shell is loaded once. */
 export const follow = (page: Page, address: string) =>
   page.evaluate(
     `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -38,13 +38,13 @@ export interface Window {
   readonly context: BrowserContext
   /** Errors that the browser reported; expected to be empty. */
   readonly complaints: readonly string[]
-  /** Opens a screen of the site by its address below it, as `/orders?status=new`. */
+  /** Opens a screen of the site by its path, such as `/orders?status=new`. */
   goTo(path: string): Promise<void>
 }
 
 /**
- * A shop with data at a real server, and a browser. Call it once a file, behind `WITHOUT_BROWSER`: all is taken down after its last test.
- * Undefined where there is no browser. `data`: 'demo' for who counts on what the demo shop holds.
+ * Shop with data at a real server, and a browser. Call it once per file, after `WITHOUT_BROWSER`: everything is closed after its
+ * last test. Undefined without a browser. `data`: 'demo' for tests that depend on the contents of the demo shop.
  */
 export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 'real' = WALKED) => {
   if (WITHOUT_BROWSER) return undefined
@@ -70,7 +70,7 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
     await context.addCookies([
       { name, value, domain: '127.0.0.1', path: '/console/', httpOnly: true, sameSite: 'Strict' },
     ])
-    // Pictures of products lie at other shops, which tests do not call.
+    // Pictures of products are on other servers, which tests do not call.
     await context.route(
       (url) => url.hostname !== '127.0.0.1',
       (route) => route.fulfill({ contentType: 'image/gif', body: DOT }),
@@ -80,7 +80,7 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
     const page = await context.newPage()
     const goTo = async (path: string): Promise<void> => {
       const address = `${vitrina.url}/console${/^\/(?:hub|notifications)(?:\/|$)/.test(path) ? '' : as.site}${path}`
-      // Loading the shell is most of the time that a screen takes.
+      // Loading the shell takes most of the time of a screen.
       if (page.url().startsWith(`${vitrina.url}/console`)) await follow(page, address)
       else await page.goto(address)
       await quiet(page)
@@ -92,7 +92,7 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
 
 export type Shop = NonNullable<Awaited<ReturnType<typeof openShop>>>
 
-/** Gives what makes a test in a shop; it is skipped where there is no browser. */
+/** Returns the function that declares tests in a shop, which are skipped without a browser. */
 export const testsIn =
   (shop: Shop | undefined) =>
   (name: string, body: (shop: Shop) => Promise<void>): Promise<void> =>
@@ -100,7 +100,7 @@ export const testsIn =
       if (shop) await body(shop)
     })
 
-/** Has a server be looked at from the site that has the data. */
+/** Opens a server at the site with the data. */
 const atShop = async <V extends Awaited<ReturnType<typeof startVitrina>>>(
   vitrina: V,
   data: 'demo' | 'real',

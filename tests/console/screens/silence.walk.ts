@@ -7,7 +7,7 @@ const shop = await openShop({}, 'demo')
 const inShop = testsIn(shop)
 
 inShop(
-  'what is expected of a token is said at it, and its silence stands on Today until it calls',
+  'the expected interval of a token is shown with it, and missed calls are on Today until it calls',
   async (shop) => {
     const { vitrina } = shop
     const { page, complaints, goTo } = await shop.open()

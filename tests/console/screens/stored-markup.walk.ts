@@ -8,12 +8,12 @@ import { fieldsOf, fullOf, type Payload, type Referents } from '../../contract/p
 import type { Client } from '../../vitrina.ts'
 import { openShop } from './shop.ts'
 
-/** Fires where it is taken for HTML, in whichever place it stands. */
+/** Runs a script if it is interpreted as HTML, at any position. */
 const MARKUP = `"'><img src=x onerror="window.fired=1"><script>window.fired=1</script>`
 
 const shop = await openShop()
 
-test('P6: markup that is stored in every text of every object, and in all else that the console shows, is text everywhere: nothing fires, nothing is loaded, and the policy of the page has nothing to refuse', {
+test('P6: markup stored in every text of every object, and in all other texts of the console, is shown as text everywhere: no script runs, nothing is loaded, and the policy of the page refuses nothing', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   if (!shop) return
@@ -53,7 +53,7 @@ test('P6: markup that is stored in every text of every object, and in all else t
 const SHOWN = `[document.querySelector('main').innerText, ...[...document.querySelectorAll('main input, main textarea')].map((one) => one.value)]
   .some((text) => text.includes('<img src=x'))`
 
-/** Looks again and again: some screens show what they have by and by. */
+/** Polls, because some screens load their content gradually. */
 const isShown = async (page: Page): Promise<boolean> => {
   for (let tries = 0; tries < 50; tries++) {
     if (await page.evaluate<boolean>(SHOWN)) return true
@@ -65,7 +65,7 @@ const isShown = async (page: Page): Promise<boolean> => {
 /** Screens that show no text written by users. */
 const WITHOUT_TEXT = new Set(['/import', '/orders/lifecycle', '/objects', '/jobs'])
 
-/** Stores markup in one object of each kind, an order, a webhook and a refused call; gives the screens that show it. */
+/** Stores markup in one object of each kind, an order, a webhook and a refused call; returns the screens that show it. */
 async function plant(client: Client): Promise<string[]> {
   const referents = new Map<string, readonly number[]>()
   const places: string[] = []

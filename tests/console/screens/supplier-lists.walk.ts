@@ -8,7 +8,7 @@ const own = await shop?.open()
 
 const LISTS = join(import.meta.dirname, '../supplier-lists')
 
-/** Puts products into the shop, as an ERP did before the list came. */
+/** Creates products in the shop, like an ERP before the list arrives. */
 const haveProducts = async (...keys: readonly string[]): Promise<void> => {
   const { post } = (shop as NonNullable<typeof shop>).vitrina
   const fields = { name_ro: 'Produs', price: '1.00', qty: 1, category: [], specifications: [] }
@@ -24,7 +24,7 @@ const productOf = async (key: string) => {
   return { name_ro, name_ru, price, qty }
 }
 
-/** Drops a list, and does `between` before it is tried out. */
+/** Drops a list, and runs `between` before the dry run. */
 const drop = async (list: string, between?: (page: NonNullable<typeof own>['page']) => Promise<void>) => {
   const { page, goTo } = own as NonNullable<typeof own>
   await goTo('/import?object=product')
@@ -40,7 +40,7 @@ const importAll = async (page: NonNullable<typeof own>['page'], count: number): 
   await page.getByRole('button', { name: 'Import another file' }).click()
 }
 
-test('a list in windows-1251 with decimal commas below a letterhead is imported unchanged, and creates nothing if so chosen', async () => {
+test('a list in windows-1251 with decimal commas below a letterhead is imported, and creates nothing on request', async () => {
   await haveProducts('МЭ-001', 'МЭ-002', 'МЭ-003')
   const page = await drop('moldelectro-1251.csv', (page) =>
     page.getByLabel('Only change what is there already').check(),
@@ -79,7 +79,7 @@ test('the same error in many lines is shown once', async () => {
   assert.equal(await table.locator('tbody tr').count(), 2)
 })
 
-test('a workbook of two sheets, with merged titles and prices in words, goes in from its second sheet, which is proposed', async () => {
+test('a workbook of two sheets, with merged titles and prices in words, is imported from its second sheet, which is proposed', async () => {
   await haveProducts('AM-1', 'AM-2', 'AM-3', 'AM-4')
   const page = await drop('agro-market.xlsx', async (page) => {
     assert.equal(await page.getByLabel('Sheet').locator('option:checked').innerText(), 'Прайс')
@@ -104,7 +104,7 @@ test('a workbook of two sheets, with merged titles and prices in words, goes in 
   assert.deepEqual(await productOf('AM-4'), { name_ro, name_ru: 'Сметана 20 %', price: '35.00', qty: 1 })
 })
 
-test('a CSV of Excel in Romanian goes in; what another decimal mark would make of it is seen before', async () => {
+test('a CSV of Excel in Romanian is imported; the effect of another decimal separator is shown before', async () => {
   await haveProducts('R-10', 'R-11', 'R-12')
   const page = await drop('excel-ro.csv', async (page) => {
     const preview = page.getByRole('region', { name: 'The first lines' })
@@ -124,7 +124,7 @@ test('a CSV of Excel in Romanian goes in; what another decimal mark would make o
   assert.deepEqual(own?.complaints, [])
 })
 
-test('fields that were chosen for a list are chosen for the next one with its columns, until they are forgotten', async () => {
+test('fields selected for a list are preselected for the next one with the same columns, until they are reset', async () => {
   const { page, goTo } = own as NonNullable<typeof own>
   const take = async () => {
     await goTo('/import?object=product')

@@ -11,13 +11,12 @@ import { orderTasks } from './tasks/orders.ts'
 import { closing, peopleTasks } from './tasks/people.ts'
 import type { Task } from './tasks/task.ts'
 
-// Tasks of a shop's worker, each done by mouse or finger, and by keyboard alone. The widths are those of a
-// desktop, a tablet and a phone; the short form takes one of them in turn. A table shows the clicks of each
-// task, counted from its open screen.
+// Tasks of a shop's employees, each done by mouse or touch, and by keyboard only. The widths are those of a desktop, a tablet and
+// a phone; the short form uses one of them in turn. A table shows the clicks of each task, counted from its open screen.
 
 const WIDTHS = [1440, 768, 390] as const
 const PHONE = 390
-const MOST_CLICKS = 8
+const MAX_CLICKS = 8
 
 const tasks: readonly Task[] = [...peopleTasks, ...integrationTasks, ...catalogueTasks, ...orderTasks]
 
@@ -42,7 +41,7 @@ for (const [place, [name, walk]] of tasks.entries())
       }
       const [clicks = 0, keys = 0] = counts
       row[turn] = `${clicks} (${keys})`
-      if (clicks > MOST_CLICKS) amiss.push(`at ${width} px it takes ${clicks} clicks`)
+      if (clicks > MAX_CLICKS) amiss.push(`at ${width} px it takes ${clicks} clicks`)
     }
     assert.deepEqual(amiss, [])
   })
@@ -53,7 +52,7 @@ after(async () => {
     [name.padEnd(80), ...row.map((cell) => cell.padStart(10))].join(' '),
   )
   const head = ['clicks (keys)'.padEnd(80), ...WIDTHS.map((width) => `${width} px`.padStart(10))].join(' ')
-  // The table is what this walk is for.
+  // The table is the purpose of this walk.
   process.stdout.write(`${[head, ...lines].join('\n')}\n`)
 })
 
@@ -64,7 +63,7 @@ interface Once {
   readonly amiss: string[]
 }
 
-/** Does a task by one hand at one width. Gives the clicks, or the keys, that it took. */
+/** Does a task with one input device at one width. Returns the number of clicks or keys. */
 async function doOnce(shop: Shop, walk: Task[1], { width, kind, mark, amiss }: Once): Promise<number> {
   const isTouch = width === PHONE && kind === 'mouse'
   const hands: Hand[] = []
@@ -84,7 +83,7 @@ async function doOnce(shop: Shop, walk: Task[1], { width, kind, mark, amiss }: O
   const looked = new Set<string>()
   const look = async (name: string, at: Page = page): Promise<void> => {
     await noteWidth(at, amiss)
-    // The same is seen with the other hand.
+    // The other input device has the same result.
     if (kind === 'keyboard' || looked.has(name)) return
     looked.add(name)
     await picture(at, `task-${name}-${width}`)

@@ -8,7 +8,7 @@ const shop = await openShop({}, 'demo')
 const inShop = testsIn(shop)
 
 inShop(
-  'today: orders of the day, who called, why calls were refused and what is not complete, each with the way on',
+  'today: orders of the day, callers, reasons of refused calls and incomplete objects, each with a link',
   async (shop) => {
     const { vitrina, operator } = shop
     const [product] = (await vitrina.get('/external/product/?page_size=1')).body
@@ -64,7 +64,7 @@ inShop(
 )
 
 inShop(
-  'today: what could not be found out says so, and the rest is told; all is asked again while somebody looks',
+  'today: a part that could not be loaded shows a message, the others are shown; all are refreshed while visible',
   async (shop) => {
     const { page, goTo } = await shop.open({ width: 360 })
     await page.clock.install()
@@ -87,7 +87,7 @@ inShop(
   },
 )
 
-inShop('today: troubles come first, and each leads to what was counted', async (shop) => {
+inShop('today: problems come first, and each links to the counted objects', async (shop) => {
   const { page, goTo } = await shop.open()
   const cause = { method: 'GET', route: '/external/brand', last_fault: null, sentence: 'No.' }
   const last = { last_at: new Date().toISOString(), last_request_id: crypto.randomUUID() }
@@ -117,26 +117,23 @@ inShop('today: troubles come first, and each leads to what was counted', async (
   }
 })
 
-inShop(
-  'the lifecycle: a state is marked with a click or by the keyboard, and told in words',
-  async (shop) => {
-    const { page, complaints, goTo } = await shop.open()
-    await goTo('/orders/lifecycle')
-    const drawing = page.getByRole('img', { name: /The lifecycle drawn/ })
-    await drawing.getByText('Done', { exact: true }).click()
-    await page.waitForURL(/status=done$/)
-    await page
-      .getByRole('img', {
-        name: 'The lifecycle drawn. From Done to: Completed and closed, Changed and closed, Back at the warehouse',
-      })
-      .waitFor()
-    assert.deepEqual(await inspect(page, 'lifecycle', ['light', 'dark']), [])
-    await keyboard(page).reach('button[aria-label="Show on the drawing: Cancelled"]')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/status=canceled$/)
-    await page.getByRole('img', { name: 'The lifecycle drawn. Cancelled is final' }).waitFor()
-    await page.getByRole('link', { name: /^Orders: Done/ }).click()
-    await page.waitForURL(/orders\?status=done$/)
-    assert.deepEqual(complaints, [])
-  },
-)
+inShop('the lifecycle: a state is selected by click or keyboard, and described in words', async (shop) => {
+  const { page, complaints, goTo } = await shop.open()
+  await goTo('/orders/lifecycle')
+  const drawing = page.getByRole('img', { name: /The lifecycle drawn/ })
+  await drawing.getByText('Done', { exact: true }).click()
+  await page.waitForURL(/status=done$/)
+  await page
+    .getByRole('img', {
+      name: 'The lifecycle drawn. From Done to: Completed and closed, Changed and closed, Back at the warehouse',
+    })
+    .waitFor()
+  assert.deepEqual(await inspect(page, 'lifecycle', ['light', 'dark']), [])
+  await keyboard(page).reach('button[aria-label="Show on the drawing: Cancelled"]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/status=canceled$/)
+  await page.getByRole('img', { name: 'The lifecycle drawn. Cancelled is final' }).waitFor()
+  await page.getByRole('link', { name: /^Orders: Done/ }).click()
+  await page.waitForURL(/orders\?status=done$/)
+  assert.deepEqual(complaints, [])
+})

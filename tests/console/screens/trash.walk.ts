@@ -6,52 +6,46 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-inShop(
-  'what was deleted by mistake is brought back at once, or later from what was deleted',
-  async (shop) => {
-    const { vitrina } = shop
-    const { body } = await vitrina.post(
-      '/external/brand/bulk-create/',
-      ['one', 'two'].map((name) => ({ name: `Slip ${name}`, slug: `slip-${name}` })),
-    )
-    const { page, complaints, goTo } = await shop.open()
-    const there = async (): Promise<number[]> =>
-      (await vitrina.get('/external/brand/?search=slip')).body.map(({ id }: { id: number }) => id)
-    const ids = body.map(({ id }: { id: number }) => id)
+inShop('a mistaken deletion is undone at once, or later from the trash', async (shop) => {
+  const { vitrina } = shop
+  const { body } = await vitrina.post(
+    '/external/brand/bulk-create/',
+    ['one', 'two'].map((name) => ({ name: `Slip ${name}`, slug: `slip-${name}` })),
+  )
+  const { page, complaints, goTo } = await shop.open()
+  const there = async (): Promise<number[]> =>
+    (await vitrina.get('/external/brand/?search=slip')).body.map(({ id }: { id: number }) => id)
+  const ids = body.map(({ id }: { id: number }) => id)
 
-    await goTo('/objects/brand?search=slip')
-    await page.getByLabel('Select all on this page').check()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText('can be brought back for 30 days').waitFor()
-    await page.getByRole('button', { name: 'Delete 2' }).click()
-    await page.getByText('Deleted: 2').waitFor()
-    assert.deepEqual(await there(), [])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Brought back: 2.').waitFor()
-    assert.deepEqual(await there(), ids)
+  await goTo('/objects/brand?search=slip')
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('can be brought back for 30 days').waitFor()
+  await page.getByRole('button', { name: 'Delete 2' }).click()
+  await page.getByText('Deleted: 2').waitFor()
+  assert.deepEqual(await there(), [])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Brought back: 2.').waitFor()
+  assert.deepEqual(await there(), ids)
 
-    await goTo(`/objects/brand/${ids[0]}`)
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.waitForURL(/objects\/brand$/)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
-    await page.getByText('Brought back: 1.').waitFor()
-    assert.deepEqual(await there(), ids)
+  await goTo(`/objects/brand/${ids[0]}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.waitForURL(/objects\/brand$/)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByText('Brought back: 1.').waitFor()
+  assert.deepEqual(await there(), ids)
 
-    await vitrina.post('/external/brand/bulk-delete/', ids)
-    await page.getByRole('link', { name: 'Deleted', exact: true }).click()
-    const table = page.getByRole('table', { name: 'Deleted' })
-    await table.getByText('Slip one').waitFor()
-    assert.deepEqual(await inspect(page, 'bin', ['light', 'dark']), [])
-    await page.getByLabel('What it is', { exact: true }).selectOption('Brands')
-    await page.getByLabel('Select Slip one').check()
-    await page.getByLabel('Select Slip two').check()
-    await page
-      .getByRole('region', { name: 'Selected: 2' })
-      .getByRole('button', { name: 'Bring back' })
-      .click()
-    await page.getByText('Nothing was deleted').waitFor()
-    assert.deepEqual(await there(), ids)
-    assert.deepEqual(complaints, [])
-  },
-)
+  await vitrina.post('/external/brand/bulk-delete/', ids)
+  await page.getByRole('link', { name: 'Deleted', exact: true }).click()
+  const table = page.getByRole('table', { name: 'Deleted' })
+  await table.getByText('Slip one').waitFor()
+  assert.deepEqual(await inspect(page, 'bin', ['light', 'dark']), [])
+  await page.getByLabel('What it is', { exact: true }).selectOption('Brands')
+  await page.getByLabel('Select Slip one').check()
+  await page.getByLabel('Select Slip two').check()
+  await page.getByRole('region', { name: 'Selected: 2' }).getByRole('button', { name: 'Bring back' }).click()
+  await page.getByText('Nothing was deleted').waitFor()
+  assert.deepEqual(await there(), ids)
+  assert.deepEqual(complaints, [])
+})

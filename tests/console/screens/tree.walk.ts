@@ -13,7 +13,7 @@ const plant = (mark: string) => plantAt((shop as NonNullable<typeof shop>).vitri
 
 const own = await shop?.open()
 
-/** The window of all tests, with the tree at a category. */
+/** Window of all tests, with the tree at a category. */
 const openAt = async (id: number, name: string) => {
   const window = own as NonNullable<typeof own>
   await window.goTo(`/tree?at=${id}`)
@@ -21,7 +21,9 @@ const openAt = async (id: number, name: string) => {
   return window
 }
 
-test('by mouse: a category is dragged before another, into another, and taken back', { skip }, async () => {
+test('by mouse: a category is dragged before another, into another, and the move is undone', {
+  skip,
+}, async () => {
   const { trunk, ash, beech, cedar, read, order } = await plant('Mouse')
   const { page, complaints } = await openAt(ash, 'Mouse Ash')
   await dragTo(page, 'Cedar', 'Ash', 0.1)
@@ -37,11 +39,11 @@ test('by mouse: a category is dragged before another, into another, and taken ba
   assert.deepEqual(complaints, [])
 })
 
-test('by keyboard: arrows go about, with Alt they move, m moves far, Enter opens', { skip }, async () => {
+test('by keyboard: arrow keys navigate, with Alt they move, m moves far, Enter opens', { skip }, async () => {
   const { trunk, ash, beech, cedar, twig, read, order } = await plant('Keys')
   const { page, complaints } = await openAt(trunk, 'Keys Trunk')
   const press = (key: string) => page.keyboard.press(key)
-  // However slow the machine is, what is typed here is typed fast enough to be one name.
+  // Typed without a pause, so that it is one name even on a slow machine.
   await page.clock.setFixedTime(Date.now())
   await page.getByRole('tree').focus()
   await press('ArrowRight')
@@ -56,7 +58,7 @@ test('by keyboard: arrows go about, with Alt they move, m moves far, Enter opens
   await press('Alt+ArrowLeft')
   assert.equal(await meant(page), '2 Keys Ash')
   await becomes(async () => (await read(ash)).category_id.join() === String(trunk))
-  // At once: what is taken back is the last change, though it is not written yet.
+  // Immediately: the undo reverts the last change, although it is not written yet.
   await press('Alt+ArrowRight')
   await press('Control+z')
   await page.getByText('Undone').waitFor()
@@ -64,7 +66,7 @@ test('by keyboard: arrows go about, with Alt they move, m moves far, Enter opens
 
   await page.keyboard.type('keys ced')
   assert.equal(await meant(page), '2 Keys Cedar')
-  // A letter that follows at once would belong to the name.
+  // A letter typed immediately would belong to the name.
   await press('Escape')
   await press('m')
   await page.getByRole('dialog').waitFor()
@@ -86,7 +88,7 @@ test('by keyboard: arrows go about, with Alt they move, m moves far, Enter opens
   assert.deepEqual(complaints, [])
 })
 
-test('the menu of a line has all of it: reached by Shift+F10, left by Escape', { skip }, async () => {
+test('the menu of a line has all actions: opened by Shift+F10, closed by Escape', { skip }, async () => {
   const { trunk, read } = await plant('Menu')
   const { page } = await openAt(trunk, 'Menu Trunk')
   await page.getByRole('tree').focus()
@@ -102,7 +104,7 @@ test('the menu of a line has all of it: reached by Shift+F10, left by Escape', {
   await becomes(async () => !(await read(trunk)).hide)
 })
 
-test('a loop is refused in the sentence of the server, and all stays where it was', { skip }, async () => {
+test('a cycle is refused with the sentence of the server, and nothing changes', { skip }, async () => {
   const { trunk, ash, read } = await plant('Loop')
   const { page } = await openAt(ash, 'Loop Ash')
   await dragTo(page, 'Loop Trunk', 'Loop Ash', 0.5)
@@ -111,7 +113,7 @@ test('a loop is refused in the sentence of the server, and all stays where it wa
   assert.equal(await meant(page), '2 Loop Ash')
 })
 
-test('changes of others since the last visit are read before a move', {
+test('changes of others since the last visit are loaded before a move', {
   skip,
 }, async () => {
   const { trunk, ash, beech, cedar, read } = await plant('Visit')
@@ -141,13 +143,13 @@ test('a refused move is shown immediately and reverted', { skip }, async () => {
     page.getByRole('treeitem', { level: 2 }).filter({ hasText: 'Back' }).locator('a').allTextContents()
   await page.getByRole('tree').focus()
   await page.keyboard.press('Alt+ArrowUp')
-  // While there is no answer yet.
+  // Before the response.
   await becomes(async () => (await names()).join() === 'Back Ash,Back Cedar,Back Beech').finally(letGo)
   await page.getByText('Somebody was quicker.').waitFor()
   await becomes(async () => (await names()).join() === 'Back Ash,Back Beech,Back Cedar')
 })
 
-test('a search in any language, or by key, opens the ways to what it finds; one of several parents is below each, and marked', {
+test('a search in any language, or by key, opens the paths to its results; with several parents a category is below each, and marked', {
   skip,
 }, async () => {
   const { twig } = await plant('Seek')

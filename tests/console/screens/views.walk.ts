@@ -6,7 +6,7 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-inShop('a list of orders is kept as a view for all, come back to on a phone, and deleted', async (shop) => {
+inShop('a list of orders is saved as a shared view, opened on a phone, and deleted', async (shop) => {
   const { page, complaints, goTo } = await shop.open()
   await goTo('/orders?status=new,confirmed&ordering=created_at&search=secret')
   const views = page.getByRole('button', { name: 'Views' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 import { signIn } from '../operator.ts'
 
-// What the public API knows of its caller, when an operator calls.
+// The caller in the public API, for calls of operators.
 
 const vitrina = await openShop()
 const { sql } = vitrina
@@ -20,7 +20,7 @@ test('the audit log records changes of webhooks by the operator, not by a token'
   ])
 })
 
-test('an operator is no token, whose writes a webhook could leave out', async () => {
+test('an operator is not a token, whose writes a webhook could exclude', async () => {
   const owner = await signIn(vitrina)
   const endpoint = { url: 'https://shop.example/hook', events: ['*'], exclude_origin: 'self' }
   const { status, body } = await owner.post(`${owner.site}/external/webhook/`, endpoint)
@@ -50,7 +50,7 @@ test('an operator repeats a call by its Idempotency-Key, and shares no key with 
   assert.equal(body.errors[0].code, 'duplicate', 'it was run, and refused for the slug')
 })
 
-test('answers that hold a version are kept by the browser and asked about; no other is', async () => {
+test('responses with a version are cached by the browser and revalidated; others are not', async () => {
   const viewer = await signIn(vitrina, { role: 'viewer' })
   const { headers } = await viewer.get(`${viewer.site}/external/brand/`)
   assert.equal(headers.get('cache-control'), 'private, no-cache')

@@ -5,7 +5,7 @@ import { assertRefused, entriesOf, startWithStaff } from '../staff.ts'
 const { owner, manager, viewer, neighbour, chief } = await startWithStaff()
 const path = `${owner.site}/host`
 
-test('an owner gives a site a host, as it is kept, and takes it away', async () => {
+test('an owner adds a host to a site, in its stored form, and removes it', async () => {
   assert.deepEqual((await chief.post(path, { host: 'Mașina.Example.' })).body, {
     host: 'xn--maina-g9b.example',
   })
@@ -30,7 +30,7 @@ test('an owner gives a site a host, as it is kept, and takes it away', async () 
   }
 })
 
-test('a host is one site’s; the other is not told whose, and cannot take it', async () => {
+test('a host belongs to one site; the other site does not learn which, and cannot remove it', async () => {
   await chief.post(path, { host: 'shop.example' })
 
   const { status, body } = await chief.post(`${neighbour.site}/host`, { host: 'SHOP.example' })
@@ -40,7 +40,7 @@ test('a host is one site’s; the other is not told whose, and cannot take it', 
   assert.equal((await owner.get(path)).body.length, 1)
 })
 
-test('in development this machine’s own names need no proof', async () => {
+test('in development local names need no proof', async () => {
   assert.equal((await owner.post(path, { host: 'localhost' })).status, 201)
   assert.equal(
     (await owner.post(`${owner.site}/return-address`, { address: 'http://127.0.0.1:3000/done' })).status,

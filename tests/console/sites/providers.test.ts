@@ -10,7 +10,7 @@ const { sql, url, owner, chief, lateChief } = await startWithStaff({ VITRINA_SEC
 
 const google = { slug: 'google', kind: 'google', client_id: ' the-client ', client_secret: 'GOCSPX-between' }
 
-test('a provider is added with the address to register, and its secret is told to nobody', async () => {
+test('a provider is added with the redirect URI to register, and its secret is never returned', async () => {
   const empty = (await chief.get('/hub/provider')).body
   assert.deepEqual(empty, {
     providers: [],
@@ -46,7 +46,7 @@ test('a provider is added with the address to register, and its secret is told t
   assert.equal(clientSecretOf(onlySecret(SECRET), kept), 'GOCSPX-between')
 })
 
-test('one for a site, without a secret, and with what is not usual for its kind', async () => {
+test('a provider for a site, without a secret, and with unusual settings for its kind', async () => {
   const site = owner.site.replace('/sites/', '')
   const { status, body } = await chief.post('/hub/provider', {
     slug: 'own',
@@ -83,7 +83,7 @@ test('an invalid provider is reported by field', async () => {
   }
 })
 
-test('a provider is removed once, and both are in the log with who did it', async () => {
+test('a provider is removed once, and both are in the log with the operator', async () => {
   assert.equal((await lateChief.del('/hub/provider/google')).body.code, 'step_up_required')
   assert.equal((await chief.del('/hub/provider/google')).status, 204)
   assert.equal((await chief.del('/hub/provider/google')).status, 404)

@@ -8,7 +8,7 @@ const path = `${owner.site}/return-address`
 const signInStatus = async (address: string) =>
   (await fetch(`${url}/ro/auth?${new URLSearchParams({ redirect_url: address })}`)).status
 
-test('an owner registers an address, and visitors may be sent back to it', async () => {
+test('an owner registers an address, and visitors may be redirected to it', async () => {
   const address = 'https://shop.example/login/done'
   assert.equal(await signInStatus(address), 400)
 
@@ -32,7 +32,7 @@ test('an owner registers an address, and visitors may be sent back to it', async
   assert.partialDeepStrictEqual(removed, { operator_id: late.id, ip: '127.0.0.1', detail: { address } })
 })
 
-test('an address is one site’s: another neither gets it nor takes it away', async () => {
+test('an address belongs to one site: another one neither gets nor removes it', async () => {
   const address = 'https://one.example/'
   await chief.post(path, { address })
 
@@ -58,7 +58,7 @@ test('an invalid return address is refused', async () => {
   }
 })
 
-test('return addresses are for owners; a new one takes the password', async () => {
+test('return addresses are for owners; a new one requires the password', async () => {
   const calls = [
     ['get', path],
     ['post', path, {}],

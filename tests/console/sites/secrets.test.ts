@@ -17,7 +17,7 @@ const exchange = async (secret: string) => {
   return ((await response.json()) as { code: string }).code
 }
 
-test('a secret is shown once, works at once, and those before it for as long as was said', async () => {
+test('a secret is shown once, works immediately, and earlier ones for the overlap', async () => {
   const made = await owner.post(path, { overlap_hours: 0 })
   assert.equal(made.status, 201)
   assert.equal(made.headers.get('cache-control'), 'no-store')
@@ -48,7 +48,7 @@ test('a secret is shown once, works at once, and those before it for as long as 
   assert.partialDeepStrictEqual(entry, { operator_id: owner.id, site: slug, detail: { overlap_seconds: 0 } })
 })
 
-test('taking all secrets away is told', async () => {
+test('the removal of all secrets is recorded', async () => {
   await owner.post(path, { overlap_hours: 0 })
 
   assert.equal((await owner.del(path)).status, 204)
@@ -60,7 +60,7 @@ test('taking all secrets away is told', async () => {
   assert.deepEqual(more, [])
 })
 
-test('secrets are for owners, and take the password, also to be taken away: without one, anybody exchanges', async () => {
+test('secrets are for owners, and require the password, also for removal: without one, any caller could exchange', async () => {
   const changing = [
     ['post', path, {}],
     ['del', path],
@@ -70,7 +70,7 @@ test('secrets are for owners, and take the password, also to be taken away: with
   await assertRefused(late, changing, 403, 'step_up_required')
 })
 
-test('how long the earlier ones work is whole hours, up to a year', async () => {
+test('the overlap of earlier ones is in whole hours, up to a year', async () => {
   for (const overlap_hours of [-1, 1.5, 9000, '1', null])
     assert.equal((await owner.post(path, { overlap_hours })).status, 400, String(overlap_hours))
 })

@@ -5,7 +5,7 @@ import { assertRefused, entriesOf, startWithStaff } from '../staff.ts'
 const { owner, manager, viewer, late, chief, lateChief } = await startWithStaff()
 const path = `${owner.site}/settings`
 
-test('everybody with a role at a site reads its settings', async () => {
+test('all roles at a site read its settings', async () => {
   const { status, body } = await owner.get(path)
 
   assert.equal(status, 200)
@@ -21,7 +21,7 @@ test('everybody with a role at a site reads its settings', async () => {
   for (const who of [manager, viewer, chief]) assert.deepEqual((await who.get(path)).body, body)
 })
 
-test('an owner changes settings; those that are not given stay', async () => {
+test('an owner changes settings; omitted ones are kept', async () => {
   const before = (await owner.get(path)).body
 
   const logo = 'https://shop.example/logo.svg'
@@ -40,7 +40,7 @@ test('an owner changes settings; those that are not given stay', async () => {
   assert.deepEqual(more, [])
 })
 
-test('4.1.9 a template of public addresses is refused with the placeholders, or answered with an example', async () => {
+test('4.1.9 a template of public addresses is refused with the placeholders, or returned with an example', async () => {
   const product_address = 'https://shop.example/{lang}/p/{slug}-{id}'
   const { status, body } = await owner.patch(path, { product_address: ' https://shop.example/{name} ' })
   assert.equal(status, 400)

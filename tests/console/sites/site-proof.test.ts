@@ -26,7 +26,7 @@ const wantedIn = ({ status, body }: Reply): { value: string; record: string | nu
   return body.proof
 }
 
-/** A shop on this machine, and what it was asked. */
+/** Shop on this machine, with its received requests. */
 const startShop = async (answer: RequestListener) => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ const allowPrivate = async (allowed: boolean) => {
   assert.equal(status, 200)
 }
 
-test('a host is a site’s once its owner has published the record that was asked for', async () => {
+test('a host belongs to a site once its owner has published the required record', async () => {
   const wanted = wantedIn(await addHost(owner, 'Shop.Example'))
   assert.equal(wanted.record, '_vitrina.shop.example')
   assert.equal(wanted.file, 'https://shop.example/.well-known/vitrina-site')
@@ -59,7 +59,7 @@ test('a host is a site’s once its owner has published the record that was aske
   names.TXT.set('_vitrina.shop.example', ['v=spf1 -all', wanted.value])
   assert.equal((await addHost(owner, 'shop.example')).status, 201)
   assert.deepEqual(await hostsOf(owner), ['shop.example'])
-  // A proven host stays with the site after its record is deleted.
+  // A proven host remains with the site after its record is deleted.
   names.TXT.delete('_vitrina.shop.example')
   assert.equal((await addHost(owner, 'shop.example')).status, 201)
 })
@@ -76,7 +76,7 @@ test('an owner cannot take a host or return address of another site, and does no
   assert.deepEqual(wantedIn(await addHost(neighbour, 'free.example')), theirs)
 })
 
-test('a record proves the return addresses of its host, and of no other', async () => {
+test('a record proves only the return addresses of its host', async () => {
   const address = 'https://pay.example:8443/login/done'
   const wanted = wantedIn(await addAddress(owner, address))
   assert.equal(wanted.record, '_vitrina.pay.example')
@@ -92,7 +92,7 @@ test('a record proves the return addresses of its host, and of no other', async 
   assert.equal((await asked(address)).status, 200)
 })
 
-test('of two sites that have both published their proof, one gets the host, however often both ask at once', async () => {
+test('of two sites that have both published their proof, one gets the host, also for concurrent requests', async () => {
   for (let round = 0; round < 5; round++) {
     const host = `race-${round}.example`
     const values = []
@@ -113,7 +113,7 @@ test('of two sites that have both published their proof, one gets the host, howe
   }
 })
 
-test('a file proves it, too; one inside the network is looked at only for a site that may reach there', async () => {
+test('a file is a proof, too; one inside the network is read only for a site that may reach the network', async () => {
   let published = ''
   const shop = await startShop((_, response) => response.end(published))
   const address = `${shop.origin}/login/done`
@@ -155,7 +155,7 @@ test('a redirect, a refusal and text beyond the read part of a file are no proof
   await allowPrivate(false)
 })
 
-test('a name that leads inside the network is not followed there', async () => {
+test('a name that resolves to the internal network is not followed', async () => {
   names.A.set('inside.example', ['127.0.0.1'])
   names.asked.length = 0
   wantedIn(await addHost(owner, 'inside.example'))

@@ -28,7 +28,7 @@ test('an operator of the deployment creates a site and owns it immediately', asy
   })
 })
 
-test('a slug is one site’s, and plain', async () => {
+test('a slug belongs to one site, and has a restricted form', async () => {
   await chief.post('/hub/site', { ...NEW, slug: 'taken' })
   const { status, body } = await chief.post('/hub/site', { ...NEW, slug: 'taken' })
 
@@ -39,7 +39,7 @@ test('a slug is one site’s, and plain', async () => {
     assert.equal((await chief.post('/hub/site', { ...NEW, slug: 'more', ...fields })).status, 400)
 })
 
-test('R11 the name of a site shows as it is stored: hidden characters are refused by name, line-break hints removed', async () => {
+test('R11 the name of a site is shown as it is stored: hidden characters are refused by name, line-break hints removed', async () => {
   const shown = await chief.post('/hub/site', { ...NEW, slug: 'shown', name: 'Casa\u200b mea\u00ad ❤️' })
   assert.deepEqual([shown.status, shown.body.name], [201, 'Casa mea ❤️'])
   for (const [character, name] of [
@@ -63,7 +63,7 @@ test('R11 the name of a site shows as it is stored: hidden characters are refuse
   }
 })
 
-test('sites are for operators of the whole deployment; making one takes the password', async () => {
+test('sites are for operators of the whole deployment; creating one requires the password', async () => {
   const calls = [
     ['get', '/hub/site'],
     ['post', '/hub/site', {}],

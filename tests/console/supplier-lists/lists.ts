@@ -1,16 +1,16 @@
-/** A price list of another system or a supplier, and the answers of the operator who imports it into an empty shop. */
+/** Price list of another system or a supplier, with the answers of the operator who imports it into an empty shop. */
 export interface ForeignList {
   readonly file: string
-  /** Place of the column of prices, from 0. */
+  /** Index of the price column, from 0. */
   readonly price: number
-  /** Sheet of the prices, where it is not the first. */
+  /** Sheet with the prices, if it is not the first. */
   readonly sheet?: string
-  /** Fields by the names of columns, where they are not as proposed. */
+  /** Fields by heading, if they differ from the proposal. */
   readonly answers?: Readonly<Record<string, string>>
   readonly copyNames?: boolean
   /** Arguments of `vitrina import product` after the file; undefined for a workbook. */
   readonly commandLine?: readonly string[]
-  /** The effect of the first list and of the next one, in which every price differs. */
+  /** Effect of the first list and of the next one, in which every price differs. */
   readonly days: readonly [Effect, Effect]
 }
 
@@ -21,7 +21,7 @@ interface Effect {
 
 const NOTHING: Effect = { created: 0, updated: 0 }
 
-/** Lists of our own making, with the columns that these systems document. */
+/** Lists of our own, with the columns that these systems document. */
 export const IN_REPOSITORY: readonly ForeignList[] = [
   {
     file: 'shopify.csv',
@@ -31,7 +31,7 @@ export const IN_REPOSITORY: readonly ForeignList[] = [
       '--columns',
       'Variant SKU=group_product_id,Title=name_ro,Variant Price=price,Variant Inventory Qty=qty,Image Src=images',
     ],
-    // A line of a picture alone, and a variant without a name, are refused.
+    // A line with only a picture, and a variant without a name, are refused.
     days: [
       { created: 2, updated: 0 },
       { created: 0, updated: 2 },
@@ -165,7 +165,7 @@ export const PUBLIC: readonly (ForeignList & { readonly source: string })[] = [
     file: 'cyr-horizont.csv',
     source: 'Smart360-ABH/RabotaHotizont @ 8966cda, прайс.csv',
     price: 3,
-    // The site counts in lei, so a price in roubles is not proposed.
+    // The currency of the site is the leu, so a price in roubles is not proposed.
     answers: { 'Цена, RUB': 'price' },
     copyNames: true,
     commandLine: [

@@ -2,14 +2,14 @@ import { read, utils, write } from '@e965/xlsx'
 import Papa from 'papaparse'
 import type { ForeignList } from './lists.ts'
 
-/** The list with another price in each of its lines, as the supplier's program would write it. */
+/** List with another price in each of its lines, as written by the supplier's program. */
 export const nextDay = (bytes: Buffer, list: ForeignList): Buffer =>
   list.file.endsWith('.xlsx') ? nextWorkbook(bytes, list) : nextTable(bytes, list)
 
 const other = (price: string): string => price.replace(/\d/, (digit) => String((Number(digit) % 9) + 1))
 
 const nextTable = (bytes: Buffer, { price }: ForeignList): Buffer => {
-  // Digits are the same bytes in each encoding of the lists, and Latin-1 keeps all others.
+  // Digits are the same bytes in each encoding of the lists, and Latin-1 keeps all other bytes.
   const { data, meta } = Papa.parse<string[]>(bytes.toString('latin1'))
   const rows = data.map((row) =>
     row.map((cell, place) => (place === price && /^\d/.test(cell) ? other(cell) : cell)),

@@ -16,8 +16,8 @@ const watching = openPool({ ...onServer(database), max: 1 }, () => undefined)
 after(() => watching.end())
 
 /**
- * More than a list reads at once. A pool of nine connections has three places for expensive reads, one or
- * two of them for one site (`OF_SITE`).
+ * More than a list reads at once. A pool of nine connections has three slots for expensive reads, one or two
+ * of them for one site (`OF_SITE`).
  */
 const MANY = 20_001
 
@@ -46,10 +46,10 @@ const call = (search: string, signal: AbortSignal) =>
     () => undefined,
   )
 
-/** Calls at once, and those of them that may wait. */
+/** Number of concurrent calls, and of those that may wait. */
 const [CALLERS, WAITING] = [12, 8]
 
-test('4.1.5 P22 twelve callers of expensive lists have at most two statements, wait or are refused, and do not reach another site', async () => {
+test('4.1.5 P22 twelve callers of expensive lists share at most two statements, wait or are refused, and do not affect another site', async () => {
   const other = await client()
   await other.post('/external/brand/bulk-create/', [{ name: 'B', slug: 'b' }])
   await other.post('/external/region/bulk-create/', [{ code: 'r', name_ro: 'R' }])
@@ -81,7 +81,7 @@ test('4.1.5 P22 twelve callers of expensive lists have at most two statements, w
   assert.deepEqual(await call('brand-7', new AbortController().signal), { status: 200, retryAfter: null })
 })
 
-test('P22 a statement runs while one of its callers waits, and is canceled with the last one', async () => {
+test('P22 a statement runs while one of its callers waits, and is cancelled with the last one', async () => {
   const [first, last] = [new AbortController(), new AbortController()]
   await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
@@ -97,7 +97,7 @@ test('P22 a statement runs while one of its callers waits, and is canceled with 
   })
 })
 
-test('a list of a small site, or one that an index answers, needs no place', async () => {
+test('a list of a small site, or one with an index, needs no slot', async () => {
   const small = await client()
   await small.post('/external/brand/bulk-create/', [{ name: 'Small', slug: 'small' }])
   const away = new AbortController()
@@ -115,7 +115,7 @@ test('a list of a small site, or one that an index answers, needs no place', asy
   assert.equal((await answers.quick).body.length, 1)
 })
 
-test('P22 a search that an index answers waits for a place too, and a read by key does not', async () => {
+test('P22 a search through an index waits for a slot too, and a read by key does not', async () => {
   const created = await vitrina.post('/external/product/bulk-create/', [
     { group_product_id: 'K', name_ro: 'Lanternă', price: 1, category: [], specifications: [] },
   ])

@@ -27,14 +27,14 @@ const DOCUMENTED = [
   ),
 ]
 
-test('a read returns the documented fields of a category and no other', async () => {
+test('a read returns exactly the documented fields of a category', async () => {
   for (const address of [LIST, `${LIST}/${id}`]) {
     const [one] = [(await get(address)).body].flat()
     assert.deepEqual(Object.keys(one).sort(), DOCUMENTED.toSorted())
   }
 })
 
-test('only the named fields are returned', async () => {
+test('only the selected fields are returned', async () => {
   for (const [names, expected] of [
     ['id', { id }],
     ['name_ro', { name_ro: 'Lactate' }],
@@ -49,7 +49,7 @@ test('only the named fields are returned', async () => {
   }
 })
 
-test('created_at and updated_at come only when they are named', async () => {
+test('created_at and updated_at are returned only if they are selected', async () => {
   const { body } = await get(`${LIST}/${id}?fields=created_at,updated_at`)
   assert.deepEqual(Object.keys(body), ['created_at', 'updated_at'])
   assert.match(body.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)
@@ -57,7 +57,7 @@ test('created_at and updated_at come only when they are named', async () => {
   assert.ok(!('created_at' in (await get(`${LIST}/${id}`)).body))
 })
 
-test('an unknown name is refused by itself, with the valid ones', async () => {
+test('an unknown name is refused, listing the valid ones', async () => {
   for (const address of [LIST, `${LIST}/${id}`, `${LIST}/by/group_category_id/A`]) {
     const { status, body } = await get(`${address}?fields=id,nonsense,name,ID`)
     assert.equal(status, 400)
@@ -82,7 +82,7 @@ test('an empty name is skipped', async () => {
     )
 })
 
-test('the pictures of a category are refused in fields, and not named among the valid ones', async () => {
+test('the pictures of a category are refused in fields, and not listed among the valid names', async () => {
   for (const name of ['image', 'promo_img', 'meta_image']) {
     for (const address of [LIST, `${LIST}/${id}`]) {
       const { status, body } = await get(`${address}?fields=id,${name}`)

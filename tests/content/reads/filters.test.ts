@@ -41,7 +41,7 @@ before(async () => {
   )
 })
 
-test('ids= picks objects, in the order of their ids', async () => {
+test('ids= selects objects, in the order of their ids', async () => {
   assert.deepEqual(await found('category', `ids=${wine},${milk}`), [milk, wine])
   assert.deepEqual(await found('category', `ids=${milk},${milk},999999`), [milk])
   assert.deepEqual(await found('category', 'ids=99999999999'), [])
@@ -50,7 +50,7 @@ test('ids= picks objects, in the order of their ids', async () => {
   assert.deepEqual(await found('category', `ids=${milk}, ${wine}`), [milk, wine])
 })
 
-test('ids= takes as many as fit in an address, and the answer has no header too long to take', async () => {
+test('ids= accepts as many ids as fit in a URL, and response headers stay within limits', async () => {
   const ids = Array.from({ length: 3000 }, (_, n) => n + 1)
   const { headers } = await get(`/external/category/?ids=${ids}`)
 
@@ -59,14 +59,14 @@ test('ids= takes as many as fit in an address, and the answer has no header too 
   assert.ok(sizes.reduce((sum, size) => sum + size) < 4096)
 })
 
-test('a boolean filters by its own name', async () => {
+test('a boolean filters by its name', async () => {
   assert.deepEqual(await found('category', 'hide=true'), [milk])
   assert.deepEqual(await found('category', 'hide=false'), [root, cheese, wine])
   assert.deepEqual(await found('category', 'show_18_popup=true'), [wine])
   assert.deepEqual(await found('product', 'bookmark=true'), [second])
 })
 
-test('a reference filters by the id it holds, a list of references by each', async () => {
+test('a reference filters by its id, a list of references by each', async () => {
   assert.deepEqual(await found('category', `category_id=${root}`), [milk, cheese])
   assert.deepEqual(await found('category', `category_id=${milk}`), [])
   assert.deepEqual(await found('product', `category=${cheese}`), [first, second])
@@ -76,7 +76,7 @@ test('a reference filters by the id it holds, a list of references by each', asy
     assert.deepEqual(await found('product', `brand_id=${none}`), [])
 })
 
-test('empty= finds what has nothing in a field, whatever its kind, and in each of several', async () => {
+test('empty= finds objects with empty fields of any kind, one or several', async () => {
   const filled = { name_uk: 'Є', images: [{ order: 1, url: 'https://a.md/1.jpg' }], old_price: 5 }
   const [full = 0, noName = 0, noImage = 0] = await create(
     'product',
@@ -120,7 +120,7 @@ test('an amount filters by its bounds, both inclusive', async () => {
   await post('/external/product/bulk-delete/', [cheap, dear])
 })
 
-test('the client key filters exactly, case and leading zeros included', async () => {
+test('the client key filters exactly, including case and leading zeros', async () => {
   const key = (value: string) => found('category', `group_category_id=${encodeURIComponent(value)}`)
   assert.deepEqual(await key('A/1 &b=c'), [milk])
   assert.deepEqual(await key('a/1 &b=c'), [cheese])
@@ -129,12 +129,12 @@ test('the client key filters exactly, case and leading zeros included', async ()
   assert.deepEqual(await found('product', 'group_product_id=2'), [second])
 })
 
-test('a product is found by its code, which several may have', async () => {
+test('a product is found by its code, which several products may have', async () => {
   assert.deepEqual(await found('product', 'code=X1'), [first, second])
   assert.deepEqual(await found('product', 'code=x1'), [third])
 })
 
-test('filters combine, and an object has to match all of them', async () => {
+test('filters are combined by AND', async () => {
   assert.deepEqual(await found('product', `category=${cheese}&brand_id=${acme}`), [first])
   assert.deepEqual(await found('product', `category=${cheese}&brand_id=${acme}&bookmark=true`), [])
   assert.deepEqual(await found('product', `ids=${second},${third}&code=X1&hide=false`), [second])
@@ -151,7 +151,7 @@ test('filters combine with pages, fields and ordering', async () => {
   assert.equal(headers.get('x-total-count'), '3')
 })
 
-test('updated_after takes the second that it names in', async () => {
+test('updated_after is inclusive', async () => {
   const { body } = await get(`/external/category/${milk}?fields=updated_at`)
   const second = Math.floor(Date.parse(body.updated_at) / 1000)
   // A call cannot set the time of a write.
@@ -163,7 +163,7 @@ test('updated_after takes the second that it names in', async () => {
   assert.equal((await found('category', 'updated_after=0')).length, 4)
 })
 
-test('updated_after finds what was written after it, and nothing that stayed as it was', async () => {
+test('updated_after finds later writes, and no unchanged objects', async () => {
   const shop = await client()
   const { body: old } = await shop.post('/external/brand/bulk-create/', [
     { name: 'A', slug: 'a' },
@@ -182,14 +182,14 @@ test('updated_after finds what was written after it, and nothing that stayed as 
   assert.equal(await time(old[1].id), same)
 })
 
-test('a filter finds what was written a moment ago', async () => {
+test('a filter finds objects that were just written', async () => {
   await put(`/external/category/${wine}/`, { hide: true })
   assert.deepEqual(await found('category', 'hide=true'), [milk, wine])
   await put(`/external/category/${wine}/`, { hide: false })
   assert.deepEqual(await found('category', 'hide=true'), [milk])
 })
 
-test('changed_by= finds what one writer has created or changed, updated_after= since when, and other writers nothing', async () => {
+test('changed_by= finds objects created or changed by one writer, since updated_after=, and none of other writers', async () => {
   const operator = await signIn(vitrina)
   const writer = encodeURIComponent(`Console: ${operator.email}`)
   assert.deepEqual(await found('product', `changed_by=${writer}`), [])

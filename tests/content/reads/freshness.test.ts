@@ -10,7 +10,7 @@ const create = async (fields: object): Promise<number> =>
 
 const tagOf = async (address: string): Promise<string> => (await get(address)).headers.get('etag') ?? ''
 
-test('an unchanged answer is 304, without a body', async () => {
+test('an unchanged response is 304, without a body', async () => {
   const id = await create({ name_ro: 'Lactate' })
   for (const address of [LIST, `${LIST}/?page_size=2&fields=id`, `${LIST}/?hide=false`, `${LIST}/${id}`]) {
     const tag = await tagOf(address)
@@ -22,7 +22,7 @@ test('an unchanged answer is 304, without a body', async () => {
   }
 })
 
-test('If-None-Match takes weak tags, several tags and *', async () => {
+test('If-None-Match accepts weak tags, several tags and *', async () => {
   await create({})
   const tag = (await tagOf(LIST)).replace('W/', '')
   for (const header of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag}`, '*'])
@@ -45,13 +45,13 @@ test('a write at another site changes nothing here', async () => {
   assert.equal((await get(LIST, { 'if-none-match': tag })).status, 304)
 })
 
-test('an answer may be kept, but not shared nor used unasked', async () => {
+test('a response may be cached, but not shared or used without revalidation', async () => {
   const { headers } = await get(LIST)
   assert.match(headers.get('cache-control') ?? '', /\bprivate\b/)
   assert.match(headers.get('cache-control') ?? '', /\bno-cache\b/)
 })
 
-test('HEAD of one object tells its tag and length, and 404 when it is absent', async () => {
+test('HEAD of one object returns its ETag and length, and 404 for an unknown one', async () => {
   const id = await create({ name_ro: 'Lactate' })
   const head = (address: string, headers = {}) =>
     fetch(url + address, {
@@ -87,7 +87,7 @@ test('a read sees every write that was acknowledged before it', async () => {
   assert.equal((await get(`${LIST}/${id}`)).status, 404)
 })
 
-test('readers among writers see every acknowledged write', async () => {
+test('concurrent readers and writers: every acknowledged write is visible', async () => {
   const writer = async () => {
     const id = await create({ position: 0 })
     for (let position = 1; position <= 10; position++) {
@@ -109,7 +109,7 @@ test('readers among writers see every acknowledged write', async () => {
   await Promise.all(Array.from({ length: 6 }, writer))
 })
 
-test('a tag never says unchanged over a write that came between', async () => {
+test('a 304 is never sent after a write in between', async () => {
   const id = await create({ position: 0 })
   let tag = ''
   let seen = -1

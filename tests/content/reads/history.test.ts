@@ -56,7 +56,7 @@ test('4.1.8 the history has each changed field with both values, author, request
   assert.ok(Math.abs(Date.parse(first.changed_at) - Date.now()) < 600_000)
 })
 
-test('4.1.8 values of every form stand as reads show them', async () => {
+test('4.1.8 values of every kind have the form of reads', async () => {
   const [a, b] = [await create('category', { name_ro: 'A' }), await create('category', { name_ro: 'B' })]
   const brand = await create('brand', { name: 'Acme', slug: 'acme' })
   const id = await create('product', {
@@ -95,7 +95,7 @@ test('4.1.8 values of every form stand as reads show them', async () => {
   assert.equal(Object.keys(fields).length >= 8, true)
 })
 
-test('4.1.8 pages go on downwards, and a value that was changed later is told as it was then', async () => {
+test('4.1.8 pages continue downwards, and show values of their time even after later changes', async () => {
   const id = await create('promo', promo('pagini'))
   for (const position of [1, 2, 3, 4]) await put(`/external/promo/${id}/`, { position })
 
@@ -114,7 +114,7 @@ test('4.1.8 pages go on downwards, and a value that was changed later is told as
   assertProblem(await get(`/external/promo/${id}/history/?pages=1`), 400, 'validation_failed')
 })
 
-test('4.1.8 large entries make a shorter page, and none is left out', async () => {
+test('4.1.8 large entries result in a shorter page, and none is omitted', async () => {
   const id = await create('category', { name_ro: 'Mare' })
   const text = (n: number) => `${n} ${'ă'.repeat(32_000)}`
   const languages = ['ro', 'ru', 'en', 'uk']

@@ -4,7 +4,7 @@ import { productsContaining } from '../../../server/catalog/lookups/containing.t
 import { rounds } from '../../long.ts'
 import { openShop } from '../../vitrina.ts'
 
-// Lists of products whose searches the text index answers: the site counts as one with many products.
+// Lists of products with searches by the text index: the site counts as one with many products.
 
 const { get, post, put, del, sql, siteId } = await openShop()
 
@@ -27,7 +27,7 @@ const WORDS = [
 ]
 const CODES = ['AB-4711', '4840022000017', 'ЦБ-000042', 'x_1', 'a7', 'Ключ/14']
 
-/** Pseudo-random numbers, the same in each run. */
+/** Reproducible pseudo-random numbers. */
 const random = (() => {
   let state = 41
   return (below: number): number => {
@@ -70,7 +70,7 @@ const partOf = (text: string): string => {
   }
 }
 
-test('4.1.5 a search by the index finds what a scan finds, with filters, orders and pages', async () => {
+test('4.1.5 a search by the index finds the same as a scan, with filters, orders and pages', async () => {
   let hits = 0
   for (let n = 0; n < SEARCHES; n++) {
     const { group_product_id: key, code, name_ro: ro, name_ru: ru } = one(drafts)
@@ -92,7 +92,7 @@ test('4.1.5 a search by the index finds what a scan finds, with filters, orders 
   assert.ok(hits > SEARCHES / 2)
 })
 
-test('4.1.5 a code is found by four of its letters and digits anywhere, by fewer at its beginning, by a scan anywhere', async () => {
+test('4.1.5 a code is found by four of its characters anywhere, by fewer at its start, and by a scan anywhere', async () => {
   await post('/external/product/bulk-create/', [
     { group_product_id: 'QWERTY', name_ro: 'Unul', price: 1, category: [], specifications: [] },
   ])
@@ -104,7 +104,7 @@ test('4.1.5 a code is found by four of its letters and digits anywhere, by fewer
   assert.equal(body.errors[0].field, 'scan')
 })
 
-test('more products than are named by their ids are named by a query', async () => {
+test('more products than the limit of ids are found by a subquery', async () => {
   for (const text of ['машин', '4711', 'urit']) {
     const few = await productsContaining(sql, siteId, text)
     const many = await productsContaining(sql, siteId, text, 2)
@@ -119,7 +119,7 @@ test('more products than are named by their ids are named by a query', async () 
   }
 })
 
-test('4.1.7 a search finds a product under its present name as soon as the write is acknowledged', async () => {
+test('4.1.7 a search finds a product by its new name as soon as the write is acknowledged', async () => {
   const [id] = (await found('search=QWERTY')).ids
   await put(`/external/product/${id}/`, { name_ro: 'Pământ' })
   assert.deepEqual((await found('search=amant')).ids, [id])

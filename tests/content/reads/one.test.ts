@@ -33,7 +33,7 @@ before(async () => {
 const byKey = (key: string) =>
   get(`${LIST}/by/group_category_id/${encodeURIComponent(key).replaceAll('.', '%2E')}`)
 
-test('an object is found by its key, whatever characters that has', async () => {
+test('an object is found by its key with any characters', async () => {
   for (const [place, key] of KEYS.entries()) {
     // fetch resolves `..` as a step up the path, so it never reaches a server.
     if (key === '..') continue
@@ -49,17 +49,17 @@ test('a key is compared exactly', async () => {
   for (const key of [' A-7', 'A-7 ']) assert.equal((await byKey(key)).body.id, (await byKey('A-7')).body.id)
 })
 
-test('an object without a key is not found by null or by nothing', async () => {
+test('an object without a key is not found by null or by an empty key', async () => {
   await post(`${LIST}/bulk-create/`, [{}])
   for (const key of ['null', '', 'undefined']) assert.equal((await byKey(key)).status, 404, key)
 })
 
-test('only the client key is a way in', async () => {
+test('only the client key finds an object by key', async () => {
   for (const field of ['id', 'slug_ro', 'name_ro', 'GROUP_CATEGORY_ID', 'group_product_id'])
     assert.equal((await get(`${LIST}/by/${field}/A-7`)).status, 404)
 })
 
-test('a key that moved means the object that has it now', async () => {
+test('a moved key means its current object', async () => {
   const [first, second] = ids
   await put(`${LIST}/bulk-update/`, [
     { id: first, group_category_id: 'a-7' },
@@ -69,7 +69,7 @@ test('a key that moved means the object that has it now', async () => {
   assert.equal((await byKey('a-7')).body.id, first)
 })
 
-test('an id that is no positive integer is 404', async () => {
+test('an id that is not a positive integer is 404', async () => {
   for (const id of [
     '0',
     '-1',
@@ -89,14 +89,14 @@ test('an id that is no positive integer is 404', async () => {
     assert.equal((await get(`${LIST}/${id}`)).status, 404, id)
 })
 
-test('an object of one kind is not found among another', async () => {
+test('an object of one kind is not found under another', async () => {
   const { body } = await post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])
   await del(`${LIST}/${body[0].id}/`)
   assert.equal((await get(`${LIST}/${body[0].id}`)).status, 404)
   assert.equal((await get(`/external/brand/${body[0].id}`)).status, 200)
 })
 
-test('objects that are asked for at once come each to its own caller, as the list shows them, and absent ones to none', async () => {
+test('concurrently requested objects reach their own callers, in the form of lists, and unknown ones none', async () => {
   const { body: listed } = await get(LIST)
   const absent = Math.max(...ids) + 1
   const asked = [...ids, absent, ...ids.toReversed(), absent]

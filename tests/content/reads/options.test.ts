@@ -70,7 +70,7 @@ test('5.2.7 a product has the values of the characteristics that its group lists
   assert.deepEqual((await get(one)).body, { options: [M, RED] })
   assert.deepEqual((await get(list)).body, [
     { id: 1, options: [M, RED] },
-    // A value that is not of a distinguishing characteristic is no option, nor one of a product without a group.
+    // A value of another characteristic is not an option, nor is one of a product without a group.
     { id: 2, options: null },
     { id: 3, options: null },
   ])
@@ -100,7 +100,7 @@ test('5.2.7 a read without fields has no options, and the lists of groups take o
   assert.equal(used.body.errors[0].code, 'in_use')
 })
 
-test('5.2.7 4.1.7 renaming a value, and another list of the group, change what products show', async () => {
+test('5.2.7 4.1.7 a renamed value, and a changed list of the group, change the options of products', async () => {
   const [listed, single] = [await get(list), await get(one)].map(({ headers }) => headers.get('etag') ?? '')
   assert.equal((await get(list, { 'if-none-match': listed ?? '' })).status, 304)
   assert.equal((await get(one, { 'if-none-match': single ?? '' })).status, 304)

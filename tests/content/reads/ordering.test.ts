@@ -30,13 +30,13 @@ const order = async (query: string): Promise<number[]> => {
   return body.map(({ id }: { id: number }) => ids.indexOf(id))
 }
 
-test('objects come by ascending id, and by descending id when asked', async () => {
+test('objects are sorted by ascending id, and by descending id on request', async () => {
   assert.deepEqual(await order(''), [0, 1, 2, 3])
   assert.deepEqual(await order('ordering=id'), [0, 1, 2, 3])
   assert.deepEqual(await order('ordering=-id'), [3, 2, 1, 0])
 })
 
-test('keys and slugs order by their characters, and what has none comes last', async () => {
+test('keys and slugs sort by their characters, empty ones last', async () => {
   assert.deepEqual(await order('ordering=group_product_id'), [1, 2, 0, 3])
   assert.deepEqual(await order('ordering=-group_product_id'), [3, 0, 2, 1])
   assert.deepEqual(await order('ordering=slug_ro'), [3, 0, 1, 2])
@@ -49,7 +49,7 @@ test('equal values are ordered by id, in the same direction', async () => {
   assert.deepEqual(await order('ordering=code'), [0, 1, 3, 2])
 })
 
-test('names and amounts order, and what has none comes last', async () => {
+test('names and amounts sort, empty ones last', async () => {
   for (const [place, price] of [30, 10, 20, 5].entries())
     await put(`/external/product/${ids[place]}/`, { price, name_ru: place === 3 ? null : `имя ${price}` })
   assert.deepEqual(await order('ordering=price'), [3, 1, 2, 0])
@@ -58,7 +58,7 @@ test('names and amounts order, and what has none comes last', async () => {
   assert.deepEqual(await order('ordering=-name_ru'), [0, 2, 1, 3])
 })
 
-test('ordering= goes with pages, filters and fields', async () => {
+test('ordering= can be combined with pages, filters and fields', async () => {
   assert.deepEqual(await order('ordering=-id&page_size=2&page=2'), [1, 0])
   assert.deepEqual(await order('ordering=-id&code=9'), [3, 1])
   const { body } = await get(
@@ -75,7 +75,7 @@ test('-updated_at returns the latest change first', async () => {
   assert.deepEqual((await order('ordering=updated_at')).slice(2), [1, 2])
 })
 
-test('an ordering beside after= is refused, unless by id or by updated_at', async () => {
+test('an ordering with after= is refused, unless by id or by updated_at', async () => {
   for (const ordering of ['-id', 'code', '-name_ro']) {
     const { status, body } = await get(`/external/product?after=0&ordering=${ordering}`)
     assert.equal(status, 400)
@@ -84,7 +84,7 @@ test('an ordering beside after= is refused, unless by id or by updated_at', asyn
   assert.deepEqual(await order('after=0&ordering=id'), [0, 1, 2, 3])
 })
 
-test('a field that is no key, name or amount and has no index is refused, and those that order are listed', async () => {
+test('a field without an index that is not a key, name or amount is refused, listing the accepted ones', async () => {
   for (const name of ['description_ro', 'hide', 'images', 'nonsense', 'created_at']) {
     const { status, body } = await get(`/external/product?ordering=${name}`)
     assert.equal(status, 400, name)
@@ -93,7 +93,7 @@ test('a field that is no key, name or amount and has no index is refused, and th
   }
 })
 
-test('4.1.5 names order by the alphabet of their language', async () => {
+test('4.1.5 names sort by the collation of their language', async () => {
   const shop = await openShop()
   const at = '/external/region'
   const inOrder = async (field: string, names: readonly string[]) => {
@@ -130,7 +130,7 @@ test('4.1.5 names order by the alphabet of their language', async () => {
   await inOrder('name_en', ['apple', 'Banana', 'cherry'])
 })
 
-test('4.1.4 after= goes on in the order of updated_at, by the cursor of Link, past ties and changes', async () => {
+test('4.1.4 after= continues in the order of updated_at, by the cursor of Link, past ties and changes', async () => {
   const shop = await openShop()
   const { body: made } = await shop.post(
     '/external/category/bulk-create/',

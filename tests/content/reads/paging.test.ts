@@ -16,7 +16,7 @@ before(async () => {
 const idsIn = (body: { id: number }[]) => body.map(({ id }) => id)
 const idsAt = async (query: string) => idsIn((await get(`${LIST}/?${query}`)).body)
 
-/** The targets of a Link header by relation, without the origin. */
+/** Targets of a Link header by relation, without the origin. */
 const linksIn = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, target = '', name = '']) => {
@@ -25,7 +25,7 @@ const linksIn = (headers: Headers): Record<string, string> =>
     }),
   )
 
-test('a page is 100 objects unless page_size says otherwise', async () => {
+test('a page has 100 objects by default', async () => {
   assert.deepEqual(await idsAt(''), all.slice(0, 100))
   assert.deepEqual(await idsAt('page_size=7'), all.slice(0, 7))
   assert.deepEqual(await idsAt('page_size=230'), all)
@@ -48,7 +48,7 @@ test('page, page_size and fields combine in any order', async () => {
   }
 })
 
-test('every page size cuts the list at the same objects', async () => {
+test('any page size divides the same list', async () => {
   for (const size of [1, 9, 10, 11, 99, 115, 229, 230, 231]) {
     for (const page of [1, 2, Math.ceil(COUNT / size)])
       assert.deepEqual(
@@ -59,7 +59,7 @@ test('every page size cuts the list at the same objects', async () => {
   }
 })
 
-test('a page past the end is empty, however far', async () => {
+test('a page past the end is empty, at any distance', async () => {
   for (const query of ['page=4', 'page=3&page_size=115', 'page=2147483648', `page=${'9'.repeat(40)}`]) {
     const { status, headers, body } = await get(`${LIST}/?${query}`)
     assert.equal(status, 200, query)
@@ -70,7 +70,7 @@ test('a page past the end is empty, however far', async () => {
   assert.deepEqual(await idsAt(`page=${'9'.repeat(15)}&page_size=5000&hide=true`), [])
 })
 
-test('after= begins behind an id, whether or not it exists', async () => {
+test('after= begins after an id, whether or not it exists', async () => {
   const [, , third, fourth] = all
   assert.deepEqual(await idsAt(`after=${third}&page_size=1`), [fourth])
   assert.deepEqual(await idsAt('after=0&page_size=230'), all)
@@ -80,7 +80,7 @@ test('after= begins behind an id, whether or not it exists', async () => {
   }
 })
 
-test('after= goes with filters, and the total is that of all that match', async () => {
+test('after= can be combined with filters, and the total is that of all matches', async () => {
   const hidden = all.filter((_, n) => n % 3 === 0)
   const { headers, body } = await get(`${LIST}/?hide=true&after=${hidden[9]}&page_size=5`)
 
@@ -88,13 +88,13 @@ test('after= goes with filters, and the total is that of all that match', async 
   assert.equal(headers.get('x-total-count'), String(hidden.length))
 })
 
-test('after= beside page= is refused', async () => {
+test('after= with page= is refused', async () => {
   const { status, body } = await get(`${LIST}/?after=1&page=2`)
   assert.equal(status, 400)
   assert.partialDeepStrictEqual(body.errors, [{ field: 'page', code: 'invalid_value' }])
 })
 
-test('next links lead through everything exactly once', async () => {
+test('next links return everything exactly once', async () => {
   for (const start of [
     `${LIST}/?page_size=50`,
     `${LIST}?fields=id&page_size=33`,
@@ -169,7 +169,7 @@ test('a page_size above 5000 is reduced to 5000', async () => {
   assert.equal((await idsAt('fields=id&page_size=4999')).length, 4999)
 })
 
-test('HEAD answers the headers of a list without its body', async () => {
+test('HEAD returns the headers of a list without its body', async () => {
   const head = await fetch(`${url}${LIST}/?page_size=3`, { method: 'HEAD', headers: { 'api-token': token } })
   const { headers } = await get(`${LIST}/?page_size=3`)
 

@@ -42,7 +42,7 @@ for (const address of ['/external/category/', '/external/product', '/external/pr
         )
   })
 
-test('a reference is filtered by an id alone', async () => {
+test('a reference is filtered by ids only', async () => {
   for (const value of ['', 'x', '-1', '1.5', '1,2', 'null', '%7B%7D'])
     for (const [object, name] of [
       ['product', 'category'],
@@ -52,13 +52,13 @@ test('a reference is filtered by an id alone', async () => {
       assert.deepEqual(await refused(`/external/${object}?${name}=${value}`), [[name, 'invalid_value']])
 })
 
-test('a bound is a number written with a point', async () => {
+test('a bound is a number with a decimal point', async () => {
   for (const value of ['', 'x', '9,90', '1e3', 'NaN', '.5', '1.', '%2B1', '1%20000'])
     for (const name of ['price_min', 'price_max', 'qty_max'])
       assert.deepEqual(await refused(`/external/product?${name}=${value}`), [[name, 'invalid_value']], value)
 })
 
-test('only a field that can be without a value is looked for empty', async () => {
+test('only a field that can be empty is accepted by empty=', async () => {
   for (const name of ['price', 'hide', 'qty', 'id', 'updated_at', 'nothing'])
     assert.deepEqual(
       await refused(`/external/product?empty=images,${name}`),
@@ -68,7 +68,7 @@ test('only a field that can be without a value is looked for empty', async () =>
   assert.deepEqual(await refused('/external/user-type/?empty=name_ro'), [['empty', 'unknown_field']])
 })
 
-test('every mistake in an address is named at once', async () => {
+test('all faults of a query are reported at once', async () => {
   assert.deepEqual(
     (await refused('/external/category?page=0&page_size=x&hide=maybe&nonsense=1&fields=id,zzz')).sort(),
     [
@@ -81,7 +81,7 @@ test('every mistake in an address is named at once', async () => {
   )
 })
 
-test('every mistake in the address of a write is named at once, too', async () => {
+test("all faults of a write's query are reported at once, too", async () => {
   const { status, body } = await post(
     '/external/category/bulk-upsert/?dry_run=maybe&mode=both&slugs=no&unknown_fields=keep&nonsense=1',
     [{ name_ro: 'Lactate' }],
@@ -92,7 +92,7 @@ test('every mistake in the address of a write is named at once, too', async () =
   )
 })
 
-test('a parameter that is unknown, or not of this object, is refused', async () => {
+test('an unknown parameter, or one of another object, is refused', async () => {
   for (const name of [
     'nonsense',
     'Page',
@@ -110,7 +110,7 @@ test('a parameter that is unknown, or not of this object, is refused', async () 
   assert.match(body.errors[0].message, /page_size.*ordering.*hide/)
 })
 
-test('a parameter given twice is refused, whatever its values', async () => {
+test('a repeated parameter is refused, for any values', async () => {
   for (const query of ['page=1&page=1', 'hide=true&hide=false', 'search=a&search=b'])
     assert.deepEqual(await refused(`/external/category?${query}`), [[query.split('=')[0], 'duplicate']])
 })
@@ -125,14 +125,14 @@ test('parameters that begin with _ are ignored', async () => {
   assert.equal((await get(`/external/category/${id}?_=1`)).status, 200)
 })
 
-test('a single object takes what every GET takes and nothing else', async () => {
+test('a single object accepts the parameters of every GET and no others', async () => {
   for (const name of ['after', 'search', 'hide', 'ids', 'ordering', 'nonsense']) {
     for (const address of [`/external/category/${id}`, '/external/category/by/group_category_id/7'])
       assert.deepEqual(await refused(`${address}?${name}=1`), [[name, 'unknown_parameter']])
   }
 })
 
-test('a list answers the same with and without a slash at its end', async () => {
+test('a list responds equally with and without a trailing slash', async () => {
   for (const path of ['category', 'product', `category/${id}`, 'category/by/group_category_id/7']) {
     const [without, withSlash] = [await get(`/external/${path}`), await get(`/external/${path}/`)]
     assert.equal(without.status, 200)
@@ -141,12 +141,12 @@ test('a list answers the same with and without a slash at its end', async () => 
   }
 })
 
-test('an address that is not percent-encoded well is 400', async () => {
+test('a URL with invalid percent-encoding is 400', async () => {
   assert.equal((await get('/external/category/%')).status, 400)
   assert.equal((await get('/external/category/by/group_category_id/%E0%A4%A')).status, 400)
 })
 
-test('the sentence of an error is in the language of the caller, its code in none', async () => {
+test('the message of an error is in the language of the caller, and its code is not translated', async () => {
   const messages = new Set<string>()
   for (const language of ['ro', 'ru', 'en', 'uk']) {
     const { body, headers } = await get('/external/category?page=0', { 'accept-language': language })

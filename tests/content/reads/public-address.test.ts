@@ -44,7 +44,7 @@ test('4.1.9 P30 public_url is the template with the values of the object, for ea
         uk: null,
       },
     },
-    // A code that is missing leaves the Romanian address without a value.
+    // A missing code leaves the Romanian URL without a value.
     {
       id: 2,
       public_url: { ro: null, ru: null, en: null, uk: 'https://shop.example/uk/p/%D1%87%D0%B0%D0%B9-2-2' },
@@ -61,7 +61,7 @@ test('4.1.9 a read without fields has no public_url', async () => {
   assert.ok(!('public_url' in body))
 })
 
-test('4.1.9 4.1.7 a new template changes the ETag of what shows addresses, and If-Match takes either', async () => {
+test('4.1.9 4.1.7 a new template changes the ETag of responses with URLs, and If-Match accepts either', async () => {
   const list = '/external/product/?fields=id,public_url'
   const one = '/external/product/1/?fields=public_url'
   const plain = (await get('/external/product/1/')).headers.get('etag') ?? ''
@@ -79,7 +79,7 @@ test('4.1.9 4.1.7 a new template changes the ETag of what shows addresses, and I
   assert.equal((await put('/external/product/1/', { qty: 2 }, { 'if-match': single ?? '' })).status, 412)
 })
 
-test('4.1.9 categories and brands have addresses of their own, a brand one slug for all languages', async () => {
+test('4.1.9 categories and brands have separate URLs, a brand with one slug for all languages', async () => {
   await setTemplate('brand_address', 'https://shop.example/{lang}/b/{slug_lang}')
   await setTemplate('category_address', 'https://shop.example/c/{slug}')
   await post('/external/brand/bulk-create/', [{ name: 'Acme', slug: 'acme' }])
@@ -95,7 +95,7 @@ test('4.1.9 categories and brands have addresses of their own, a brand one slug 
 
 const all = (text: string, count: number) => Array.from({ length: count }, () => text)
 
-test('4.1.9 a template has only known placeholders, one of which names the object', () => {
+test('4.1.9 a template contains only known placeholders, one of which identifies the object', () => {
   const good = [
     'https://shop.example/{lang}/p/{slug_lang}-{id}',
     ' http://{lang}.shop.example/{key} \n uk=https://shop.example/{id} ',

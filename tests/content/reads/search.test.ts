@@ -49,7 +49,7 @@ test('a search finds Cyrillic in any case', async () => {
     assert.deepEqual(await search(text), [2])
 })
 
-test('a search looks into names, codes and keys, wherever the text stands in them', async () => {
+test('a search covers names, codes and keys, at any position in them', async () => {
   for (const text of ['цб-000042', 'ЦБ', '0042']) assert.deepEqual(await search(text), [7])
   assert.deepEqual(await search('hidden'), [])
   const product = { price: 1, category: [], specifications: [], name_ro: 'Ceai' }
@@ -63,7 +63,7 @@ test('a search looks into names, codes and keys, wherever the text stands in the
   }
 })
 
-test('a holder, a company and an entity are found by each of their names and codes', async () => {
+test('a cardholder, a company and an entity are found by each of their names and codes', async () => {
   const drafts = {
     'discount-card': { code: 'C-1', barcode: '4841', first_name: 'Ștefan', last_name: 'Rotaru' },
     company: {
@@ -95,7 +95,7 @@ test('a holder, a company and an entity are found by each of their names and cod
   assert.equal(await found('company', 'soroca'), 0)
 })
 
-test('signs that mean something to a database are found as they are', async () => {
+test('special characters of the database are searched literally', async () => {
   assert.deepEqual(await search('%'), [3])
   assert.deepEqual(await search('100%'), [3])
   assert.deepEqual(await search('_'), [4])
@@ -120,22 +120,22 @@ test('signs that mean something to a database are found as they are', async () =
     assert.deepEqual(await search(nothing), [], nothing)
 })
 
-test('a search for nothing finds everything', async () => {
+test('an empty search finds everything', async () => {
   assert.equal((await search('')).length, NAMES.length)
 })
 
-test('a search that finds nothing is an empty list', async () => {
+test('a search without results returns an empty list', async () => {
   const { headers, body } = await get('/external/category?search=zzzzz')
   assert.deepEqual(body, [])
   assert.equal(headers.get('x-total-count'), '0')
 })
 
-test('a search takes emoji, long texts and letters of every script', async () => {
+test('a search accepts emoji, long texts and letters of every script', async () => {
   for (const text of ['🧀', '茶', 'ا', 'a'.repeat(2000)])
     assert.deepEqual(await search(text), [], JSON.stringify(text))
 })
 
-test('4.3.7 a search of white space alone is a search for nothing in particular', async () => {
+test('4.3.7 a search of only white space counts as empty', async () => {
   const all = await search('')
   assert.ok(all.length > 0)
   for (const text of ['\u2028', '\n\t']) assert.deepEqual(await search(text), all, JSON.stringify(text))

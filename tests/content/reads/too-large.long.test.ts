@@ -27,7 +27,7 @@ const fatShop = async (count: number) => {
   return shop
 }
 
-test('2.4 an answer that would take more memory than a server can spare is refused with what to do, reads and writes alike', async () => {
+test('2.4 a response that exceeds the memory limit is refused with a remedy, for reads and writes', async () => {
   const shop = await fatShop(300)
   const list = await shop.get('/external/product/?page_size=5000')
   assert.equal(list.status, 400)

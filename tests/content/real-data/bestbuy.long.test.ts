@@ -34,11 +34,11 @@ for (let before = -1; before !== refused.size; ) {
   })
 }
 
-test('the data is what it is said to be', () => {
+test('the data has the described properties', () => {
   assert.deepEqual([rows.length, orphanRows.size, refused.size], [4584, 363, 376])
 })
 
-test('4,584 categories of which 363 name a parent without a row: each named by index and field in one answer', async () => {
+test('4,584 categories of which 363 name a missing parent: each is reported by index and field in one response', async () => {
   const site = await client()
 
   const { status, body } = await site.post('/external/category/bulk-upsert/', rows)
@@ -56,7 +56,7 @@ test('4,584 categories of which 363 name a parent without a row: each named by i
   assert.deepEqual(await changesOf(sql, site.siteId), [])
 })
 
-test('with handling=lenient all others are in, except the 13 that stand below a refused one', async () => {
+test('with handling=lenient all others are written, except the 13 below a refused one', async () => {
   const site = await client()
 
   const { status, body } = await site.post('/external/category/bulk-upsert/', rows, {
@@ -95,7 +95,7 @@ test('with handling=lenient all others are in, except the 13 that stand below a 
   assertSame(new Map(tree.entries()), new Map(expected.entries()))
 })
 
-test('sent again, what was written is unchanged and what was refused is refused again', async () => {
+test('sent again, written rows are unchanged and refused ones are refused again', async () => {
   const site = await client()
   const send = () => site.post('/external/category/bulk-upsert/', rows, { prefer: 'handling=lenient' })
   const first = await send()
@@ -114,7 +114,7 @@ test('sent again, what was written is unchanged and what was refused is refused 
   assert.equal((await changesOf(sql, site.siteId)).length, length)
 })
 
-test('once the missing parents are sent along, in any place, every row is written', async () => {
+test('once the missing parents are sent along, in any position, every row is written', async () => {
   const site = await client()
   const missing = [...new Set(rows.flatMap(parentsOf))].filter((code) => !codes.has(code))
   const parents = missing.map((group_category_id) => ({ group_category_id }))

@@ -77,7 +77,7 @@ for (const [order, list, register] of [
     assertSame(await treeOf(created), sent)
   })
 
-test('the same categories again, in either order and either packing: all unchanged, no updated_at, no entry', async () => {
+test('the same categories again, in either order and division: all unchanged, no updated_at, no entry', async () => {
   const times = await timesOf(site)
   const { length } = await changesOf(sql, site.siteId)
 
@@ -96,7 +96,7 @@ test('the same categories again, in either order and either packing: all unchang
   assert.equal(length, rows.length)
 })
 
-test('a root sent below one of its own descendants is refused, and the tree stays', async () => {
+test('a root sent below one of its descendants is refused, and the tree is unchanged', async () => {
   const parents = new Map(rows.map((row) => [row.group_category_id, parentOf(row)?.[0]]))
   const leaf = rows.at(-1)?.group_category_id as string
   let root = leaf
@@ -110,7 +110,7 @@ test('a root sent below one of its own descendants is refused, and the tree stay
   assertSame(await treeOf(site), sent)
 })
 
-test('a night in which ten of the categories changed changes ten', async () => {
+test('an update in which ten categories differ changes ten', async () => {
   const changed = rows.map((row, index) => (index % 700 === 3 ? { ...row, name_ro: `${row.name_ro}.` } : row))
   const codes = changed.filter((row, index) => row !== rows[index]).map((row) => row.group_category_id)
   const { length } = await changesOf(sql, site.siteId)

@@ -20,7 +20,7 @@ const goods = (rows: readonly Payload[]) => ({
   unique: ['group_product_id', 'slug_ro'],
 })
 
-test('4,070 goods of a gift shop: no name, a negative price and one of three places are refused, case tells keys apart', async () => {
+test('4,070 goods of a gift shop: no name, a negative price and three decimal places are refused, and case distinguishes keys', async () => {
   const source = goods(await productsUci())
   const site = await client()
 
@@ -30,7 +30,7 @@ test('4,070 goods of a gift shop: no name, a negative price and one of three pla
   await assertUnchanged(site, source)
 })
 
-test('5,000 books in many alphabets read as they were sent', async () => {
+test('5,000 books in many alphabets are read as sent', async () => {
   const source = goods(await productsBooks())
   const site = await client()
 
@@ -38,7 +38,7 @@ test('5,000 books in many alphabets read as they were sent', async () => {
   await assertUnchanged(site, source)
 })
 
-test('982 clothes with HTML, weights and slugs read as they were sent', async () => {
+test('982 clothes with HTML, weights and slugs are read as sent', async () => {
   const source = goods(await productsMagento())
   const site = await client()
 
@@ -46,7 +46,7 @@ test('982 clothes with HTML, weights and slugs read as they were sent', async ()
   await assertUnchanged(site, source)
 })
 
-test('1,603 brands read as they were sent', async () => {
+test('1,603 brands are read as sent', async () => {
   const source = {
     path: 'brand',
     rows: await brands(),
@@ -60,7 +60,7 @@ test('1,603 brands read as they were sent', async () => {
   await assertUnchanged(site, source)
 })
 
-test('all sources in one shop: keys that two of them share meet, and nothing else', async () => {
+test('all sources in one shop: only equal keys of two sources conflict', async () => {
   const site = await client()
   const sources = await Promise.all([productsUci(), productsBooks(), productsMagento()])
   const named = sources.map((rows) =>

@@ -14,7 +14,7 @@ const source = (rows: readonly Payload[]) => ({
   unique: ['group_product_id', 'slug_ro'],
 })
 
-test('18,055 groceries: two repeated barcodes are refused by name, all else reads as it was sent', async () => {
+test('18,055 groceries: two repeated barcodes are refused by name, all else is read as sent', async () => {
   const food = source(await products())
   const site = await client()
 
@@ -24,7 +24,7 @@ test('18,055 groceries: two repeated barcodes are refused by name, all else read
   await assertUnchanged(site, food)
 })
 
-test('1,464 groceries with keys that a spreadsheet spoilt: of each key one is taken, six have no name', async () => {
+test('1,464 groceries with keys damaged by a spreadsheet: one of each key is accepted, six have no name', async () => {
   const food = source(await productsOffFull())
   const site = await client()
 
@@ -37,7 +37,7 @@ test('1,464 groceries with keys that a spreadsheet spoilt: of each key one is ta
   )
 })
 
-test('without lenience the spoilt file is refused as a whole: a thousand errors, and how many more', async () => {
+test('without lenience the damaged file is refused as a whole: a thousand errors, and the number of the others', async () => {
   const rows = await productsOffFull()
   const site = await client()
 

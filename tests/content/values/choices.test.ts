@@ -14,7 +14,7 @@ test('5.1 a choice is sent as its word or its number, and read as its number', a
   )
 })
 
-test('a choice that there is not is refused', async () => {
+test('an unknown choice is refused', async () => {
   const values = ['TOP ', 'middle', ' top', '01x', '1e0', '2', 2, -1, 0.5, 'toString', '__proto__']
   assert.deepEqual(await category.refused('description_position', values), all(values, 'invalid_value'))
   const others = [true, [], ['top'], {}]
@@ -31,7 +31,7 @@ test('the same choice as a word and as a number is unchanged', async () => {
   }
 })
 
-test('a key of the caller is sent as a string or a number, and read as a string', async () => {
+test('a client key is sent as a string or a number, and read as a string', async () => {
   assert.deepEqual(
     await category.written('group_category_id', [
       7,
@@ -49,7 +49,7 @@ test('a key of the caller is sent as a string or a number, and read as a string'
   )
 })
 
-test('a number as a key is the same object as its digits', async () => {
+test('a numeric key means the same object as its digits', async () => {
   const upsert = async (group_category_id: unknown) =>
     (await post('/external/category/bulk-upsert/', [{ group_category_id, position: 3 }])).body[0]
   const { id } = await upsert(4711)
@@ -68,7 +68,7 @@ test('a number as a key is the same object as its digits', async () => {
   )
 })
 
-test('a number that is no whole one, or too large to be exact, is no key', async () => {
+test('a number that is not whole, or too large to be exact, is refused as key', async () => {
   const values = [1.5, 2 ** 53, 1e21, true, [], ['7'], {}]
   assert.deepEqual(await category.refused('group_category_id', values), all(values, 'invalid_type'))
   const { status, body } = await post(
@@ -79,7 +79,7 @@ test('a number that is no whole one, or too large to be exact, is no key', async
   assert.partialDeepStrictEqual(body.errors, [{ index: 0, field: 'group_category_id', code: 'invalid_type' }])
 })
 
-test('one of some words is read as it was sent, and a set of them in its order', async () => {
+test('one of some words is read as sent, and a set of them in its order', async () => {
   const { body: specifications } = await post('/external/specification/bulk-create/', [
     { name_ro: 'S', name_ru: 'S' },
   ])
@@ -112,7 +112,7 @@ test('one of some words is read as it was sent, and a set of them in its order',
     assert.deepEqual(await group.refused('group_specifications', [element(fields)]), [`.0.${path}`])
 })
 
-test('a word stands for itself, in whichever case', async () => {
+test('a word is accepted in any case', async () => {
   const card = oneField(vitrina, 'discount-card', (n) => ({ code: 'C', barcode: `b-${n}` }))
 
   assert.deepEqual(await card.written('sex', ['m', 'f', 'M', 'F', null, '', undefined]), [

@@ -21,7 +21,7 @@ const SPELLINGS = [
 ]
 const KEY = 'Ключ-é7'
 
-test('4.3.7 a key is the same however it is surrounded and composed, in an upsert and in a reference', async () => {
+test('4.3.7 a key is the same with any surrounding characters and composition, in an upsert and in a reference', async () => {
   const [{ id }] = (await post('/external/category/bulk-upsert/', [category(KEY)])).body
   for (const spelling of SPELLINGS) {
     const label = JSON.stringify(spelling)
@@ -40,7 +40,7 @@ test('4.3.7 a key is the same however it is surrounded and composed, in an upser
   assert.equal(clash.body.errors[0].code, 'duplicate')
 })
 
-test('4.3.7 a key of nothing but space and invisible characters is missing', async () => {
+test('4.3.7 a key of only white space and invisible characters counts as missing', async () => {
   const nothing = ['', ' ', '\u00a0\u200b', '\ufeff', '\u200d\u200e', '\u3000']
   const { body } = await post(
     '/external/product/bulk-create/',
@@ -58,7 +58,7 @@ test('4.3.7 a key of nothing but space and invisible characters is missing', asy
   assert.equal((await get('/external/category/by/group_category_id/%20')).status, 404)
 })
 
-test('4.3.7 codes and slugs are kept in their clean form; names and inner spaces stay', async () => {
+test('4.3.7 codes and slugs are stored in clean form; names and inner spaces are unchanged', async () => {
   const { body } = await post('/external/product/bulk-create/', [
     product('codes', { code: '\u00a0AB 12 ', slug_ro: ' lapte\u200b', name_ro: ' Lapte ' }),
   ])
@@ -67,7 +67,7 @@ test('4.3.7 codes and slugs are kept in their clean form; names and inner spaces
   assert.deepEqual(found.body, [{ id: body[0].id }])
 })
 
-test('4.3.7 each of the additional codes is kept in its clean form, and the list sent again is unchanged', async () => {
+test('4.3.7 each of the additional codes is stored in clean form, and the list sent again is unchanged', async () => {
   const spelt = '\u00a04840001;\u200b ;\u3000AB 12\ufeff,\r\nE\u0301-7|\u200e5 ;'
   const sent = [product('list-of-codes', { additional_codes: spelt })]
   const [created] = (await post('/external/product/bulk-upsert/', sent)).body
@@ -118,7 +118,7 @@ test('4.3.7 stock, prices, orders, lookups and imports clean keys, too', async (
   assert.equal((await get('/external/category/by/group_category_id/file-1')).body.name_ro, 'B')
 })
 
-test('4.3.7 the database cleans keys as the server does', async () => {
+test('4.3.7 the database cleans keys like the server', async () => {
   const points = [...Array(0x3100).keys()].filter((point) => point > 0 && (point < 0xd800 || point > 0xdfff))
   const texts = [...points, 0xfeff, 0x1f600].flatMap((point) => {
     const one = String.fromCodePoint(point)
@@ -138,7 +138,7 @@ test('4.3.7 the database cleans keys as the server does', async () => {
   )
 })
 
-test('4.3.7 a stored key that is not clean and stands in the way of nothing is renamed by its id', async () => {
+test('4.3.7 a stored unclean key without conflicts is renamed by the id of its object', async () => {
   const [{ id }] = (await post('/external/category/bulk-create/', [category('left')])).body
   await sql`update category set group_category_id = ' left ' where site_id = ${vitrina.siteId} and id = ${id}`
   const { status, body } = await put(`/external/category/${id}/`, { group_category_id: 'left' })

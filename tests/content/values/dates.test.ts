@@ -12,7 +12,7 @@ const { get, post, put, sql, siteId, database } = vitrina
 const card = (n: number) => ({ code: 'C', barcode: `484${n}` })
 const { written, refused } = oneField(vitrina, 'discount-card', card)
 
-test('4.3.3 a date reads as it was sent', async () => {
+test('4.3.3 a date is read as sent', async () => {
   const days = [
     '2026-02-03',
     '2024-02-29',
@@ -25,7 +25,7 @@ test('4.3.3 a date reads as it was sent', async () => {
   assert.deepEqual(await written('date_of_birth', days), days)
 })
 
-test('4.3.1 null, "" and nothing are no date', async () => {
+test('4.3.1 null, "" and a missing value are not a date', async () => {
   assert.deepEqual(await written('date_of_birth', [null, '', undefined]), [null, null, null])
   const { body } = await post('/external/discount-card/bulk-create/', [
     { ...card(1), barcode: 'cleared', date_of_birth: '1990-05-17' },
@@ -37,7 +37,7 @@ test('4.3.1 null, "" and nothing are no date', async () => {
   }
 })
 
-test('4.3.3 a day that is in no calendar is refused', async () => {
+test('4.3.3 an impossible date is refused', async () => {
   const days = [
     '2026-02-30',
     '2026-02-29',
@@ -84,7 +84,7 @@ test('4.3.3 a value that is not YYYY-MM-DD is refused, including a date-time', a
   assert.deepEqual(await refused('date_of_birth', others), all(others, 'invalid_type'))
 })
 
-test('a day is the same day in every time zone of a site', async () => {
+test('a date is the same in every time zone of a site', async () => {
   const { body } = await post('/external/discount-card/bulk-create/', [
     { ...card(1), barcode: 'zones', date_of_birth: '2026-02-03' },
   ])
@@ -104,7 +104,7 @@ test('a day is the same day in every time zone of a site', async () => {
   }
 })
 
-test('4.2.10 the day after is a change of that field alone', async () => {
+test('4.2.10 the next day is a change of only that field', async () => {
   const { body } = await post('/external/discount-card/bulk-create/', [
     { ...card(1), barcode: 'changed', date_of_birth: '2026-02-28' },
   ])
@@ -120,7 +120,7 @@ test('4.2.10 the day after is a change of that field alone', async () => {
   })
 })
 
-test('9.2 days and times are read alike, whatever style the database writes dates in', async (t) => {
+test('9.2 dates and times are read alike, in any date style of the database', async (t) => {
   await sql`alter database ${sql.unsafe(database)} set datestyle = 'German'`
   const config = { databaseUrl: urlOf(database), dataDir: '', poolSize: 1 }
   const { sql: opened, close } = await borrowDatabase(config, pino({ level: 'silent' }))

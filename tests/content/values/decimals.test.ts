@@ -24,7 +24,7 @@ const writtenAs = async (field: string, token: string): Promise<unknown> => {
   return status === 201 ? body[0][field] : body.errors[0].code
 }
 
-test('a decimal is kept as it was sent, without trailing zeros', async () => {
+test('a decimal is kept as sent, without trailing zeros', async () => {
   for (const [sent, read] of [
     ['0', '0'],
     ['1.5', '1.5'],
@@ -56,7 +56,7 @@ test('a decimal may be a number', async () => {
   ])
 })
 
-test('a number means the same however JSON spells it', async () => {
+test('a number has the same meaning in any JSON notation', async () => {
   for (const [token, read] of [
     ['1.10', '1.1'],
     ['1e2', '100'],
@@ -70,7 +70,7 @@ test('a number means the same however JSON spells it', async () => {
     assert.equal(await writtenAs('weight', token), read, token)
 })
 
-test('a number of more digits than a number can hold is refused, never altered', async () => {
+test('a number with more digits than JSON numbers keep is refused, never altered', async () => {
   for (const token of ['123456789012.123456', '999999999999.111111', '1e400', '-1e400', '1e-7', '1e21'])
     assert.match(
       String(await writtenAs('weight', token)),
@@ -79,12 +79,12 @@ test('a number of more digits than a number can hold is refused, never altered',
     )
 })
 
-test('more than six places are refused', async () => {
+test('more than six decimal places are refused', async () => {
   const values = ['0.0000001', '1.1234567', '0.00000000000000000001', 0.1234567, 1e-7, 0.1 + 0.2]
   assert.deepEqual(await refused('weight', values), all(values, 'too_precise'))
 })
 
-test('a decimal beyond what any shop weighs is refused', async () => {
+test('a decimal out of range is refused', async () => {
   const values = ['1000000000000', '-1000000000000', '99999999999999999999', 1e12]
   assert.deepEqual(await refused('weight', values), all(values, 'out_of_range'))
 })
@@ -113,7 +113,7 @@ test('an invalid decimal is refused', async () => {
   assert.deepEqual(await refused('weight', others), all(others, 'invalid_type'))
 })
 
-test('money has two places', async () => {
+test('money has two decimal places', async () => {
   assert.deepEqual(
     await written('old_price', [
       '1500',
@@ -131,7 +131,7 @@ test('money has two places', async () => {
   assert.deepEqual(await written('old_price', [null, '', undefined]), [null, null, null])
 })
 
-test('money may be a number, and is exact to the last', async () => {
+test('money may be a number, and is exact', async () => {
   const cents = [...Array.from({ length: 1000 }, (_, n) => n), 999999999998, 999999999999]
   assert.deepEqual(
     await written(
@@ -156,7 +156,7 @@ test('an invalid amount of money is refused', async () => {
   assert.deepEqual(await refused('price', [true, [1], {}]), all([1, 2, 3], 'invalid_type'))
 })
 
-test('a quantity is a number with up to three places', async () => {
+test('a quantity is a number with up to three decimal places', async () => {
   const values = [0, 1, 1.5, 0.125, 12.375, 999999999999, -2]
   assert.deepEqual(await written('qty', values), values)
   for (const [token, read] of [
@@ -181,7 +181,7 @@ test('an integer is a whole number of 32 bits', async () => {
   assert.deepEqual(await refused('sort_priority', ['1e0', true, [], {}]), all([1, 2, 3, 4], 'invalid_type'))
 })
 
-test('a boolean is nothing but what means true or false', async () => {
+test('only true and false are booleans', async () => {
   assert.deepEqual(await written('bookmark', [true, false]), [true, false])
   const others = [2, -1, 0.5, 'yes', ' true', '1.0', [], {}]
   assert.deepEqual(await refused('bookmark', others), all(others, 'invalid_type'))

@@ -8,7 +8,7 @@ const AT = '/external/user-type'
 
 const upsert = (...types: object[]) => post(`${AT}/bulk-upsert/`, types)
 
-test('5.2.2 a user type is known by its name, to the letter', async () => {
+test('5.2.2 a user type is identified by its exact name', async () => {
   const names = ['Angro', 'angro', 'An gro', 'Оптовик', 'VIP / 10%', '1']
   const { body: made } = await upsert(...names.map((name) => ({ name })))
 
@@ -18,7 +18,7 @@ test('5.2.2 a user type is known by its name, to the letter', async () => {
     assert.deepEqual(body, { id: made[place].id, name })
     assert.deepEqual((await get(`${AT}/?name=${encodeURIComponent(name)}`)).body, [body])
   }
-  // The same bytes, which are recognised, and the same names in other bytes.
+  // The same bytes, which are recognized, and the same names in other bytes.
   const drafts = names.map((name) => ({ name }))
   for (const sent of [JSON.stringify(drafts), JSON.stringify(drafts, null, 2)]) {
     const { body } = await post(`${AT}/bulk-upsert/`, sent)
@@ -29,7 +29,7 @@ test('5.2.2 a user type is known by its name, to the letter', async () => {
   }
 })
 
-test('a user type is renamed by its id, and its old name is free', async () => {
+test('a user type is renamed by its id, and its old name becomes free', async () => {
   const [{ id }] = (await upsert({ name: 'before' })).body
 
   assert.deepEqual((await put(`${AT}/${id}/`, { name: 'after' })).body, { id, name: 'after' })
@@ -40,7 +40,7 @@ test('a user type is renamed by its id, and its old name is free', async () => {
   assert.equal((await put(`${AT}/${fresh.id}/`, { name: 'after' })).status, 409)
 })
 
-test('a user type has a name, and a name is a text', async () => {
+test('a user type requires a name, which is a text', async () => {
   assertRefused(
     await post(`${AT}/bulk-create/`, [
       {},
@@ -55,7 +55,7 @@ test('a user type has a name, and a name is a text', async () => {
   )
 })
 
-test('a certificate and a promo code are each known by their code, and may have the same', async () => {
+test('a certificate and a promo code are each identified by their code, and may have the same', async () => {
   const codes = { 'payment-certificate': { code: 'SPRING', value: 0 }, promocode: { code: 'SPRING' } }
   for (const [path, draft] of Object.entries(codes)) {
     assert.equal((await post(`/external/${path}/bulk-create/`, [draft])).status, 201)

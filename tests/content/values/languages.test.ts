@@ -9,7 +9,7 @@ const { written } = oneField(vitrina, 'category')
 const BULK = '/external/category/bulk-create/'
 const LANGUAGES = ['ro', 'ru', 'en', 'uk']
 
-test('each language has a field of its own', async () => {
+test('each language has its own field', async () => {
   const names = { name_ro: 'Lapte', name_ru: 'Молоко', name_en: 'Milk', name_uk: 'Молоко' }
   const { body } = await post(BULK, [names])
   assert.partialDeepStrictEqual(body, [names])
@@ -22,7 +22,7 @@ test('each language has a field of its own', async () => {
   })
 })
 
-test('a language without a value reads null, whether it was left out, null or empty', async () => {
+test('a language without a value is read as null, whether it was omitted, null or empty', async () => {
   for (const name of ['name', 'slug', 'description', 'meta_title', 'meta_description', 'meta_keywords'])
     for (const language of LANGUAGES)
       assert.deepEqual(await written(`${name}_${language}`, [null, '', undefined]), [null, null, null])
@@ -41,7 +41,7 @@ test('null and the empty text both clear', async () => {
   }
 })
 
-test('null and the empty text are the same: one after the other changes nothing', async () => {
+test('null and the empty text are the same: replacing one by the other changes nothing', async () => {
   const { body } = await post(BULK, [
     { name_ro: 'Lapte', image: '', description_position: '', category_id: '' },
   ])
@@ -56,12 +56,12 @@ test('null and the empty text are the same: one after the other changes nothing'
     )
 })
 
-test('two objects without a key or a slug do not clash', async () => {
+test('two objects without a key or a slug do not conflict', async () => {
   const empty = { group_category_id: '', slug_ro: '', slug_ru: null }
   assert.equal((await post(BULK, [empty, empty, {}])).status, 201)
 })
 
-test('a text of blanks is a text', async () => {
+test('a text of spaces is a text', async () => {
   assert.deepEqual(await written('name_ro', [' ', '\t', '\u00a0']), [' ', '\t', '\u00a0'])
 })
 

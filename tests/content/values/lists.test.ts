@@ -56,7 +56,7 @@ const replace = async (id: number, specifications: unknown) => {
 
 const bare = (list: readonly Element[]) => list.map(({ id: _, ...rest }) => rest)
 
-test('the list that is sent replaces the stored one, in its order', async () => {
+test('a sent list replaces the stored one, in its order', async () => {
   const { id, list } = await created([element(color, red), element(size, blue)])
   assert.deepEqual(bare(list), [element(color, red), element(size, blue)])
 
@@ -72,7 +72,7 @@ test('the list that is sent replaces the stored one, in its order', async () => 
   }
 })
 
-test('every element has an id, and no other element of any product the same', async () => {
+test('every element has an id, unique over all products', async () => {
   const { list } = await created([element(color, red), element(size, blue)])
   const { list: other } = await created([element(color, red)])
   const ids = [...list, ...other].map(({ id }) => id)
@@ -97,7 +97,7 @@ test('elements keep their ids when they move or when others come and go', async 
   assert.deepEqual((await replace(id, [element(size, blue)])).list, [second])
 })
 
-test('an element named by its id keeps it though it changes', async () => {
+test('an element sent with its id keeps it when it changes', async () => {
   const { id, list } = await created([element(color, red), element(size, blue)])
   const [first, second] = list
 
@@ -107,7 +107,7 @@ test('an element named by its id keeps it though it changes', async () => {
   assert.deepEqual(changed, [{ ...first, specification_value_id: blue }, second])
 })
 
-test('the id of an element of another product is not taken over', async () => {
+test('the id of an element of another product is not accepted', async () => {
   const { list: theirs } = await created([element(color, red)])
   const { id } = await created([])
 
@@ -117,14 +117,14 @@ test('the id of an element of another product is not taken over', async () => {
   assert.notEqual(list[0]?.id, theirs[0]?.id)
 })
 
-test('the same element twice is two elements', async () => {
+test('equal elements are two elements', async () => {
   const { id, list } = await created([element(color, red), element(color, red)])
   assert.equal(new Set(list.map(({ id }) => id)).size, 2)
   assert.deepEqual(await replace(id, bare(list)), { outcome: 'unchanged', list })
   assert.deepEqual((await replace(id, bare(list).slice(1))).list, list.slice(0, 1))
 })
 
-test('a required list may be empty, but not null nor left out', async () => {
+test('a required list may be empty, but not null or omitted', async () => {
   assert.deepEqual(await product.written('specifications', [[]]), [[]])
   assert.deepEqual(await product.refused('specifications', [null, '', undefined]), [
     'required',
@@ -133,11 +133,11 @@ test('a required list may be empty, but not null nor left out', async () => {
   ])
 })
 
-test('a list that is not required reads [] for null and nothing', async () => {
+test('an optional list is read as [] for null and a missing value', async () => {
   assert.deepEqual(await product.written('images', [[], null, '', undefined]), [[], [], [], []])
 })
 
-test('a list that is left out of an update stays', async () => {
+test('a list omitted from an update is kept', async () => {
   const { id, list } = await created([element(color, red)])
   await put(`/external/product/${id}/`, { name_ro: 'Q' })
   assert.deepEqual((await get(`/external/product/${id}`)).body.specifications, list)
@@ -164,7 +164,7 @@ test('the fields of an element may come in any order', async () => {
   assert.equal((await replace(id, turned)).outcome, 'unchanged')
 })
 
-test('a fault in an element is named by position and field', async () => {
+test('a fault in an element has its position and field', async () => {
   for (const [value, error] of [
     [[element(color, red), element(999999, red)], '.1.specification_id not_found'],
     [[element(color, 999999)], '.0.specification_value_id not_found'],
@@ -191,7 +191,7 @@ test('a fault in an element is named by position and field', async () => {
     assert.deepEqual(await product.refused('images', [value]), [error], JSON.stringify(value))
 })
 
-test('every element that is wrong is named', async () => {
+test('the faults of all elements are reported', async () => {
   const { body } = await post('/external/product/bulk-create/', [
     { ...base(1), specifications: [{}, element(color, red), 7], images: [{ order: 'x', url: 'y' }] },
   ])

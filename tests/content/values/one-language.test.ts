@@ -15,7 +15,7 @@ const productOf = (key: string, more: object) => ({
   ...more,
 })
 
-test('4.3.8 a text without a language is stored in the language of the call, and no other is required', async () => {
+test('4.3.8 a text without a language suffix is stored in the language of the call, and no other is required', async () => {
   const { status, body } = await post(`${AT}/bulk-create/?text_language=ru`, [
     productOf('A', { name: 'Чай', description: 'Чёрный', description_en: 'Black' }),
   ])
@@ -35,7 +35,7 @@ test('4.3.8 a text without a language is stored in the language of the call, and
   assert.equal(made.body[0].sp_key, 'колір.1')
 })
 
-test('4.3.8 without a language of the call a text without a language is unknown, and the declared ones are required', async () => {
+test('4.3.8 without a language of the call, a text without a suffix is unknown, and the declared languages are required', async () => {
   assertRefused(
     await post(`${AT}/bulk-create/`, [productOf('B', { name: 'Чай' }), productOf('C', { name_ru: 'Чай' })]),
     [0, 'name', 'unknown_field'],
@@ -54,7 +54,7 @@ test('4.3.8 without a language of the call a text without a language is unknown,
   assert.equal((await post('/external/brand/bulk-upsert/?text_language=ru', [])).status, 400)
 })
 
-test('4.2.6 4.3.8 an object without a required text may be sent back as it was read; a text that is there stays', async () => {
+test('4.2.6 4.3.8 an object without a required text may be sent back as read; an existing text is kept', async () => {
   const { body } = await get(`${AT}/by/group_product_id/A/`)
   const { status, body: sent } = await put(`${AT}/bulk-update/`, [body])
   assert.equal(status, 200, JSON.stringify(sent))
@@ -75,7 +75,7 @@ test('4.3.8 the same bytes in another language of the call are another write', a
   )
 })
 
-test('4.3.8 a site says which languages are required', async () => {
+test('4.3.8 a site sets the required languages', async () => {
   const site = await shop.client()
   await shop.sql`update site set required_languages = 'ru,uk' where id = ${site.siteId}`
   assertRefused(
@@ -120,7 +120,7 @@ test('4.1.5 4.3.8 objects without a required text are found by empty', async () 
   assert.deepEqual(body, [{ group_product_id: 'A' }, { group_product_id: 'T' }])
 })
 
-test('4.2.13 4.3.8 an import takes the language of its texts', async () => {
+test('4.2.13 4.3.8 an import accepts the language of its texts', async () => {
   const site = await shop.client()
   const csv = 'group_product_id,price,name,category,specifications\nA,1,Чай,,\n'
   const { status, body } = await site.post(`${AT}/import/?text_language=ru`, Buffer.from(csv), {

@@ -7,7 +7,7 @@ import { rounds } from '../../long.ts'
 import { openShop, type Reply } from '../../vitrina.ts'
 import { product } from '../writes/drafts.ts'
 
-// Random sets of own fields go through every way in which values are written, kept and brought back. A read equals the model.
+// Random sets of own fields with all ways of writing, storing and restoring values. A read equals the model.
 
 const shop = await openShop()
 const { get, post, put, del, sql, siteId } = shop
@@ -220,6 +220,6 @@ const exercise = async (seed: number): Promise<void> => {
 const FIRST = Number(process.env.VITRINA_SEED ?? 1)
 const SETS = Number(process.env.VITRINA_OWN_FIELD_SETS ?? rounds(500, 1))
 
-test(`5.4 random sets of own fields read as a model says, ${SETS} sets`, async () => {
+test(`5.4 random sets of own fields are read like the model, ${SETS} sets`, async () => {
   for (let seed = FIRST; seed < FIRST + SETS; seed++) await exercise(seed)
 })

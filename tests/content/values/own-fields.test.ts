@@ -22,7 +22,7 @@ const refusalOf = ({ status, body }: Reply): string => {
   return `${first.code} ${first.field}: ${first.message}`
 }
 
-test('5.4.1 a site without own fields refuses custom values and shows none', async () => {
+test('5.4.1 a site without own fields refuses custom values and returns none', async () => {
   assert.match(
     refusalOf(await save('early', { color: 'red' })),
     /^unknown_field custom\.color: .*POST \/external\/own-field/,
@@ -31,7 +31,7 @@ test('5.4.1 a site without own fields refuses custom values and shows none', asy
   assert.ok(!('custom' in plain))
 })
 
-test('5.4.2 each kind reads as it was written, a partial update merges, and null clears', async () => {
+test('5.4.2 each kind is read as written, a partial update merges, and null clears', async () => {
   await declare('color', 'choice', {
     choices: ['red', { code: 'green', label_ru: 'Зелёный' }],
     filterable: true,
@@ -94,13 +94,13 @@ test('5.4.2 each kind reads as it was written, a partial update merges, and null
   assert.deepEqual(merged.body.custom, { ...rest, color: 'red', note: 'B' })
   const flat = await get(`/external/product/${one.id}/?fields=custom.color,custom.sizes,custom.power`)
   assert.deepEqual(flat.body, { 'custom.sizes': null, 'custom.color': 'red', 'custom.power': 12.5 })
-  // What is referred to stays.
+  // A referenced object cannot be deleted.
   assert.match(refusalOf(await remove(`/external/brand/${acme.id}/`)), /in_use/)
   const cleared = await put(`/external/product/${one.id}/`, { custom: null })
   assert.ok(!('custom' in cleared.body))
 })
 
-test('5.4.2 each bad value is named by its code, with what is accepted', async () => {
+test('5.4.2 each bad value is reported by its code, with the accepted values', async () => {
   const said = async (custom: object) => refusalOf(await save('bad', custom))
   assert.match(await said({ colour: 'red' }), /^unknown_field custom\.colour: .*nearest one is “color”/)
   assert.match(await said({ color: 'blue' }), /^invalid_value custom\.color: .*red, green/)
@@ -243,7 +243,7 @@ test('5.4.5 P29 a field for writers is hidden from tokens that only read', async
   assert.match(refusalOf(await reader.get('/external/product/?custom.margin=7')), /^unknown_parameter/)
   const { body: exported } = await reader.get('/external/product/export/?format=csv')
   assert.ok(exported.includes('custom.note') && !exported.includes('margin'))
-  // Its ETag is another one, so neither takes the answer of the other for its own.
+  // Its ETag differs, so a cached response of one caller is not valid for the other.
   const tags = await Promise.all([get(one), reader.get(one)])
   assert.notEqual(...(tags.map(({ headers }) => headers.get('etag')) as [string, string]))
 })
@@ -271,7 +271,7 @@ test('5.4.2 the SDK types the own fields of a site', async () => {
   const one = await typed.product.byKey('f1')
   const power: number | undefined = one?.custom?.power
   assert.equal(power, 8)
-  // @ts-expect-error a number is no text
+  // @ts-expect-error a number is not a text
   const wrong = () => typed.product.upsert([{ group_product_id: 'f1', custom: { note: 5 } }])
   assert.ok(wrong)
 })

@@ -57,7 +57,7 @@ test('5.3 a product group is written as four lists, and read as these and as one
   assert.deepEqual((await get('/external/product-group')).body, [group])
 })
 
-test('an update of one of the four lists makes the one list anew', async () => {
+test('an update of one of the four lists recomputes the combined list', async () => {
   const { body } = await post('/external/product-group/bulk-create/', [
     { name: 'G', select_specifications: [colour], block_specifications: [size] },
   ])
@@ -73,7 +73,7 @@ test('an update of one of the four lists makes the one list anew', async () => {
   assert.deepEqual(emptied.specifications, [shown(size, 0, 'blocks', 'size')])
 })
 
-test('a group that is written as it is read shows the names as they are now', async () => {
+test('a group that is written as read shows the current names', async () => {
   const { body } = await post('/external/product-group/bulk-create/', [
     { name: 'G', code: 'renamed', block_specifications: [size] },
   ])
@@ -85,7 +85,7 @@ test('a group that is written as it is read shows the names as they are now', as
   await put(`/external/specification/${size}/`, { name_ro: 'size', name_en: 'size (en)' })
 })
 
-test('a change of a group does not show in the tags of characteristics, nor one of a brand in those of groups', async () => {
+test('a change of a group does not affect the ETags of characteristics, nor one of a brand those of groups', async () => {
   const tagOf = async (path: string) => (await get(`/external/${path}`)).headers.get('etag')
   const before = [await tagOf('specification'), await tagOf('product-group')]
 
@@ -97,7 +97,7 @@ test('a change of a group does not show in the tags of characteristics, nor one 
 
 const AT_V2 = '/external/v2/product-group'
 
-test('5.3 a product group of version 2 keeps its elements as they stand, whatever order they name', async () => {
+test('5.3 a product group of version 2 keeps the order of its elements, regardless of their order fields', async () => {
   const group_specifications = [
     {
       specification_id: size,
@@ -130,7 +130,7 @@ test('5.3 a product group of version 2 keeps its elements as they stand, whateve
   }
 })
 
-test('an element that is sent again takes over nothing from the one that stood there', async () => {
+test('an element that is sent again takes nothing from the previous one in its position', async () => {
   const { body } = await post(`${AT_V2}/bulk-create/`, [
     {
       name: 'G',
@@ -155,7 +155,7 @@ test('an element that is sent again takes over nothing from the one that stood t
   ])
 })
 
-test('a fault in an element is named by its position, down to the word', async () => {
+test('a fault in an element has its position, down to the word', async () => {
   const element = (more: object) => ({ specification_id: colour, ...more })
 
   assertRefused(

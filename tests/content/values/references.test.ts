@@ -38,7 +38,7 @@ test('parents are written as a list, as one id, as [] or as null, and read as a 
   ])
 })
 
-test('parents may be named by their key, alone or in a list, beside ids', async () => {
+test('parents may be named by their key, alone or in a list, mixed with ids', async () => {
   const key = (group_category_id: string) => ({ group_category_id })
   assert.deepEqual(
     await category.written('category_id', [key('a'), [key('a')], [key('b'), a], [c, key('a')]]),
@@ -69,7 +69,7 @@ test('the same references in another order are a change', async () => {
   assert.equal(await upsert(null), 'unchanged')
 })
 
-test('a list that may be empty reads []', async () => {
+test('a list that may be empty is read as []', async () => {
   assert.deepEqual(await product.written('category', [[], [a], a]), [[], [a], [a]])
   for (const field of ['video_reviews', 'promos', 'custom_instance_items'])
     assert.deepEqual(await product.written(field, [[], null, '', undefined]), [[], [], [], []])
@@ -88,7 +88,7 @@ test('a reference named twice in one list is a duplicate', async () => {
   assert.deepEqual(await product.refused('category', [[a, b, c, b]]), ['.3 duplicate'])
 })
 
-test('a reference is an id, a key, null or nothing', async () => {
+test('a reference is an id, a key, null or omitted', async () => {
   assert.deepEqual(
     await product.written('brand_id', [brand, { slug: 'acme' }, 'acme', null, '', undefined]),
     [brand, brand, brand, null, null, null],
@@ -112,14 +112,14 @@ test('a reference is an id, a key, null or nothing', async () => {
   assert.deepEqual(await product.refused('brand_id', [{ name: 'B' }]), ['.name unknown_field'])
 })
 
-test('each bad reference of a list is named by its place', async () => {
+test('each bad reference of a list is reported by its position', async () => {
   const bad = [a, 999999, { group_category_id: 'z' }, 'x', null, { id: a }]
   const { status, body } = await post('/external/category/bulk-create/', [{}, { category_id: bad }])
   assert.equal(status, 400)
   const errors = body.errors.map(
     ({ index, field, code }: Record<string, unknown>) => `${index} ${field} ${code}`,
   )
-  // An invalid reference is found before any lookup.
+  // An invalid reference is detected before any lookup.
   assert.ok(errors.includes('1 category_id.4 invalid_type'), errors.join())
   const mended = bad.filter((one) => typeof one !== 'string' && one !== null)
   assert.deepEqual(await category.refused('category_id', [mended.slice(0, 2)]), ['.1 not_found'])
@@ -127,7 +127,7 @@ test('each bad reference of a list is named by its place', async () => {
   assert.deepEqual(await category.refused('category_id', [[{ id: a }]]), ['.0.id unknown_field'])
 })
 
-test('a reference to an object that was deleted is not found', async () => {
+test('a reference to a deleted object is not found', async () => {
   const { body } = await post('/external/brand/bulk-create/', [{ name: 'G', slug: 'gone' }])
   await post('/external/brand/bulk-delete/', [body[0].id])
   assert.deepEqual(await product.refused('brand_id', [body[0].id, { slug: 'gone' }]), [
@@ -136,7 +136,7 @@ test('a reference to an object that was deleted is not found', async () => {
   ])
 })
 
-test('a key that moved to another object means that object from then on', async () => {
+test('a moved key means its current object', async () => {
   const { body } = await post('/external/category/bulk-create/', [
     { group_category_id: 'old' },
     { category_id: [{ group_category_id: 'old' }] },

@@ -38,7 +38,7 @@ const NOWHERE = {
   zip_code: null,
 }
 
-test('4.3.2 coordinates are decimals of six places, within the globe', async () => {
+test('4.3.2 coordinates are decimals with six places, within the globe', async () => {
   const values = ['90', '-90', '90.000000', 89.999999, '-0.000001', '0', '-0', '47.0268590']
   const read = ['90', '-90', '90', '89.999999', '-0.000001', '0', '0', '47.026859']
   assert.deepEqual(await written('lat', values), read)
@@ -50,7 +50,7 @@ test('4.3.2 coordinates are decimals of six places, within the globe', async () 
   assert.deepEqual(await written('lat', [null, '']), [null, null])
 })
 
-test('a coordinate beyond is told from where to where it may be', async () => {
+test('the fault of a coordinate out of range has the accepted range', async () => {
   const { body } = await post(`${AT}/bulk-create/`, [{ ...shop(1), lat: '90.000001', lon: '-180.5' }])
   assert.deepEqual(
     body.errors.map(({ field, message }: Record<string, string>) => [field, message]),
@@ -61,7 +61,7 @@ test('a coordinate beyond is told from where to where it may be', async () => {
   )
 })
 
-test('an address reads with all its parts, those that were not sent as null', async () => {
+test('an address is read with all its parts, omitted ones as null', async () => {
   assert.deepEqual(
     await written('addresses', [
       {},
@@ -78,7 +78,7 @@ test('an address reads with all its parts, those that were not sent as null', as
   )
 })
 
-test('a part of an address that is sent alone replaces the whole address', async () => {
+test('a single sent part of an address replaces the whole address', async () => {
   const [id] = await create('shop', {
     ...shop(2),
     addresses: { region_id: chisinau, address: 'str. Florilor', house: '7' },
@@ -91,7 +91,7 @@ test('a part of an address that is sent alone replaces the whole address', async
   assert.equal((await del(`/external/region/${balti}?dry_run=true`)).status, 204)
 })
 
-test('5.3.1 a store may have no place; only a warehouse or a shop is a kind of store', async () => {
+test('5.3.1 a store may have no place; the only kinds of store are warehouse and shop', async () => {
   assert.deepEqual(await written('addresses', [null, '']), [null, null])
   assert.deepEqual(await refused('kind', ['depot', 1]), ['invalid_value', 'invalid_type'])
   const [id] = await create('shop', shop(3))
@@ -123,7 +123,7 @@ test('5.3.1 a warehouse has stock', async () => {
   assert.equal(body.updated, 1)
 })
 
-test('a fault in an address is named by its dotted path', async () => {
+test('a fault in an address has its dotted path', async () => {
   assertRefused(
     await post(`${AT}/bulk-create/`, [
       { ...shop(4), addresses: { region_id: 999_999, locality_id: { code: 'x' }, sector_id: 0 } },
@@ -145,7 +145,7 @@ test('a fault in an address is named by its dotted path', async () => {
   )
 })
 
-test('an address that says the same in other words is unchanged', async () => {
+test('an address with the same meaning in another form is unchanged', async () => {
   const [id] = await create('shop', { ...shop(8), addresses: { region_id: chisinau, house: '7' } })
   for (const addresses of [
     { house: '7', region_id: chisinau },
@@ -157,7 +157,7 @@ test('an address that says the same in other words is unchanged', async () => {
   }
 })
 
-test('a key in an address means the region that has it after the key was moved', async () => {
+test('a moved key in an address means its current region', async () => {
   const [old, young] = await create('region', { code: 'moves' }, {})
   const sent = [{ ...shop(9), addresses: { region_id: { code: 'moves' } } }]
   const regionOf = async () => (await get(`${AT}/by/code/shop-9`)).body.addresses.region_id
@@ -174,7 +174,7 @@ test('a key in an address means the region that has it after the key was moved',
   assert.equal(await regionOf(), young)
 })
 
-test('phones keep their ids when they are sent again, and their order', async () => {
+test('phones that are sent again keep their ids and their order', async () => {
   const [one, other] = await create(
     'shop',
     { ...shop(10), phones: [{ phone: '022 1' }, { phone: '022 2' }] },
@@ -198,7 +198,7 @@ test('phones keep their ids when they are sent again, and their order', async ()
   assert.deepEqual(await phonesOf(other), [theirs])
 })
 
-test('a fault in a phone is named by its position', async () => {
+test('a fault in a phone has its position', async () => {
   assertRefused(
     await post(`${AT}/bulk-create/`, [
       {
@@ -225,7 +225,7 @@ test('a fault in a phone is named by its position', async () => {
   )
 })
 
-test('stores are found by their group and ordered by it', async () => {
+test('stores are found and sorted by their group', async () => {
   const ids = await create(
     'shop',
     { ...shop(13), group: 'b' },

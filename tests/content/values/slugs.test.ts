@@ -12,7 +12,7 @@ const create = async (query: string, ...payloads: object[]): Promise<Record<stri
 }
 const auto = async (...payloads: object[]) => create('?slugs=auto', ...payloads)
 
-test('a slug is unique in its language, and free in another', async () => {
+test('a slug is unique within its language', async () => {
   await create('', { slug_ro: 'unic' })
   assert.equal(
     (await post(`${AT}/bulk-create/`, [{ slug_ru: 'unic', slug_en: 'unic', slug_uk: 'unic' }])).status,
@@ -25,7 +25,7 @@ test('a slug is unique in its language, and free in another', async () => {
   }
 })
 
-test('a slug is free for another object and another site', async () => {
+test('a slug is unique within its kind of object and site', async () => {
   await create('', { slug_ro: 'liber' })
   const product = {
     price: 1,
@@ -63,7 +63,7 @@ test('slugs and keys may be swapped within one batch', async () => {
   ])
 })
 
-test('a slug that another object gives up in the same batch is free', async () => {
+test('a slug released by another object in the same batch is free', async () => {
   const [one, two] = await create('', { slug_ro: 'dat' }, { slug_ro: 'alt' })
   const batch = [{ id: two?.id, slug_ro: 'dat' }]
   assert.equal((await put(`${AT}/bulk-update/`, batch)).status, 400)
@@ -76,13 +76,13 @@ test('a slug that another object gives up in the same batch is free', async () =
   assert.equal(fresh.status, 200, JSON.stringify(fresh.body))
 })
 
-test('a slug is never invented unless the call asks for it', async () => {
+test('a slug is created only on request', async () => {
   const [one] = await create('', { name_ro: 'Lapte' })
   assert.equal(one?.slug_ro, null)
   assert.equal((await post(`${AT}/bulk-create/?slugs=given`, [{}])).status, 400)
 })
 
-test('slugs=auto makes a slug from the name in each language', async () => {
+test('slugs=auto creates a slug from the name in each language', async () => {
   const [one] = await auto({ name_ro: 'Lapte și brânză', name_ru: 'Молоко', name_en: 'Milk & Cheese!' })
   assert.partialDeepStrictEqual(one, {
     slug_ro: 'lapte-si-branza',
@@ -92,7 +92,7 @@ test('slugs=auto makes a slug from the name in each language', async () => {
   })
 })
 
-test('slugs=auto writes Romanian, Russian and Ukrainian in Latin letters', async () => {
+test('slugs=auto transliterates Romanian, Russian and Ukrainian', async () => {
   for (const [field, name, slug] of [
     ['ro', 'ĂÂÎȘȚ ăâîșț', 'aaist-aaist'],
     ['ro', 'ŞŢ şţ', 'st-st'],
@@ -115,7 +115,7 @@ test('slugs=auto writes Romanian, Russian and Ukrainian in Latin letters', async
   assert.equal(one?.slug_uk, one?.slug_ru)
 })
 
-test('slugs=auto numbers what would clash, with what is stored and in the batch', async () => {
+test('slugs=auto adds numbers to conflicting slugs, stored and in the batch', async () => {
   const slugs = async (...names: string[]) =>
     (await auto(...names.map((name_ro) => ({ name_ro })))).map(({ slug_ro }) => slug_ro)
 
@@ -123,17 +123,17 @@ test('slugs=auto numbers what would clash, with what is stored and in the batch'
   assert.deepEqual(await slugs('Pâine', 'Pâine 3'), ['paine-4', 'paine-3-2'])
 })
 
-test('slugs=auto leaves what was sent, and numbers around it', async () => {
+test('slugs=auto keeps sent slugs, and chooses numbers around them', async () => {
   const [one, two] = await auto({ name_ro: 'Unt' }, { name_ro: 'Unt', slug_ro: 'unt' })
   assert.deepEqual([one?.slug_ro, two?.slug_ro], ['unt-2', 'unt'])
 })
 
-test('slugs=auto makes nothing of a name without a letter or digit', async () => {
+test('slugs=auto creates no slug from a name without letters and digits', async () => {
   const [one, two] = await auto({ name_ro: '—!?—' }, { name_ro: '🧀' })
   assert.deepEqual([one?.slug_ro, two?.slug_ro], [null, null])
 })
 
-test('slugs=auto keeps within 255 characters, with a number too', async () => {
+test('slugs=auto keeps the limit of 255 characters, including the number', async () => {
   const name = 'ab '.repeat(85)
   const [one, two] = await auto({ name_ro: name }, { name_ro: name })
   for (const slug of [one?.slug_ro, two?.slug_ro]) {
@@ -143,7 +143,7 @@ test('slugs=auto keeps within 255 characters, with a number too', async () => {
   assert.equal(two?.slug_ro, `${one?.slug_ro}-2`)
 })
 
-test('slugs=auto spares a required slug, and serves an upsert that creates', async () => {
+test('slugs=auto creates a required slug, also in an upsert that creates', async () => {
   const { status, body } = await post('/external/brand/bulk-create/?slugs=auto', [
     { name: 'Căprița' },
     { name: 'Caprița' },
@@ -159,7 +159,7 @@ test('slugs=auto spares a required slug, and serves an upsert that creates', asy
   assert.equal((await get(`${AT}/${upsert.body[0].id}`)).body.slug_ro, 'smantana')
 })
 
-test('the key of a characteristic is made from its name: lower case, no spaces, commas as dots', async () => {
+test('the key of a characteristic is created from its name: lower case, no spaces, commas as dots', async () => {
   const specification = (name_ro: string, more = {}) => ({ name_ro, name_ru: 'x', ...more })
   const { status, body } = await post('/external/specification/bulk-create/', [
     specification('Diagonala ecranului, inch'),
@@ -176,7 +176,7 @@ test('the key of a characteristic is made from its name: lower case, no spaces, 
   )
 })
 
-test('the key of a characteristic stays when its name changes, and cannot be cleared', async () => {
+test('the key of a characteristic is kept when its name changes, and cannot be cleared', async () => {
   const { body } = await post('/external/specification/bulk-create/', [{ name_ro: 'Masa', name_ru: 'Масса' }])
   const { id, sp_key } = body[0]
   for (const fields of [{ name_ro: 'Greutate' }, { sp_key: null }, { sp_key: '' }]) {
@@ -186,7 +186,7 @@ test('the key of a characteristic stays when its name changes, and cannot be cle
   }
 })
 
-test('slugs=auto reads compatibility characters as the letters that they stand for', async () => {
+test('slugs=auto converts compatibility characters to the letters they represent', async () => {
   const slugs = async (name_ro: string) => (await auto({ name_ro }))[0]?.slug_ro
   assert.equal(await slugs('№ 5'), 'no-5')
   assert.equal(await slugs('Vitrina ™'), 'vitrina-tm')
@@ -194,7 +194,7 @@ test('slugs=auto reads compatibility characters as the letters that they stand f
   assert.equal(await slugs('Ａｐă ½ ㎏'), 'apa-1-2-kg')
 })
 
-test('4.3.4 slugs=auto fills the missing slugs of objects that exist, also where nothing else changes', async () => {
+test('4.3.4 slugs=auto fills the missing slugs of existing objects, even without other changes', async () => {
   const drafts = [
     { group_category_id: 'auto-1', name_ro: 'Chefir gras', name_ru: 'Кефир' },
     { group_category_id: 'auto-2', name_ro: 'Chefir gras', slug_ro: 'al-meu' },
@@ -210,7 +210,7 @@ test('4.3.4 slugs=auto fills the missing slugs of objects that exist, also where
   assert.deepEqual(await slugsOf('auto-1'), ['chefir-gras', 'kefir', null])
   assert.deepEqual(await slugsOf('auto-2'), ['al-meu', null, null])
   assert.deepEqual(await upsert('?slugs=auto', drafts), ['unchanged', 'unchanged'])
-  // Generated from the stored name. A stored slug is kept although the call has none.
+  // Created from the stored name. A stored slug is kept although the call has none.
   const bare = [{ group_category_id: 'auto-2', name_ru: 'Кефир', slug_ro: null }]
   assert.deepEqual(await upsert('?slugs=auto', bare), ['updated'])
   assert.deepEqual(await slugsOf('auto-2'), ['al-meu', 'kefir-2', null])
@@ -221,7 +221,7 @@ test('4.3.4 slugs=auto fills the missing slugs of objects that exist, also where
   assert.deepEqual(await slugsOf('auto-1'), ['chefir-gras', 'kefir', null])
 })
 
-test('4.3.4 a slug that is no segment of a URL is refused, unless it is stored already', async () => {
+test('4.3.4 a slug that is not a URL segment is refused, unless it is already stored', async () => {
   const bad = ['a/b', 'a b', 'a?b', 'a#b', '..', '.', 'a\\b', '50%', 'a\u00a0b', '<b>', 'a\u0007']
   const { body } = await post(
     `${AT}/bulk-create/`,

@@ -21,7 +21,7 @@ const parentsOf = async (category_id: unknown) => {
   return status === 201 ? body[0].category_id : [body.errors[0].code, body.errors[0].message]
 }
 
-test('4.2.8a a text is the key, and a number the id', async () => {
+test('4.2.8a a text is a key, and a number an id', async () => {
   assert.deepEqual(await parentsOf('K-1'), [idAt(1)])
   assert.deepEqual(await parentsOf([' K-1', idAt(2), { group_category_id: 'K-3' }]), [
     idAt(1),
@@ -33,7 +33,7 @@ test('4.2.8a a text is the key, and a number the id', async () => {
   assert.match(message, /group_category_id “K-9”/)
 })
 
-test('4.2.8a a text that is a key and the id of another object is ambiguous, and both are named', async () => {
+test('4.2.8a a text that is a key and the id of another object is ambiguous, and both are reported', async () => {
   const key = String(idAt(FIRST))
   const [{ id }] = (await post('/external/category/bulk-upsert/', [category(key)])).body
   for (const word of ['refuse', 'accept'] as const) {
@@ -49,7 +49,7 @@ test('4.2.8a a text that is a key and the id of another object is ambiguous, and
   assert.deepEqual(await parentsOf(idAt(FIRST)), [idAt(FIRST)])
 })
 
-test('4.2.8a a text that is an id alone is taken where the site says so', async () => {
+test('4.2.8a a text that is only an id is accepted if the site allows it', async () => {
   const text = String(idAt(THIRD))
   const [code, message] = await parentsOf(text)
   assert.equal(code, 'not_found')
@@ -67,14 +67,14 @@ test('4.2.8a a text that is an id alone is taken where the site says so', async 
   await setIdsAsText('refuse')
 })
 
-test('4.2.8a an id as a text is taken for an object without a key', async () => {
+test('4.2.8a an id as a text is accepted for an object without a key', async () => {
   const shop = await vitrina.client()
   const [one] = (await shop.post('/external/category/bulk-create/', [{ name_ro: 'Fără cheie' }])).body
   const [child] = (await shop.post('/external/category/bulk-create/', [{ category_id: String(one.id) }])).body
   assert.deepEqual(child.category_id, [one.id])
 })
 
-test('4.2.8a a key of the batch itself counts, too', async () => {
+test('4.2.8a keys of the batch itself count, too', async () => {
   const text = String(idAt(1))
   const { status, body } = await post('/external/category/bulk-upsert/', [
     category(text),
@@ -89,7 +89,7 @@ test('4.2.8a a key of the batch itself counts, too', async () => {
   assert.deepEqual(read.body.category_id, [made.body[0].id])
 })
 
-test('4.2.8a items of orders, stock and prices read texts alike', async () => {
+test('4.2.8a items of orders, stock and prices parse texts alike', async () => {
   const [a, b] = (
     await post('/external/product/bulk-upsert/', [product('art-1'), product('art-2')])
   ).body.map(({ id }: { id: number }) => id)

@@ -39,13 +39,13 @@ const DELICATE = [
   '%s %d {{x}} $1 $$ -- ; drop table category',
 ]
 
-test('a text is stored as it was sent, to the last character', async () => {
+test('a text is stored exactly as sent', async () => {
   assert.deepEqual(await written('description_ro', DELICATE), DELICATE)
   assert.deepEqual(await written('name_ru', DELICATE), DELICATE)
   assert.deepEqual(await written('meta_keywords_uk', DELICATE), DELICATE)
 })
 
-test('keys and codes are stored in their clean form, which changes nothing else', async () => {
+test('keys and codes are stored in their clean form, without other changes', async () => {
   const clean = DELICATE.map(cleanKey)
   assert.deepEqual(await written('group_category_id', DELICATE), clean)
   assert.deepEqual(await products.written('group_product_id', DELICATE), clean)
@@ -56,7 +56,7 @@ test('keys and codes are stored in their clean form, which changes nothing else'
   )
 })
 
-test('every character that Unicode has survives', async () => {
+test('all characters of Unicode are kept', async () => {
   const characters: string[] = []
   for (let code = 1; code <= 0x10ffff; code++)
     if (code < 0xd800 || code > 0xdfff)
@@ -67,7 +67,7 @@ test('every character that Unicode has survives', async () => {
   assert.deepEqual(await written('description_en', texts), texts)
 })
 
-test('a text comes back in the same bytes, however JSON escaped it', async () => {
+test('a text is returned in the same bytes, for any escapes in JSON', async () => {
   const escaped = '"\\u0141\\u00f3\\u0064\\u017a \\ud83e\\uddc0 \\u2028 \\/ \\b\\f\\n\\r\\t \\" \\\\"'
   const created = await post('/external/category/bulk-create/', `[{"name_ro":${escaped}}]`)
   assert.equal(created.status, 201)
@@ -79,7 +79,7 @@ test('a text comes back in the same bytes, however JSON escaped it', async () =>
   assert.deepEqual(bytes, Buffer.from(`{"name_ro":${JSON.stringify(JSON.parse(escaped))}}`))
 })
 
-test('a line is at most 255 characters, and an emoji is one', async () => {
+test('a line has at most 255 characters, and an emoji counts as one', async () => {
   const most = ['a'.repeat(255), 'я'.repeat(255), '🧀'.repeat(255), `${'\n'.repeat(254)}x`]
   assert.deepEqual(await written('name_ro', most), most)
   most.pop()
@@ -93,7 +93,7 @@ test('a line is at most 255 characters, and an emoji is one', async () => {
   assert.deepEqual(await products.refused('unit_measurement_ro', ['x'.repeat(256)]), ['too_long'])
 })
 
-test('a text is at most 64 KiB', async () => {
+test('a text has at most 64 KiB', async () => {
   const most = [
     'a'.repeat(65_536),
     'я'.repeat(32_768),
@@ -106,7 +106,7 @@ test('a text is at most 64 KiB', async () => {
   assert.deepEqual(await refused('description_ro', more), all(more, 'too_long'))
 })
 
-test('NUL and half a surrogate pair are refused wherever they stand', async () => {
+test('NUL and unpaired surrogates are refused at any position', async () => {
   const bad = ['\0', 'a\0', '\0b', 'a\0b', '\ud83e', '\uddc0', 'a\ud83eb', '\uddc0\ud83e']
   for (const field of ['name_ro', 'description_ro', 'slug_en', 'group_category_id'])
     assert.deepEqual(await refused(field, bad), all(bad, 'invalid_value'), field)
@@ -119,7 +119,7 @@ test('NUL and half a surrogate pair are refused wherever they stand', async () =
   )
 })
 
-test('NUL and half a surrogate pair find nothing, and do no harm', async () => {
+test('NUL and unpaired surrogates find nothing, and do no harm', async () => {
   for (const text of ['\0', 'a\0b', '\ud83e']) {
     const { status, body } = await post('/external/category/bulk-create/', [
       { category_id: [{ group_category_id: text }] },
@@ -134,7 +134,7 @@ test('NUL and half a surrogate pair find nothing, and do no harm', async () => {
   }
 })
 
-test('bytes that are no UTF-8 are refused', async () => {
+test('invalid UTF-8 is refused', async () => {
   for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82], [0xf4, 0x90, 0x80, 0x80]]) {
     const body = Buffer.concat([Buffer.from('[{"name_ro":"'), Buffer.from(bytes), Buffer.from('"}]')])
     const { status, body: problem } = await post('/external/category/bulk-create/', body)
@@ -143,7 +143,7 @@ test('bytes that are no UTF-8 are refused', async () => {
   }
 })
 
-test('a text is no fraction, no boolean, no list', async () => {
+test('fractions, booleans and lists are refused as texts', async () => {
   const others = [1.5, 2 ** 53, -(2 ** 53), true, false, [], ['a'], {}, { ro: 'a' }]
   for (const field of ['name_ro', 'description_ro', 'slug_ro'])
     assert.deepEqual(await refused(field, others), all(others, 'invalid_type'))

@@ -11,7 +11,7 @@ const create = async (fields: object): Promise<number> =>
 const timesOf = async (id: number): Promise<{ created_at: string; updated_at: string }> =>
   (await get(`${AT}/${id}?fields=created_at,updated_at`)).body
 
-test('created_at and updated_at are instants in UTC, and at first the same', async () => {
+test('created_at and updated_at are times in UTC, and equal at first', async () => {
   const before = Date.now()
   const { created_at, updated_at } = await timesOf(await create({}))
 
@@ -20,7 +20,7 @@ test('created_at and updated_at are instants in UTC, and at first the same', asy
   assert.ok(Date.parse(created_at) >= before - 1 && Date.parse(created_at) <= Date.now() + 1)
 })
 
-test('they stand in an answer only when fields names them, in writes too', async () => {
+test('times are returned only if fields names them, also in writes', async () => {
   const fields = 'fields=id,updated_at'
   const { body: created } = await post(`${AT}/bulk-create/?${fields}`, [{}])
   const id = created[0].id
@@ -31,7 +31,7 @@ test('they stand in an answer only when fields names them, in writes too', async
     for (const one of [body].flat()) assert.ok(!('created_at' in one || 'updated_at' in one))
 })
 
-test('a create may not name them', async () => {
+test('a create must not contain times', async () => {
   for (const field of ['created_at', 'updated_at']) {
     const { status, body } = await post(`${AT}/bulk-create/`, [{ [field]: '2020-01-01T00:00:00Z' }])
     assert.equal(status, 400)
@@ -39,7 +39,7 @@ test('a create may not name them', async () => {
   }
 })
 
-test('an update takes them as they were read, and does not write them', async () => {
+test('an update accepts times as read, and does not write them', async () => {
   const id = await create({ position: 1 })
   const before = await timesOf(id)
   const sent = { id, created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00Z' }
@@ -54,7 +54,7 @@ test('an update takes them as they were read, and does not write them', async ()
   assert.ok(Date.parse(after.updated_at) > Date.parse(before.updated_at))
 })
 
-test('all objects that one call changes have the same updated_at', async () => {
+test('all objects changed by one call have the same updated_at', async () => {
   const { body } = await post(`${AT}/bulk-create/?fields=updated_at`, [{}, {}, {}])
   assert.equal(new Set(body.map(({ updated_at }: { updated_at: string }) => updated_at)).size, 1)
 })

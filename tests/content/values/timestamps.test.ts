@@ -14,7 +14,7 @@ const promo = (n: number) => ({
 })
 const { written, refused } = oneField(vitrina, 'promo', promo)
 
-test('a time reads in UTC, whatever zone it was sent in', async () => {
+test('a time is read in UTC, regardless of its sent zone', async () => {
   for (const [sent, read] of [
     ['2026-03-01T09:00:00Z', '2026-03-01T09:00:00Z'],
     ['2026-03-01T09:00:00z', '2026-03-01T09:00:00Z'],
@@ -52,7 +52,7 @@ test('a time keeps its milliseconds', async () => {
   )
 })
 
-test('a time without a zone is one of the clocks of the site, in winter and in summer', async () => {
+test('a time without a zone is in the zone of the site, in winter and in summer', async () => {
   for (const [sent, read] of [
     ['2026-01-15T12:00:00', '2026-01-15T10:00:00Z'],
     ['2026-07-15T12:00:00', '2026-07-15T09:00:00Z'],
@@ -68,7 +68,7 @@ test('a time without a zone is one of the clocks of the site, in winter and in s
     assert.deepEqual(await written('expire_date', [sent]), [read], sent)
 })
 
-test('a time that the clocks skip or show twice is taken for one that is meant', async () => {
+test('a time that the clocks skip or repeat is resolved consistently', async () => {
   // The hour of the change, two or three o'clock, depends on the version of the time zone rules.
   for (const hour of ['02', '03']) {
     for (const [day, date] of [
@@ -82,7 +82,7 @@ test('a time that the clocks skip or show twice is taken for one that is meant',
   }
 })
 
-test('the zone is that of the site', async () => {
+test('times use the zone of the site', async () => {
   await sql`update site set time_zone = 'America/New_York' where id = ${siteId}`
   assert.deepEqual(await written('expire_date', ['2026-01-15T12:00:00', '2026-07-15T12:00:00Z']), [
     '2026-01-15T17:00:00Z',
@@ -91,7 +91,7 @@ test('the zone is that of the site', async () => {
   await sql`update site set time_zone = 'Europe/Chisinau' where id = ${siteId}`
 })
 
-test('the same instant in another zone is unchanged', async () => {
+test('the same time in another zone is unchanged', async () => {
   const { body } = await post('/external/promo/bulk-create/', [
     { ...promo(1), slug: 'zones', expire_date: '2026-07-15T12:00:00' },
   ])
@@ -101,7 +101,7 @@ test('the same instant in another zone is unchanged', async () => {
   }
 })
 
-test('a date that is in no calendar is refused', async () => {
+test('an impossible date is refused', async () => {
   const values = [
     '2026-02-30T00:00:00Z',
     '2026-02-29T00:00:00Z',
@@ -142,7 +142,7 @@ test('a value that is not an ISO 8601 date-time is refused', async () => {
 
 const gift = { name_ro: 'G', name_ru: 'G', active: true }
 
-test('the end of a gift is after its start, by the instants and not by the texts', async () => {
+test('the end of a gift must be after its start, compared as times, not as texts', async () => {
   const bulk = '/external/gift/bulk-create/'
   const times = (start_time: string, removal_time: string) => ({ ...gift, start_time, removal_time })
   assert.equal((await post(bulk, [times('2026-01-01T12:00:00+05:00', '2026-01-01T10:00:00Z')])).status, 201)
@@ -158,7 +158,7 @@ test('the end of a gift is after its start, by the instants and not by the texts
   }
 })
 
-test('a start alone may not be moved behind the end that is stored', async () => {
+test('a start alone may not be moved after the stored end', async () => {
   const { body } = await post('/external/gift/bulk-create/', [
     { ...gift, start_time: '2026-01-01T00:00:00Z', removal_time: '2026-02-01T00:00:00Z' },
   ])

@@ -28,7 +28,7 @@ const refusalOf = async (more: object): Promise<string> => {
   return `${body.errors[0].field}: ${body.errors[0].message}`
 }
 
-test('5.2.4 a product without trade fields reads as before, and one with them shows those that it has', async () => {
+test('5.2.4 a product without trade fields is read as before, and one with them returns the filled ones', async () => {
   const [plain] = (await post('/external/product/bulk-create/', [product('plain')])).body
   assert.deepEqual(
     TRADE.filter((name) => name in plain),
@@ -72,7 +72,7 @@ test('5.2.4 barcodes have a clean form, once each, and are found by each of them
   assert.match(await refusalOf({ barcodes: [{}] }), /^barcodes\.0: Expected/)
 })
 
-test('5.2.4 a wrong check digit is stored and named in Warning-Barcodes, every time it is sent', async () => {
+test('5.2.4 a wrong check digit is stored and named in Warning-Barcodes, each time it is sent', async () => {
   const warned = ({ headers }: Reply) => headers.get('warning-barcodes')
   const right = ['4006381333931', '96385074', '036000291452', '14006381333938', '12345', '2200000000000X']
   assert.equal(warned(await write({ barcodes: right }, 'gtin')), null)
@@ -144,7 +144,7 @@ test('5.2.5 a product that is counted in pieces has whole quantities, others up 
   const said = (value: string) => [
     `qty too_precise A whole number is needed, as nothing less than one C62 is sold; got ${value}. Units such as KGM and MTR have decimals.`,
   ]
-  // The state after the write counts, whichever of the two fields a call has.
+  // The state after the write counts, regardless of which of the two fields a call has.
   assert.deepEqual(await refused({ unit: 'C62' }), said('1.125'))
   assert.deepEqual(await refused({ unit: 'C62', qty: 0.5 }), said('0.5'))
   assert.equal((await put(`/external/product/${id}/`, { unit: 'шт', qty: 3 })).status, 200)
@@ -161,7 +161,7 @@ test('5.2.5 a product that is counted in pieces has whole quantities, others up 
   )
 })
 
-test('5.2.4 a supplier list with trade columns is read as it is written', async () => {
+test('5.2.4 a supplier list with trade columns is read in its usual notation', async () => {
   const list = [
     'Артикул;Наименование;Цена, лей;Штрихкод;Ед. изм.;НДС;Страна;Производитель',
     'L-1;Сыр;120,50;4840000000017;кг;20%;Молдова;ООО Ромашка',

@@ -26,7 +26,7 @@ const siteOf = async () => {
 const faultsOf = (body: { errors: { index: number; field: string; code: string; message: string }[] }) =>
   body.errors.map(({ index, field, code }) => [index, field, code])
 
-test('5.2.6 with unique barcodes a barcode of another product, stored or of the batch, is a duplicate', async () => {
+test('5.2.6 with unique barcodes, a barcode of another product, stored or in the batch, is a duplicate', async () => {
   const site = await siteOf()
   await site.post(`${AT}/bulk-upsert/`, [productOf('A', ['111', '112'])])
   await site.setUnique(true)
@@ -51,7 +51,7 @@ test('5.2.6 with unique barcodes a barcode of another product, stored or of the 
   assert.equal((await site.post(`${AT}/bulk-upsert/`, [productOf('E', ['112'])])).status, 200)
 })
 
-test('5.2.6 the database refuses a shared barcode whatever writes it', async () => {
+test('5.2.6 the database refuses a shared barcode from any writer', async () => {
   const site = await siteOf()
   await site.setUnique(true)
   await site.post(`${AT}/bulk-upsert/`, [productOf('A', ['1']), productOf('B', null)])
@@ -60,7 +60,7 @@ test('5.2.6 the database refuses a shared barcode whatever writes it', async () 
   await assert.rejects(write, /unique_barcode/)
 })
 
-test('5.2.6 unique barcodes are refused while products share some, which are named', async () => {
+test('5.2.6 unique barcodes are refused while products share some, which are listed', async () => {
   const site = await siteOf()
   await site.post(
     `${AT}/bulk-upsert/`,
@@ -76,7 +76,7 @@ test('5.2.6 unique barcodes are refused while products share some, which are nam
   assert.equal(refusal.faults[0]?.parameters.keys, 'A0, B0')
 })
 
-test('5.2.6 without the setting products share barcodes, and after it is switched off again', async () => {
+test('5.2.6 without the setting products may share barcodes, also after it is switched off again', async () => {
   const site = await siteOf()
   const share = async () =>
     (await site.post(`${AT}/bulk-upsert/`, [productOf('A', ['1']), productOf('B', ['1'])])).status

@@ -14,7 +14,7 @@ const products = oneField(vitrina, 'product', (n) => ({
   group_product_id: `P-${n}`,
 }))
 
-test('an absolute http or https address is stored as it was sent', async () => {
+test('an absolute http or https URL is stored as sent', async () => {
   const good = [
     'https://shop.example',
     'http://shop.example/',
@@ -64,13 +64,13 @@ const BAD = [
   '?',
 ]
 
-test('a value that is not an absolute http address is refused', async () => {
+test('a value that is not an absolute http URL is refused', async () => {
   assert.deepEqual(await refused('link', BAD), all(BAD, 'invalid_value'))
   const others = [7, true, [], ['https://shop.example'], {}]
   assert.deepEqual(await refused('link', others), all(others, 'invalid_type'))
 })
 
-test('the addresses of pictures in a list are held to the same', async () => {
+test('the URLs of pictures in a list have the same rules', async () => {
   const lists = BAD.map((url) => [
     { order: 0, url: 'https://shop.example/1' },
     { order: 1, url },
@@ -82,7 +82,7 @@ test('the addresses of pictures in a list are held to the same', async () => {
   ])
 })
 
-test('the pictures of a category are taken, and never read', async () => {
+test('the pictures of a category are accepted, and never returned', async () => {
   const pictures = {
     image: 'https://shop.example/1',
     promo_img: 'https://shop.example/2',

@@ -34,7 +34,7 @@ test('a promo code may have a start, an end, both or neither', async () => {
   }
 })
 
-test('an end that is added to a stored start is after it, and a start before a stored end', async () => {
+test('an end added to a stored start must be after it, and a start before a stored end', async () => {
   const started = await create('started', { starts_at: APRIL })
   const ending = await create('ending', { expires_at: APRIL })
 
@@ -47,7 +47,7 @@ test('an end that is added to a stored start is after it, and a start before a s
   assert.equal((await update(ending, { starts_at: MARCH })).body[0].starts_at, MARCH)
 })
 
-test('a start that is cleared holds back no end any more', async () => {
+test('a cleared start does not restrict the end any more', async () => {
   const id = await create('cleared', { starts_at: APRIL, expires_at: MAY })
 
   assertRefused(await update(id, { expires_at: MARCH }), [0, 'expires_at', 'invalid_value'])
@@ -56,7 +56,7 @@ test('a start that is cleared holds back no end any more', async () => {
   assert.equal((await update(id, { starts_at: APRIL, expires_at: '' })).status, 200)
 })
 
-test('an upsert by code is compared with what is stored, each object of a batch with its own', async () => {
+test('an upsert by code is compared with the stored values of each object', async () => {
   await create('one', { starts_at: MARCH, expires_at: APRIL })
   await create('two', { starts_at: APRIL, expires_at: MAY })
 
@@ -84,7 +84,7 @@ test('an upsert by code is compared with what is stored, each object of a batch 
   )
 })
 
-test('the discount of a promo code is a percent, or an amount that is not below zero', async () => {
+test('the discount of a promo code is a percentage, or an amount not below zero', async () => {
   const id = await create('discounts', { discount_percent: '100.000000', discount_amount: 15 })
   assert.partialDeepStrictEqual((await get(`${AT}/by/code/discounts`)).body, {
     id,

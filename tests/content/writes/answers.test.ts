@@ -9,7 +9,7 @@ const { get, post, put, sql } = vitrina
 
 const MINIMAL = { prefer: 'return=minimal' }
 
-test('Prefer: return=minimal answers ids only, with the status of the full answer', async () => {
+test('Prefer: return=minimal returns only ids, with the status of the full response', async () => {
   const made = await post('/external/category/bulk-create/', [{}, { name_ro: 'B' }], MINIMAL)
   assert.equal(made.status, 201)
   assert.deepEqual(made.body.map(Object.keys), [['id'], ['id']])
@@ -33,14 +33,14 @@ test('Prefer: return=minimal answers ids only, with the status of the full answe
   assert.equal(upserted.body[1].id, made.body[0].id)
 })
 
-test('return=minimal says nothing less of errors', async () => {
+test('return=minimal does not shorten errors', async () => {
   const { status, body } = await post('/external/category/bulk-create/', [{ nume: 1 }], MINIMAL)
 
   assert.equal(status, 400)
   assert.partialDeepStrictEqual(body.errors, [{ index: 0, field: 'nume', code: 'unknown_field' }])
 })
 
-test('a preference is read among others, in any case and spacing', async () => {
+test('a preference is recognized among others, in any case and spacing', async () => {
   for (const prefer of [
     'respond-async, RETURN=Minimal',
     'return = minimal',
@@ -53,7 +53,7 @@ test('a preference is read among others, in any case and spacing', async () => {
   assert.ok('name_ro' in body[0])
 })
 
-test('fields= narrows what a write answers, as it narrows a read', async () => {
+test("fields= selects the fields of a write's response, as in a read", async () => {
   const [made] = (
     await post('/external/category/bulk-create/?fields=id,name_ro,updated_at', [
       { name_ro: 'A', position: 3 },
@@ -70,7 +70,7 @@ test('fields= narrows what a write answers, as it narrows a read', async () => {
   assert.deepEqual(one.body, { name_ro: 'B', position: 4 })
 })
 
-test('an unknown name in fields= of a write refuses it before anything is written', async () => {
+test('an unknown name in fields= refuses a write before any change', async () => {
   const before = await stateOf(vitrina, sql, 'category', 'product')
 
   for (const fields of ['nume', 'image'])

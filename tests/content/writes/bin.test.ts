@@ -84,7 +84,7 @@ test('a deleted object is restored unchanged, under its id, with stock and price
   assert.equal((await restore('product', one)).status, 400, 'it is not there twice')
 })
 
-test('a key or slug in use and a reference to a deleted object are named, and nothing is restored', async () => {
+test('a key or slug in use and a reference to a deleted object are reported, and nothing is restored', async () => {
   const [old = 0, other = 0] = await create(
     'product',
     product('K', { slug_ro: 'cheie' }),
@@ -109,7 +109,7 @@ test('a key or slug in use and a reference to a deleted object are named, and no
   assert.deepEqual((await restore('product', other)).body, { restored: 1, figures_left: 0 })
 })
 
-test('of two that had one key, one after the other, one comes back', async () => {
+test('of two deleted objects with the same key, one is restored', async () => {
   const [first = 0] = await create('brand', { name: 'Again', slug: 'again' })
   await del(`/external/brand/${first}/`)
   const [second = 0] = await create('brand', { name: 'Again', slug: 'again' })
@@ -123,7 +123,7 @@ test('of two that had one key, one after the other, one comes back', async () =>
   assert.equal((await restore('brand', second)).status, 200)
 })
 
-test('a tree that was deleted together comes back together', async () => {
+test('a tree that was deleted together is restored together', async () => {
   const [root = 0] = await create('category', { name_ro: 'Rădăcină' })
   const [leaf = 0] = await create('category', { name_ro: 'Frunză', category_id: [root] })
   await post('/external/category/bulk-delete/', [root, leaf])
@@ -132,7 +132,7 @@ test('a tree that was deleted together comes back together', async () => {
   assert.deepEqual((await get(`/external/category/${leaf}/`)).body.category_id, [root])
 })
 
-test('a thousand random products are as before after they were deleted and brought back, while an ERP writes others', async () => {
+test('a thousand random products are unchanged after their deletion and restore, while an ERP writes others', async () => {
   const drafts = Array.from({ length: 1_000 }, (_, n) => {
     const text = String.fromCodePoint(0x21 + ((n * 7919) % 0x500))
     return product(`R${n}`, {
@@ -165,7 +165,7 @@ test('a thousand random products are as before after they were deleted and broug
   assert.equal((await get('/external/product/by/group_product_id/1')).body.price, '99.00')
 })
 
-test('personal data is not kept, viewers restore nothing, and other sites see nothing', async () => {
+test('personal data is not stored, viewers restore nothing, and other sites see nothing', async () => {
   const card = { first_name: 'Ana', last_name: 'Pop', number: 'C1', phone: '37360000000' }
   const made = await post('/external/discount-card/bulk-create/', [card])
   if (made.status === 201) await post('/external/discount-card/bulk-delete/', [made.body[0].id])
@@ -193,7 +193,7 @@ test('personal data is not kept, viewers restore nothing, and other sites see no
   assert.equal((await manager.get(`${manager.site}/bin?object=nothing`)).status, 404)
 })
 
-test('the bin is read on from a row, the latest first', async () => {
+test('the trash is read on from a row, newest first', async () => {
   const rows = await bin('?page_size=2')
   assert.equal(rows.length, 2)
   const [next] = await bin(`?page_size=1&before=${rows[1].number}`)

@@ -6,7 +6,7 @@ import { assertRefused } from './refusal.ts'
 
 const { get, post, client } = await openShop()
 
-test('a bulk-create answers 201 with the created objects in read form, in request order', async () => {
+test('a bulk-create returns 201 with the created objects in the form of reads, in request order', async () => {
   const { status, body } = await post('/external/category/bulk-create/', [
     { name_ro: 'Unu', image: 'https://images.example.com/1.jpg' },
     { name_ro: 'Doi', description_position: 'bottom' },
@@ -24,7 +24,7 @@ test('a bulk-create answers 201 with the created objects in read form, in reques
   assert.equal(body[2].group_category_id, '7')
 })
 
-test('the server assigns the ids, and a created object reads as it was answered', async () => {
+test('the server assigns the ids, and a created object is read as it was returned', async () => {
   const { body } = await post('/external/brand/bulk-create', [brand('one'), brand('two')])
 
   assert.equal(new Set(body.map(({ id }: { id: number }) => id)).size, 2)
@@ -44,7 +44,7 @@ test('an id in the payload of a create is read_only, and so are the times', asyn
   )
 })
 
-test('every required field that is left out, null or empty is named', async () => {
+test('every required field that is omitted, null or empty is reported', async () => {
   assertRefused(
     await post('/external/product/bulk-create/', [
       {},
@@ -77,7 +77,7 @@ test('a field omitted in a create has its default, or is null', async () => {
   assert.partialDeepStrictEqual(made, { hide: true, order: 0, is_featured: false, description: null })
 })
 
-test('null and the empty text both mean "no value", and read as null', async () => {
+test('null and the empty text both mean "no value", and are read as null', async () => {
   const { body } = await post('/external/category/bulk-create/', [
     { name_ro: '', name_ru: null, slug_ro: '' },
   ])
@@ -85,7 +85,7 @@ test('null and the empty text both mean "no value", and read as null', async () 
   assert.partialDeepStrictEqual(body[0], { name_ro: null, name_ru: null, slug_ro: null })
 })
 
-test('a category needs nothing at all', async () => {
+test('a category has no required fields', async () => {
   const { status, body } = await post('/external/category/bulk-create/', [{}, {}])
 
   assert.equal(status, 201)
@@ -97,14 +97,14 @@ test('a category needs nothing at all', async () => {
   })
 })
 
-test('an object that is no object is the only thing said of it', async () => {
+test('a value that is not an object gets only this fault', async () => {
   assertRefused(
     await post('/external/product/bulk-create/', [5, null, 'text', [], true]),
     ...[0, 1, 2, 3, 4].map((index) => [index, undefined, 'invalid_type'] as const),
   )
 })
 
-test('an unknown field is named and not swallowed', async () => {
+test('an unknown field is reported, not ignored', async () => {
   assertRefused(
     await post('/external/category/bulk-create/', [{ name_ro: 'A', nume: 'A' }, { NAME_RO: 'B' }]),
     [0, 'nume', 'unknown_field'],
@@ -112,7 +112,7 @@ test('an unknown field is named and not swallowed', async () => {
   )
 })
 
-test('no slug is invented unless the call asks for it, and then it is made unique', async () => {
+test('a slug is created only on request, and then made unique', async () => {
   const { post } = await client()
   const [silent] = (await post('/external/category/bulk-create/', [{ name_ro: 'Brânză' }])).body
   const { body } = await post('/external/category/bulk-create/?slugs=auto', [

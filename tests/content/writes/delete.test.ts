@@ -13,14 +13,14 @@ const create = async (path: string, ...drafts: object[]): Promise<number[]> =>
 
 const bulkDelete = (path: string, ids: readonly unknown[]) => post(`/external/${path}/bulk-delete/`, ids)
 
-test('a DELETE of what is not there is a 404', async () => {
+test('a DELETE of an unknown object is a 404', async () => {
   for (const id of ['2000000000', '0', 'abc', '1.5', '99999999999']) {
     const { status, body } = await del(`/external/category/${id}/`)
     assert.deepEqual([status, body.code], [404, 'not_found'])
   }
 })
 
-test('a bulk-delete names every id that is none, unknown or repeated, and deletes nothing', async () => {
+test('a bulk-delete reports every id that is invalid, unknown or repeated, and deletes nothing', async () => {
   const [id] = await create('brand', brand('stays'))
   const before = await stateOf(vitrina, sql, 'brand')
 
@@ -82,7 +82,7 @@ const uses: readonly {
 ]
 
 for (const { by, path, used, free, referrer, refer } of uses)
-  test(`what ${by} refers to is in_use: 409 alone, a row error in a bulk-delete`, async () => {
+  test(`an object to which ${by} refers is in_use: 409 alone, a row error in a bulk-delete`, async () => {
     const [id, unused] = await create(path, used, free)
     const [by] = await create(referrer, refer(id as number))
     const before = await stateOf(vitrina, sql, path, referrer)
@@ -113,7 +113,7 @@ test('a parent and its children are deleted together, but not without one of the
   assert.deepEqual((await bulkDelete('category', [root, a, b])).body, { deleted: 3 })
 })
 
-test('a reference that was taken away no longer holds what it referred to', async () => {
+test('a removed reference no longer prevents the deletion', async () => {
   const [id] = await create('brand', brand('released'))
   const [bearer] = await create('product', product('releases', { brand_id: id }))
 
@@ -122,7 +122,7 @@ test('a reference that was taken away no longer holds what it referred to', asyn
   assert.equal((await del(`/external/brand/${id}`)).status, 204)
 })
 
-test('an empty array, and what is no array, deletes nothing', async () => {
+test('an empty array, and any other value than an array, deletes nothing', async () => {
   const before = await stateOf(vitrina, sql, 'category', 'brand', 'product')
   const empty = await bulkDelete('category', [])
   const object = await post('/external/category/bulk-delete/', { ids: [1] })

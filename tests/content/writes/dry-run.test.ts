@@ -126,7 +126,7 @@ const comparable = ({ status, body }: Reply, known: readonly number[]) => {
 }
 
 for (const { name, run } of calls)
-  test(`${name} with dry_run answers what it would answer, says so, and changes nothing`, async () => {
+  test(`${name} with dry_run returns the same response, marked as a dry run, and changes nothing`, async () => {
     const [asked, told, ids] = await twins()
     const before = await stateOf(asked, sql, 'category')
 
@@ -151,7 +151,7 @@ test('ids of objects that a dry run would create are null', async () => {
   assert.deepEqual(upserted, { id: null, group_product_id: 'p', outcome: 'created' })
 })
 
-test('a dry run takes no ids: the next real object gets the one it would have had', async () => {
+test('a dry run uses no ids: the next real object gets the same one', async () => {
   const { post } = await client()
   const [first] = (await post('/external/category/bulk-create/', [{}])).body
 
@@ -170,7 +170,7 @@ test('dry_run=false writes', async () => {
   assert.equal((await get(`/external/category/${body[0].id}`)).status, 200)
 })
 
-test('a dry run under an idempotency key is replayed as the dry run it was', async () => {
+test('a dry run with an idempotency key is replayed as a dry run', async () => {
   const { post } = await client()
   const send = () =>
     post('/external/category/bulk-create/?dry_run=true', [{ nume: 1 }], { 'idempotency-key': 'dry-1' })
@@ -184,7 +184,7 @@ test('a dry run under an idempotency key is replayed as the dry run it was', asy
   )
 })
 
-test('a dry run leaves nothing behind that would make the real call lie', async () => {
+test('a dry run leaves no state that would affect the real call', async () => {
   const { post } = await client()
   const bytes = '[{"group_category_id":"dry","name_ro":"A"}]'
 

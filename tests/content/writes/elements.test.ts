@@ -41,7 +41,7 @@ const resend = async (id: number, specifications: readonly object[]): Promise<El
   return body[0].specifications
 }
 
-test('elements get ids of their own, each another one', async () => {
+test('each element gets a separate id', async () => {
   const { elements } = await create('ids', [RED, BIG])
 
   assert.partialDeepStrictEqual(elements, [RED, BIG])
@@ -65,7 +65,7 @@ test('elements sent back as they were read are unchanged', async () => {
   assert.deepEqual(await stateOf(vitrina, sql, 'product'), before)
 })
 
-test('an element that names its id keeps it while its content changes', async () => {
+test('an element sent with its id keeps it when its content changes', async () => {
   const { id, elements } = await create('edited', [RED, BIG])
 
   assert.deepEqual(await resend(id, [{ ...BLUE, id: elements[0]?.id }, BIG]), [
@@ -101,7 +101,7 @@ test('an id named twice in one list goes to one element only', async () => {
   assert.notEqual(after[1]?.id, elements[0]?.id)
 })
 
-test('an id of another object’s element is not taken over', async () => {
+test('an id of another object’s element is not accepted', async () => {
   const one = await create('owner', [RED])
   const two = await create('thief', [BIG])
 
@@ -126,7 +126,7 @@ test('an upsert by key, with references by key, keeps the ids too', async () => 
   assert.deepEqual((await get('/external/product/by/group_product_id/by-key')).body.specifications, elements)
 })
 
-test('a fault in an element is named by its position', async () => {
+test('a fault in an element has its position', async () => {
   assertRefused(
     await post('/external/product/bulk-create/', [
       product('wrong', {

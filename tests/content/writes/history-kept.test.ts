@@ -63,7 +63,7 @@ test('personal data and fields that reads do not return are not stored', async (
   assert.equal(kept.length, 0)
 })
 
-test('a site without a history stores none, and loses its former one; another site keeps its own for its own time', async () => {
+test('a site without a history stores none, and loses its former one; another site has its own retention', async () => {
   const other = await client()
   await sql`update site set history_days = 30 where id = ${other.siteId}`
   const own = await create('trei')

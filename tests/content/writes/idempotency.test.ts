@@ -31,7 +31,7 @@ const raw = async (path: string, body: string, key: string, language = 'en') => 
   }
 }
 
-test('a repeated create with the same key gets the first answer, byte for byte, and creates nothing', async () => {
+test('a retried create with the same key gets the first response, byte for byte, and creates nothing', async () => {
   const body = JSON.stringify([{ name_ro: 'O singură dată „ţ” 😀' }])
 
   const first = await raw(CREATE, body, 'create-1')
@@ -45,7 +45,7 @@ test('a repeated create with the same key gets the first answer, byte for byte, 
   assert.deepEqual(await stateOf(vitrina, sql, 'category'), before)
 })
 
-test('the answer is replayed even when what it tells of has changed since', async () => {
+test('the response is replayed even after its objects have changed', async () => {
   const [{ id }] = (await post(CREATE, [category('later')], as('later-1'))).body
   await put(`/external/category/${id}`, { name_ro: 'Altceva' })
   await del(`/external/category/${id}`)
@@ -70,7 +70,7 @@ test('a PUT is replayed as well, bulk or single', async () => {
   }
 })
 
-test('the trailing slash makes no other request of it', async () => {
+test('a trailing slash does not make another request', async () => {
   await post('/external/category/bulk-create', [category('slash')], as('slash-1'))
 
   assert.equal(
@@ -79,7 +79,7 @@ test('the trailing slash makes no other request of it', async () => {
   )
 })
 
-test('another body, path, query or method under the same key is a 422, and does nothing', async () => {
+test('another body, path, query or method with the same key is a 422, and does nothing', async () => {
   const [{ id }] = (await post(CREATE, [category('reused')], as('reused-1'))).body
   const before = await stateOf(vitrina, sql, 'category')
 
@@ -95,7 +95,7 @@ test('another body, path, query or method under the same key is a 422, and does 
   assert.deepEqual(await stateOf(vitrina, sql, 'category'), before)
 })
 
-test('a 400 is kept: the same call gets it again, and another one under its key is a 422', async () => {
+test('a 400 is stored: the same call gets it again, and another one with its key is a 422', async () => {
   const bad = JSON.stringify([below('kept', 'not-yet')])
   const first = await raw(CREATE, bad, 'kept-1', 'ro')
   await post(CREATE, [category('not-yet')])
@@ -115,7 +115,7 @@ for (const [name, body] of [
   ['a truncated array', '[{"name_ro":"A"}'],
   ['a body that is no array', '{}'],
 ] as const)
-  test(`the 400 of ${name} is kept like any other`, async () => {
+  test(`the 400 of ${name} is stored like any other`, async () => {
     const key = `kept-${name.replaceAll(' ', '-')}`
     const first = await raw(CREATE, body, key)
     const again = await raw(CREATE, body, key)
@@ -125,7 +125,7 @@ for (const [name, body] of [
     assert.equal((await post(CREATE, [category('mended')], as(key))).status, 422)
   })
 
-test('a 404 and a 409 of one object stay what they are under a key, and are not kept', async () => {
+test('a 404 and a 409 of one object are unchanged with a key, and are not stored', async () => {
   const [{ id: held }, { id }] = (await post(CREATE, [{ slug_ro: 'held' }, {}])).body
 
   const missing = await put('/external/category/2000000000/', { position: 1 }, as('missing-1'))
@@ -138,7 +138,7 @@ test('a 404 and a 409 of one object stay what they are under a key, and are not 
   assert.deepEqual([mended.status, replayed(mended)], [200, null])
 })
 
-test('a DELETE under a key tells the truth: 409 while in use, 204 only when the object went', async () => {
+test('a DELETE with a key reports the current state: 409 while in use, 204 only after a deletion', async () => {
   const [{ id }, child] = (
     await post('/external/category/bulk-upsert/', [category('held-up'), below('holds', 'held-up')])
   ).body
@@ -151,7 +151,7 @@ test('a DELETE under a key tells the truth: 409 while in use, 204 only when the 
   assert.equal((await get(`/external/category/${id}`)).status, 404)
 })
 
-test('401, 403 and 413 are not kept', async () => {
+test('401, 403 and 413 are not stored', async () => {
   const reader = await client({ siteId, scopes: ['content:read'] })
   const count = async () =>
     (await sql<{ count: number }>`select count(*) from idempotency_record where key like 'unkept-%'`)[0]
@@ -168,7 +168,7 @@ test('401, 403 and 413 are not kept', async () => {
     assert.deepEqual([(await post(CREATE, [{}], as(key))).status], [201])
 })
 
-test('a key is of one token: under another token of the same site it is a new request', async () => {
+test('a key belongs to one token: with another token of the same site it is a new request', async () => {
   const colleague = await client({ siteId })
   const body = [{ name_ro: 'Al nostru' }]
 
@@ -179,7 +179,7 @@ test('a key is of one token: under another token of the same site it is a new re
   assert.notEqual(other.body[0].id, first.body[0].id)
 })
 
-test('of identical calls at once one runs: the others are told to wait, or get its answer', async () => {
+test('of identical concurrent calls one runs: the others have to wait, or get its response', async () => {
   const drafts = Array.from({ length: 500 }, (_, index) => category(`once-${index}`))
 
   const replies = await Promise.all([1, 2, 3, 4, 5, 6].map(() => post(CREATE, drafts, as('at-once-1'))))
@@ -193,8 +193,8 @@ test('of identical calls at once one runs: the others are told to wait, or get i
   assert.equal(replayed(await post(CREATE, drafts, as('at-once-1'))), 'true')
 })
 
-test('while a call still runs, the same key is a 409, whatever it asks', async () => {
-  // Writers of a site take turns: while this transaction has the turn, the first call is in progress.
+test('while a call is running, the same key is a 409 for any request', async () => {
+  // Writers of a site are queued: while this transaction holds the lock, the first call is in progress.
   const { first, others } = await sql.begin(async (turn) => {
     await turn`select from site where id = ${siteId} for no key update`
     const first = post(CREATE, [category('running')], as('running-1'))
@@ -213,7 +213,7 @@ test('while a call still runs, the same key is a 409, whatever it asks', async (
   assert.equal((await first).status, 201)
 })
 
-test('without a key every call runs; a key that is none is refused', async () => {
+test('without a key every call runs; an invalid key is refused', async () => {
   const a = await post(CREATE, [{ name_ro: 'Fără' }])
   const b = await post(CREATE, [{ name_ro: 'Fără' }])
   assert.notEqual(a.body[0].id, b.body[0].id)
@@ -224,7 +224,7 @@ test('without a key every call runs; a key that is none is refused', async () =>
   assert.equal((await post(CREATE, [{}], as('x'.repeat(255)))).status, 201)
 })
 
-test('an answer is kept for a day and then forgotten', async () => {
+test('a response is stored for a day and then deleted', async () => {
   await post(CREATE, [{ name_ro: 'Ieri' }], as('old-1'))
   await sql`update idempotency_record set created_at = now() - interval '24 hours 1 second' where key = 'old-1'`
 

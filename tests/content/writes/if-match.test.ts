@@ -25,7 +25,7 @@ const knowing = (tag: string) => ({ 'if-none-match': tag })
 const entries = async () =>
   (await sql<{ count: number }>`select count(*) from change where site_id = ${siteId}`)[0]?.count
 
-test('4.2.16 a PUT with the ETag that was read is done; with a stale one it is a 412, and nothing is written', async () => {
+test('4.2.16 a PUT with the current ETag is done; with a stale one it is a 412, and nothing is written', async () => {
   const { at, tag } = await make()
   assert.equal((await put(at, { name: 'first' }, ifMatch(tag))).status, 200)
 
@@ -37,7 +37,7 @@ test('4.2.16 a PUT with the ETag that was read is done; with a stale one it is a
   assert.equal((await get(at)).body.name, 'first')
 })
 
-test('4.2.16 the ETag of an answer serves for the next PUT, as that of a read does', async () => {
+test("4.2.16 the ETag of a write's response can be used for the next PUT, like that of a read", async () => {
   const { at, tag } = await make()
   let last: string | null = tag
   for (const name of ['a', 'b', 'b', 'c']) {
@@ -60,7 +60,7 @@ test('4.2.16 the ETag of an answer serves for the next PUT, as that of a read do
   assert.deepEqual([dry.status, dry.headers.get('etag')], [200, null])
 })
 
-test('4.2.16 one ETag for an object by its id and by its key, whatever fields are read', async () => {
+test('4.2.16 an object has one ETag by its id and by its key, for any selected fields', async () => {
   const { at, byKey, tag } = await make()
   for (const read of [byKey, `${at}?fields=name`, `${at}?fields=updated_at,id`, `${byKey}?fields=id`])
     for (const client of [vitrina, there])
@@ -71,7 +71,7 @@ test('4.2.16 one ETag for an object by its id and by its key, whatever fields ar
   })
 })
 
-test('4.2.16 only a change of the object itself makes its ETag stale, and each does, also of what no read shows', async () => {
+test('4.2.16 only changes of the object itself make its ETag stale, including write-only fields', async () => {
   const { at, byKey, slug, tag } = await make()
   const other = await make()
   // The first read creates the response, the second stores it, the third reads the cache.
@@ -100,7 +100,7 @@ test('4.2.16 only a change of the object itself makes its ETag stale, and each d
   assert.notEqual(last, tag)
 })
 
-test('4.2.16 states that differ within one millisecond have ETags that differ', async () => {
+test('4.2.16 states within the same millisecond have different ETags', async () => {
   const { at, id, tag } = await make({ order: 1 })
   // State after two writes within the same millisecond.
   const write = (order: number) => sql`
@@ -115,7 +115,7 @@ test('4.2.16 states that differ within one millisecond have ETags that differ', 
   assert.equal((await put(at, { order: 4 }, ifMatch(second))).status, 200)
 })
 
-test('4.2.16 If-Match takes weak tags, several tags and *; an object that is not there is a 404 under each', async () => {
+test('4.2.16 If-Match accepts weak tags, several tags and *; an unknown object is a 404 with each', async () => {
   const { at } = await make()
   for (const spell of [
     (tag: string) => `W/${tag}`,
@@ -140,7 +140,7 @@ test('4.2.16 the ETag of an object at another site is stale here', async () => {
   assert.equal((await get('/external/brand/1/', knowing(headers.get('etag') ?? ''))).status, 200)
 })
 
-test('4.2.16 a joined list is part of the state: the ETag changes with its names only', async () => {
+test('4.2.16 a joined list is part of the state: the ETag changes only with its names', async () => {
   const [shown, unseen] = (
     await post('/external/specification/bulk-create/', [
       { name_ro: 'A', name_ru: 'A', sp_key: 'a' },
@@ -163,7 +163,7 @@ test('4.2.16 a joined list is part of the state: the ETag changes with its names
   assertProblem(await put(at, { name: 'Two' }, ifMatch(second)), 412, 'precondition_failed')
 })
 
-test('4.2.16 of ten PUTs at two processes with the same ETag exactly one is done', async () => {
+test('4.2.16 of ten PUTs at two processes with the same ETag exactly one succeeds', async () => {
   const { at } = await make()
   for (let round = 1; round <= rounds(20, 5); round++) {
     const tag = await tagOf(at)
@@ -180,7 +180,7 @@ test('4.2.16 of ten PUTs at two processes with the same ETag exactly one is done
   }
 })
 
-test('4.2.9 a 412 is not kept for its Idempotency-Key', async () => {
+test('4.2.9 a 412 is not stored for its Idempotency-Key', async () => {
   const { at, tag } = await make()
   const key = { 'idempotency-key': 'stale' }
   assertProblem(await put(at, { order: 3 }, { ...key, ...ifMatch('"x"') }), 412, 'precondition_failed')

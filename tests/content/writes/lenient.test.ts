@@ -22,7 +22,7 @@ const outcomes = (entries: readonly Entry[]) => entries.map(({ outcome }) => out
 const whyInvalid = (entries: readonly Entry[]) =>
   entries.flatMap(({ index, errors }) => (errors ?? []).map(({ field, code }) => [index, field, code]))
 
-test('with handling=lenient the good objects are written and the bad reported, aligned with the request', async () => {
+test('with handling=lenient the valid objects are written and the invalid reported, in the order of the request', async () => {
   await post('/external/product/bulk-create/', [product('same'), product('other', { slug_ro: 'luat' })])
 
   const { status, headers, body } = await upsert('product', [
@@ -66,7 +66,7 @@ test('with handling=lenient the good objects are written and the bad reported, a
     assert.equal((await get(`/external/product/by/group_product_id/${key}`)).status, 404)
 })
 
-test('a lenient batch without a bad object is a 207 too, and so is one of bad objects only', async () => {
+test('a lenient batch without invalid objects is a 207 too, and so is one with only invalid objects', async () => {
   assert.deepEqual(outcomes((await upsert('brand', [brand('l1'), brand('l2')])).body), ['created', 'created'])
   const { status, body } = await upsert('brand', [{ slug: 'l3' }, { name: 'L4' }])
 
@@ -134,7 +134,7 @@ test('a reference to a stored object stays valid if the batch fails to change th
   assert.deepEqual((await get(`/external/category/${body[1].id}`)).body.category_id, [stored.id])
 })
 
-test('a key that only a bad object gives up is not free', async () => {
+test('a key that only an invalid object releases is not free', async () => {
   const [holder] = (await upsert('category', [category('i-key', { slug_ro: 'i-slug' })])).body
 
   const { body } = await upsert('category', [
@@ -147,7 +147,7 @@ test('a key that only a bad object gives up is not free', async () => {
   assert.deepEqual(whyInvalid(body).at(-1), [1, 'slug_ro', 'duplicate'])
 })
 
-test('the categories of a loop are invalid, and those beside it are written', async () => {
+test('the categories of a cycle are invalid, and others are written', async () => {
   const { body } = await upsert('category', [
     below('j-a', 'j-b'),
     below('j-b', 'j-a'),
@@ -163,7 +163,7 @@ test('the categories of a loop are invalid, and those beside it are written', as
   ])
 })
 
-test('a stored category is not refused because another object would close a loop through it', async () => {
+test('a stored category is not refused because another object would close a cycle through it', async () => {
   const [top, middle, low] = (
     await upsert('category', [category('k-top'), below('k-mid', 'k-top'), below('k-low', 'k-mid')])
   ).body.map(({ id }: Entry) => id)
@@ -177,7 +177,7 @@ test('a stored category is not refused because another object would close a loop
   assert.deepEqual(whyInvalid(body), [[1, 'category_id', 'cycle']])
 })
 
-test('a bad root above a chain of five thousand is answered with seconds of work', async () => {
+test('an invalid root above a chain of five thousand takes only seconds', async () => {
   const shop = await client()
   const chain = Array.from({ length: 5000 }, (_, i) =>
     i === 0 ? category('deep-0', { position: 'x' }) : below(`deep-${i}`, `deep-${i - 1}`),
@@ -192,7 +192,7 @@ test('a bad root above a chain of five thousand is answered with seconds of work
   assert.ok(user < 10_000_000, `${user} µs of work`)
 })
 
-test('an error of the whole call stays a 400 or 413', async () => {
+test('an error of the whole call remains a 400 or 413', async () => {
   for (const [body, status] of [
     ['[]', 400],
     ['{}', 400],
@@ -211,7 +211,7 @@ test('handling=strict, and no preference at all, is all or nothing', async () =>
   assert.equal((await get('/external/brand/by/slug/strict')).status, 404)
 })
 
-test('messages of a lenient answer follow Accept-Language, the codes do not', async () => {
+test('messages of a lenient response follow Accept-Language, the codes do not', async () => {
   const say = async (language: string) =>
     (await post('/external/brand/bulk-upsert/', [{ slug: 'x' }], { ...LENIENT, 'accept-language': language }))
       .body[0].errors[0]

@@ -22,7 +22,7 @@ interface Row {
 const parentsOf = async (key: string, from = get): Promise<number[] | null> =>
   (await from(`/external/category/by/group_category_id/${key}`)).body.category_id
 
-test('every field that holds an id takes a client key instead', async () => {
+test('every field with an id accepts a client key instead', async () => {
   const [acme] = await ids('brand', brand('acme'))
   const [a, b] = await ids('category', category('A-7'), category('8'))
   const [colour] = await ids('specification', specification('colour'))
@@ -42,7 +42,7 @@ test('every field that holds an id takes a client key instead', async () => {
   ])
 })
 
-test('a parent takes a list, a single id, a single key; an empty list and null are the top', async () => {
+test('a parent accepts a list, a single id, a single key; an empty list and null mean the top level', async () => {
   const [top] = await ids('category', category('top'))
 
   for (const [sent, read] of [
@@ -79,7 +79,7 @@ test('parents created in the same batch are found in any order, through a whole 
   }
 })
 
-test('a parent may be created, updated and left alone in the batch that refers to it', async () => {
+test('a parent may be created, updated or unchanged in the batch that refers to it', async () => {
   const [stored] = await ids('category', category('stored'))
 
   const [, fresh] = await ids(
@@ -92,7 +92,7 @@ test('a parent may be created, updated and left alone in the batch that refers t
   assert.deepEqual(await parentsOf('under-both'), [stored, fresh])
 })
 
-test('a reference to what is not there is named by its path, and nothing is written', async () => {
+test('a reference to an unknown object is reported by its path, and nothing is written', async () => {
   const before = await stateOf(vitrina, sql, 'product', 'category')
   const missing: Refusal[] = [
     [0, 'brand_id', 'not_found'],
@@ -119,7 +119,7 @@ test('a reference to what is not there is named by its path, and nothing is writ
   assert.deepEqual(await stateOf(vitrina, sql, 'product', 'category'), before)
 })
 
-test('the name of a wrong key field is refused, whatever the value', async () => {
+test('the name of a wrong key field is refused, for any value', async () => {
   assertRefused(
     await upsert(
       'product',
@@ -131,7 +131,7 @@ test('the name of a wrong key field is refused, whatever the value', async () =>
   )
 })
 
-test('a reference of a shape that is none is of the wrong type', async () => {
+test('a reference of an invalid form has the wrong type', async () => {
   const shapes = [true, {}, { slug: 'acme', name: 'A' }, [{ slug: 'acme' }], { slug: null }, { slug: ['a'] }]
   const { status, body } = await upsert(
     'product',
@@ -145,7 +145,7 @@ test('a reference of a shape that is none is of the wrong type', async () => {
   )
 })
 
-test('a key that no text of the database can be, is simply not found', async () => {
+test('a key that the database cannot store is not found', async () => {
   const keys = ['a\u0000b', '\ud800', 'x'.repeat(70_000), '', 'ac me', 'ACME', "' or 1=1 --"]
 
   const { status, body } = await upsert(
@@ -179,7 +179,7 @@ test('one object named twice in a list, by id and by key, is a duplicate', async
   ])
 })
 
-test('a key has its meaning after the batch: an assigned key is followed, a removed one is unknown', async () => {
+test('a key has its meaning after the batch: an assigned key is resolved, a removed one is unknown', async () => {
   const [a, b] = await ids('category', category('moves'), category('other'))
 
   // The key moves from the first row to the second, which has none, and a third row refers to it.
@@ -200,7 +200,7 @@ test('a key has its meaning after the batch: an assigned key is followed, a remo
   ])
 })
 
-test('two keys swapped within a batch are followed by what refers to them', async () => {
+test('two keys swapped within a batch are resolved after the swap', async () => {
   const [x, y] = await ids('category', category('x1'), category('y1'))
 
   const { status } = await put('/external/category/bulk-update/', [

@@ -18,7 +18,7 @@ const unchanged = async (call: () => Promise<unknown>): Promise<void> => {
   assert.deepEqual(await stateOf(vitrina, sql, 'category', 'brand', 'product'), before)
 }
 
-test('a batch names all its bad objects at once, whatever is wrong with each, and writes nothing', () =>
+test('a batch reports all its invalid objects at once, for any faults, and writes nothing', () =>
   unchanged(async () =>
     assertRefused(
       await post('/external/category/bulk-upsert/', [
@@ -49,7 +49,7 @@ test('a batch names all its bad objects at once, whatever is wrong with each, an
     ),
   ))
 
-test('a batch with bad objects is always a 400, though each of them alone would be a 404 or 409', () =>
+test('a batch with invalid objects is always a 400, though each of them alone would be a 404 or 409', () =>
   unchanged(async () => {
     for (const [drafts, code] of [
       [[{ id: 2_000_000_000, name_ro: 'x' }], 'not_found'],
@@ -61,7 +61,7 @@ test('a batch with bad objects is always a 400, though each of them alone would 
     }
   }))
 
-test('an object that refers to a bad one of its batch is not called bad itself', () =>
+test('an object that refers to an invalid one of its batch is not reported itself', () =>
   unchanged(async () =>
     assertRefused(
       await post('/external/category/bulk-create/', [
@@ -73,7 +73,7 @@ test('an object that refers to a bad one of its batch is not called bad itself',
     ),
   ))
 
-test('the errors stand in the order of the request', async () => {
+test('the errors are in the order of the request', async () => {
   const { body } = await post('/external/category/bulk-create/', [
     below('a', 'nobody'),
     category('b', { position: 'x' }),
@@ -87,7 +87,7 @@ test('the errors stand in the order of the request', async () => {
   )
 })
 
-test('exactly a thousand errors are listed as they are', async () => {
+test('exactly a thousand errors are all listed', async () => {
   const drafts = Array.from({ length: 1000 }, () => ({ nume: 'x' }))
 
   const { body } = await post('/external/category/bulk-create/', drafts)
@@ -96,7 +96,7 @@ test('exactly a thousand errors are listed as they are', async () => {
   assert.partialDeepStrictEqual(body.errors[999], { index: 999, field: 'nume', code: 'unknown_field' })
 })
 
-test('of more than a thousand errors, a last entry says how many are not listed', () =>
+test('for more than a thousand errors, a last entry has the number of the others', () =>
   unchanged(async () => {
     const drafts = Array.from({ length: 5000 }, () => ({ position: 'x', hide: 'no', nume: 1 }))
 
@@ -110,7 +110,7 @@ test('of more than a thousand errors, a last entry says how many are not listed'
     assert.match(last.message, /\b14000\b/)
   }))
 
-test('one bad object among five thousand refuses them all', () =>
+test('one invalid object among five thousand refuses them all', () =>
   unchanged(async () => {
     const drafts = Array.from({ length: 5000 }, (_, index) => product(`p-${index}`))
 
@@ -120,7 +120,7 @@ test('one bad object among five thousand refuses them all', () =>
     )
   }))
 
-test('a refused bulk-update leaves every object of it as it was', () =>
+test('a refused bulk-update changes none of its objects', () =>
   unchanged(async () => {
     const [stored, other] = (await vitrina.get('/external/category?page_size=2')).body
 
@@ -133,7 +133,7 @@ test('a refused bulk-update leaves every object of it as it was', () =>
     )
   }))
 
-test('an unknown query parameter of a write is named, and nothing is written', () =>
+test('an unknown query parameter of a write is reported, and nothing is written', () =>
   unchanged(async () => {
     for (const query of [
       '?dryrun=true',

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 import { sender } from './sender.ts'
 
-// An object with the same bytes as an earlier one is recognised by them. Each test sends such bytes again
-// after a key in them has come to identify another row.
+// Objects with the same bytes as earlier ones are recognized. Each test sends such bytes again after a key in them has come to
+// identify another row.
 
 const vitrina = await openShop()
 const { get, post, put, del, client } = vitrina
@@ -15,7 +15,7 @@ const idOf = async (key: string): Promise<number> => (await category(key)).body.
 
 const UPSERT = 'category/bulk-upsert/'
 
-test('bytes whose row was deleted create it anew', async () => {
+test('bytes whose row was deleted create it again', async () => {
   const bytes = '{"group_category_id":"deleted","name_ro":"Din nou"}'
   await send(UPSERT, bytes)
   const first = await idOf('deleted')
@@ -26,7 +26,7 @@ test('bytes whose row was deleted create it anew', async () => {
   assert.deepEqual(await send(UPSERT, bytes), ['unchanged'])
 })
 
-test('bytes whose key was taken from their row by another name create anew, and do not touch that row', async () => {
+test('bytes whose key was removed from their row by another key create a new object, and do not change that row', async () => {
   const bytes = '{"group_category_id":"renamed","name_ro":"Nume"}'
   await send(UPSERT, bytes)
   const id = await idOf('renamed')
@@ -36,7 +36,7 @@ test('bytes whose key was taken from their row by another name create anew, and 
   assert.notEqual(await idOf('renamed'), id)
 })
 
-test('bytes whose key now stands on another row update that row', async () => {
+test('bytes whose key now belongs to another row update that row', async () => {
   const bytes = '{"group_category_id":"passed","position":3}'
   await send(UPSERT, bytes, '{"group_category_id":"receiver"}')
   const [giver, receiver] = [await idOf('passed'), await idOf('receiver')]
@@ -49,7 +49,7 @@ test('bytes whose key now stands on another row update that row', async () => {
   assert.equal((await get(`/external/category/${receiver}`)).body.position, 3)
 })
 
-test('bytes under an unknown id and a key mean another row once that id exists', async () => {
+test('bytes with an unknown id and a key mean another row once that id exists', async () => {
   const shop = await client()
   const to = '/external/category/bulk-upsert/'
   const bytes = '[{"id":2,"group_category_id":"unknown-id","name_ro":"Prima"}]'
@@ -61,7 +61,7 @@ test('bytes under an unknown id and a key mean another row once that id exists',
   assert.deepEqual([status, body.errors?.[0].code], [400, 'conflict'])
 })
 
-test('bytes that refer by key follow a slug that moved to another brand', async () => {
+test('bytes with a reference by key follow a slug that moved to another brand', async () => {
   await send('brand/bulk-upsert/', '{"slug":"moved","name":"A"}', '{"slug":"taker","name":"B"}')
   const bytes =
     '{"group_product_id":"p1","name_ro":"P","price":1,"category":[],"specifications":[],"brand_id":{"slug":"moved"}}'
@@ -77,7 +77,7 @@ test('bytes that refer by key follow a slug that moved to another brand', async 
   assert.equal((await get('/external/product/by/group_product_id/p1')).body.brand_id, b)
 })
 
-test('bytes that refer by key to what has lost it, or was deleted, are refused', async () => {
+test('bytes with a reference by key to an object that lost it, or was deleted, are refused', async () => {
   await send('brand/bulk-upsert/', '{"slug":"lost","name":"A"}')
   const bytes =
     '{"group_product_id":"p2","name_ro":"P","price":1,"category":[],"specifications":[],"brand_id":{"slug":"lost"}}'
@@ -90,7 +90,7 @@ test('bytes that refer by key to what has lost it, or was deleted, are refused',
   assert.deepEqual(await send('product/bulk-upsert/', bytes), ['unchanged'])
 })
 
-test('bytes that refer to a parent whose key moves within the same batch follow the key', async () => {
+test('bytes with a reference to a parent whose key moves within the same batch follow the key', async () => {
   const child = '{"group_category_id":"w-child","category_id":[{"group_category_id":"w-parent"}]}'
   await send(UPSERT, '{"group_category_id":"w-parent"}', '{"group_category_id":"w-heir"}', child)
   const [parent, heir] = [await idOf('w-parent'), await idOf('w-heir')]
@@ -107,7 +107,7 @@ test('bytes that refer to a parent whose key moves within the same batch follow 
   assert.deepEqual((await category('w-child')).body.category_id, [heir])
 })
 
-test('bytes that refer to a parent whose key is taken away within the same batch are refused', async () => {
+test('bytes with a reference to a parent whose key is removed within the same batch are refused', async () => {
   const child = '{"group_category_id":"v-child","category_id":[{"group_category_id":"v-parent"}]}'
   await send(UPSERT, '{"group_category_id":"v-parent"}', child)
   const parent = await idOf('v-parent')
@@ -115,7 +115,7 @@ test('bytes that refer to a parent whose key is taken away within the same batch
   assert.deepEqual(await send(UPSERT, `{"id":${parent},"group_category_id":null}`, child), ['1 not_found'])
 })
 
-test('a known object still holds its slug and key against the rest of the batch', async () => {
+test('a recognized object still keeps its slug and key from others of the batch', async () => {
   const bytes = '{"group_category_id":"holds","slug_ro":"tinut"}'
   await send(UPSERT, bytes)
 
@@ -125,7 +125,7 @@ test('a known object still holds its slug and key against the rest of the batch'
   assert.deepEqual(await send(UPSERT, bytes, `{"id":${await idOf('holds')},"position":1}`), ['1 duplicate'])
 })
 
-test('a known parent does not hide a loop', async () => {
+test('a recognized parent does not hide a cycle', async () => {
   const child = '{"group_category_id":"o-child","category_id":[{"group_category_id":"o-top"}]}'
   await send(UPSERT, '{"group_category_id":"o-top"}', child)
 
@@ -134,7 +134,7 @@ test('a known parent does not hide a loop', async () => {
   assert.equal((await category('o-top')).body.category_id, null)
 })
 
-test('what one site sent is not known at another', async () => {
+test('bytes sent at one site are not recognized at another', async () => {
   const bytes = '[{"group_category_id":"sites","name_ro":"A"}]'
   const other = await client()
   await post('/external/category/bulk-upsert/', bytes)

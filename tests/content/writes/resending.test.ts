@@ -4,8 +4,8 @@ import { openShop } from '../../vitrina.ts'
 import { sender } from './sender.ts'
 import { stateOf } from './state.ts'
 
-// An object with the same bytes as an earlier one is recognised by them. Each test sends such bytes again
-// after the row has changed, or to another route.
+// Objects with the same bytes as earlier ones are recognized. Each test sends such bytes again after the row has changed, or to
+// another route.
 
 const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, del, sql, client } = vitrina
@@ -16,7 +16,7 @@ const idOf = async (key: string): Promise<number> => (await category(key)).body.
 
 const UPSERT = 'category/bulk-upsert/'
 
-test('the same bytes again are unchanged, all of them, in one call or another, and in any order', async () => {
+test('the same bytes again are unchanged, in one call or several, and in any order', async () => {
   const [a, b, c] = ['a', 'b', 'c'].map((key) => `{"group_category_id":"first-${key}","name_ro":"${key}"}`)
   assert.deepEqual(await send(UPSERT, a as string, b as string, c as string), [
     'created',
@@ -30,7 +30,7 @@ test('the same bytes again are unchanged, all of them, in one call or another, a
   assert.deepEqual(await stateOf(vitrina, sql, 'category'), before)
 })
 
-test('bytes whose row was changed in between by a PUT of one are written again', async () => {
+test('bytes whose row was changed since by a PUT of one are written again', async () => {
   const bytes = '{"group_category_id":"put","name_ro":"Nume","position":1}'
   await send(UPSERT, bytes)
   await put(`/external/category/${await idOf('put')}`, { position: 2 })
@@ -40,7 +40,7 @@ test('bytes whose row was changed in between by a PUT of one are written again',
   assert.deepEqual(await send(UPSERT, bytes), ['unchanged'])
 })
 
-test('bytes whose row was changed in between by a bulk-update are written again', async () => {
+test('bytes whose row was changed since by a bulk-update are written again', async () => {
   const bytes = '{"group_category_id":"bulk","name_ro":"Nume"}'
   await send(UPSERT, bytes)
   await put('/external/category/bulk-update/', [{ id: await idOf('bulk'), name_ro: 'Altul' }])
@@ -49,7 +49,7 @@ test('bytes whose row was changed in between by a bulk-update are written again'
   assert.equal((await category('bulk')).body.name_ro, 'Nume')
 })
 
-test('bytes whose row was changed in between by other bytes of an upsert are written again, back and forth', async () => {
+test('bytes whose row was changed since by other bytes of an upsert are written again, in both directions', async () => {
   const [one, two] = [
     '{"group_category_id":"turns","position":1}',
     '{"group_category_id":"turns","position":2}',
@@ -59,7 +59,7 @@ test('bytes whose row was changed in between by other bytes of an upsert are wri
   for (const bytes of [two, one, two, one]) assert.deepEqual(await send(UPSERT, bytes), ['updated'])
 })
 
-test('bytes that name different fields of one row are each known only as long as no other changes it', async () => {
+test('bytes with different fields of one row are each recognized until another one changes it', async () => {
   const [name, place] = [
     '{"group_category_id":"halves","name_ro":"A"}',
     '{"group_category_id":"halves","position":5}',
@@ -73,7 +73,7 @@ test('bytes that name different fields of one row are each known only as long as
   assert.deepEqual(await send(UPSERT, name), ['updated'])
 })
 
-test('a refused or dry attempt to change the row does not make its bytes unknown, nor wrongly known', async () => {
+test('a refused or dry attempt to change the row does not affect the recognition of its bytes', async () => {
   const bytes = '{"group_category_id":"attempt","position":1}'
   await send(UPSERT, bytes)
   await post('/external/category/bulk-upsert/?dry_run=true', '[{"group_category_id":"attempt","position":2}]')
@@ -84,7 +84,7 @@ test('a refused or dry attempt to change the row does not make its bytes unknown
   assert.deepEqual(await send(UPSERT, '{"group_category_id":"attempt","position":3}'), ['updated'])
 })
 
-test('bytes that a bulk-update took are not taken for those of an upsert, nor the other way round', async () => {
+test('bytes of a bulk-update are not recognized as those of an upsert, nor the reverse', async () => {
   await send(UPSERT, '{"group_category_id":"kind-a"}', '{"group_category_id":"kind-b"}')
   const id = await idOf('kind-a')
   const bytes = `{"id":${id},"group_category_id":"kind-a","position":4}`
@@ -99,7 +99,7 @@ test('bytes that a bulk-update took are not taken for those of an upsert, nor th
   assert.deepEqual([status, body.errors[0].code], [400, 'required'])
 })
 
-test('bytes of a PUT to one address mean nothing at another', async () => {
+test('bytes of a PUT to one URL are not recognized at another', async () => {
   await send(UPSERT, '{"group_category_id":"addr-a"}', '{"group_category_id":"addr-b"}')
   const [a, b] = [await idOf('addr-a'), await idOf('addr-b')]
   for (const id of [a, b]) await put(`/external/category/${id}`, '{"name_ro":"La adresă"}')
@@ -108,7 +108,7 @@ test('bytes of a PUT to one address mean nothing at another', async () => {
   assert.equal((await category('addr-b')).body.name_ro, 'La adresă')
 })
 
-test('mode=create refuses bytes that were sent before; mode=update takes them', async () => {
+test('mode=create refuses bytes that were sent before; mode=update accepts them', async () => {
   const bytes = '{"group_category_id":"modes"}'
   await send(UPSERT, bytes)
 
@@ -118,7 +118,7 @@ test('mode=create refuses bytes that were sent before; mode=update takes them', 
   assert.deepEqual(await send(`${UPSERT}?mode=update`, bytes), ['0 not_found'])
 })
 
-test('the same bytes twice within a batch are a duplicate, known or not', async () => {
+test('the same bytes twice within a batch are a duplicate, recognized or not', async () => {
   const bytes = '{"group_category_id":"double"}'
   assert.deepEqual(await send(UPSERT, bytes, bytes), ['1 duplicate'])
   await send(UPSERT, bytes)
@@ -129,7 +129,7 @@ test('the same bytes twice within a batch are a duplicate, known or not', async 
   assert.equal((await category('double')).body.position, 0)
 })
 
-test('4.3.4 slugs=auto fills the missing slug of a known object once, and invents no second one', async () => {
+test('4.3.4 slugs=auto fills the missing slug of a recognized object once, and creates no second one', async () => {
   const bytes = '{"group_category_id":"auto","name_ro":"Făină"}'
   assert.deepEqual(await send(UPSERT, bytes), ['created'])
   assert.deepEqual(await send(`${UPSERT}?slugs=auto`, bytes), ['updated'])
@@ -142,12 +142,11 @@ test('4.3.4 slugs=auto fills the missing slug of a known object once, and invent
   assert.match((await category('auto-2')).body.slug_ro, /^faina-/)
 })
 
-test('a time without a zone means another instant once the site lives in another zone', async () => {
+test("a time without a zone has another meaning after a change of the site's zone", async () => {
   const shop = await client()
   const bytes =
     '[{"code":"g","name_ro":"g","name_ru":"g","active":true,"start_time":"2026-03-01 09:00","removal_time":"2026-04-01"}]'
-  // The first object of its type changes the site's keys of that type, so bytes are recognised from the
-  // second call on.
+  // The first object of its type changes the site's keys of that type, so bytes are recognized from the second call on.
   for (const outcome of ['created', 'unchanged', 'unchanged'])
     assert.equal((await shop.post('/external/gift/bulk-upsert/', bytes)).body[0].outcome, outcome)
   await sql`update site set time_zone = 'America/New_York' where id = ${shop.siteId}`

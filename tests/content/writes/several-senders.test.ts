@@ -9,8 +9,8 @@ import { linesOf, NDJSON, overAt } from '../../jobs/importing.ts'
 import { IS_LONG } from '../../long.ts'
 import { type Client, openShop } from '../../vitrina.ts'
 
-// Several jobs send parts of the same products. An object is `unchanged` without a write while its row has
-// the state that the object gave it.
+// Several jobs send parts of the same products. An object is `unchanged` without a write while its row has the state from its
+// last write.
 
 const vitrina = await openShop()
 const { get, post, put, del, sql, siteId, client } = vitrina
@@ -68,7 +68,7 @@ test('4.2.10 partial feeds of two, three and five tokens, and two of one token, 
   }
 })
 
-test('after an import at the console, and after its undo, sent objects are compared with what is stored', async () => {
+test('after an import at the console, and after its undo, sent objects are compared with the stored state', async () => {
   const operator = await signIn(vitrina)
   const bytes = '[{"group_product_id":"undone","price":"3.00"}]'
   await outcomesOf(vitrina, [newProduct('undone')])
@@ -89,7 +89,7 @@ test('after an import at the console, and after its undo, sent objects are compa
   assert.deepEqual(await outcomesOf(vitrina, '[{"group_product_id":"undone","price":"4.00"}]'), ['updated'])
 })
 
-/** Whole numbers below `most`, the same in each run. */
+/** Reproducible whole numbers below `most`. */
 const random = (seed: number) => {
   let state = seed
   return (most: number): number => {
@@ -108,7 +108,7 @@ interface Row {
 }
 
 for (const seed of [1, ...(IS_LONG ? [2, 3, 4, 5, 6, 7, 8] : [])])
-  test(`4.2.10 outcomes follow what is stored, whoever changed it: random writes from ${seed}`, async () => {
+  test(`4.2.10 outcomes depend on the stored state, regardless of its writer: random writes from ${seed}`, async () => {
     const draw = random(seed)
     const pick = <T>(values: readonly T[]): T => values[draw(values.length)] as T
     const senders = [vitrina, await client({ siteId }), await client({ siteId })]
@@ -221,7 +221,7 @@ for (const seed of [1, ...(IS_LONG ? [2, 3, 4, 5, 6, 7, 8] : [])])
     }
   })
 
-test('a change of price and quantity touches no index of the products, and lists find it by its time', async () => {
+test('a change of price and quantity updates no index of the products, and lists find it by its time', async () => {
   const shop = await client()
   const keys = Array.from({ length: 100 }, (_, place) => `p${place}`)
   await outcomesOf(
@@ -273,7 +273,7 @@ test('a change of price and quantity touches no index of the products, and lists
   assert.deepEqual(pages.slice(-3), [first + 7, first + 3, first])
 })
 
-test('4.2.10 the sweep deletes entries of rows that have changed or are gone, and of no others', async () => {
+test('4.2.10 the sweep deletes entries only of changed or deleted rows', async () => {
   const [shop, quiet] = [await client(), await client()]
   const keys = ['kept', 'changed', 'gone', 'kept too']
   for (const sender of [shop, quiet])

@@ -15,7 +15,7 @@ const ids = async (...drafts: object[]): Promise<number[]> =>
 
 const cycle = (...indexes: number[]): Refusal[] => indexes.map((index) => [index, 'category_id', 'cycle'])
 
-test('a category cannot stand below itself, whether new or stored', async () => {
+test('a category cannot be its own ancestor, whether new or stored', async () => {
   const [id] = await ids(category('self'))
 
   assertRefused(await upsert(below('new-self', 'new-self')), ...cycle(0))
@@ -24,11 +24,11 @@ test('a category cannot stand below itself, whether new or stored', async () => 
   assert.equal((await put(`/external/category/${id}`, { category_id: [id] })).status, 400)
 })
 
-test('two new categories cannot stand below each other; a third that stands below both is not on the loop', async () => {
+test('two new categories cannot be below each other; a third below both is not on the cycle', async () => {
   assertRefused(await upsert(below('p', 'q'), below('q', 'p'), below('r', 'p', 'q')), ...cycle(0, 1))
 })
 
-test('a loop of five thousand is found, and every category on it named', async () => {
+test('a cycle of five thousand is found, and every category on it reported', async () => {
   const ring = Array.from({ length: 5000 }, (_, i) => below(`ring-${i}`, `ring-${(i + 1) % 5000}`))
 
   const { status, body } = await upsert(...ring)
@@ -38,7 +38,7 @@ test('a loop of five thousand is found, and every category on it named', async (
   assert.match(body.errors[1000].message, /4000/)
 })
 
-test('a chain of five thousand is no loop; who closes it is named, and not who merely stands on it', async () => {
+test('a chain of five thousand is not a cycle; the category that closes one is reported, and not others on it', async () => {
   const shop = await client()
   const chain = Array.from({ length: 5000 }, (_, i) =>
     i === 0 ? category('chain-0') : below(`chain-${i}`, `chain-${i - 1}`),
@@ -54,7 +54,7 @@ test('a chain of five thousand is no loop; who closes it is named, and not who m
   )
 })
 
-test('a loop through stored categories that the batch does not name is found', async () => {
+test('a cycle through stored categories outside of the batch is found', async () => {
   const [a, b, c, d] = await ids(
     category('s-a'),
     below('s-b', 's-a'),
@@ -72,13 +72,13 @@ test('a loop through stored categories that the batch does not name is found', a
   assert.deepEqual(await stateOf(vitrina, sql, 'category'), before)
 })
 
-test('a loop that closes only through a second parent is found', async () => {
+test('a cycle that closes only through a second parent is found', async () => {
   await ids(category('m-a'), category('m-b'), below('m-c', 'm-a', 'm-b'))
 
   assertRefused(await upsert(below('m-b', 'm-c')), ...cycle(0))
 })
 
-test('a batch may turn a branch upside down, for only what it leaves behind counts', async () => {
+test('a batch may reverse a branch, because only its result counts', async () => {
   const [a, b, c] = await ids(category('u-a'), below('u-b', 'u-a'), below('u-c', 'u-b'))
 
   const { status } = await put('/external/category/bulk-update/', [
@@ -94,7 +94,7 @@ test('a batch may turn a branch upside down, for only what it leaves behind coun
   assert.deepEqual(parents, [[b], [c], null])
 })
 
-test('a loop that a moved key closes is found', async () => {
+test('a cycle closed by a moved key is found', async () => {
   const [top, low, free] = await ids(category('k-top'), below('k-low', 'k-top'), category('k-free'))
   await upsert({ id: low, group_category_id: null })
 
@@ -109,7 +109,7 @@ test('a loop that a moved key closes is found', async () => {
   )
 })
 
-test('a lenient batch lets no loop through, not even where a bad object was to change what a key means', async () => {
+test('a lenient batch admits no cycle, even if an invalid object was to change the meaning of a key', async () => {
   const [low, high, decoy] = await ids(category('l-low'), below('l-high', 'l-low'), category('l-decoy'))
 
   // If the last object were valid, "l-high" would refer to the decoy. It is invalid, so the key still refers
@@ -132,7 +132,7 @@ test('a lenient batch lets no loop through, not even where a bad object was to c
   assert.deepEqual((await get(`/external/category/${high}`)).body.category_id, [low])
 })
 
-test('two writers that would close a loop together cannot both succeed', async () => {
+test('two writers that would close a cycle together cannot both succeed', async () => {
   const [a, b] = await ids(category('w-a'), category('w-b'))
 
   const replies = await Promise.all([

@@ -64,7 +64,7 @@ for (const [name, path, object] of same)
     const body = typeof object === 'string' ? `[${object}]` : JSON.stringify([object])
     const before = await stateOf(vitrina, sql, ...PATHS)
 
-    // Twice, because the second time the bytes may be recognised.
+    // Twice, because the second time the bytes may be recognized.
     for (let time = 0; time < 2; time++) {
       const reply = await post(`/external/${path}/bulk-upsert/`, body)
       assert.deepEqual([reply.status, reply.body[0].outcome], [200, 'unchanged'], JSON.stringify(reply.body))
@@ -74,7 +74,7 @@ for (const [name, path, object] of same)
     assert.deepEqual(await stateOf(vitrina, sql, ...PATHS), before)
   })
 
-test('a list stays unchanged for a reader who asks with its ETag', async () => {
+test('a list is unchanged for a reader with its ETag', async () => {
   const { headers } = await get('/external/product')
   await upsert('product', { group_product_id: 'item', price: '12.50' })
 
@@ -108,7 +108,7 @@ const different: readonly (readonly [
 ]
 
 for (const [name, path, patch, fields] of different)
-  test(`${name} is a change: a new updated_at, one entry that names the field, a new ETag`, async () => {
+  test(`${name} is a change: a new updated_at, one entry with the field, a new ETag`, async () => {
     const before = await stateOf(vitrina, sql, path)
     const { id } = patch as { id: number }
 
@@ -124,7 +124,7 @@ for (const [name, path, patch, fields] of different)
     assert.ok(timeOf(after) > timeOf(before))
   })
 
-test('in a batch only the objects that change get a new updated_at and an entry', async () => {
+test('in a batch only changed objects get a new updated_at and an entry', async () => {
   const batch = [0, 1, 2, 3].map((n) => brand(`batch-${n}`))
   await upsert('brand', ...batch)
   const before = await stateOf(vitrina, sql, 'brand')

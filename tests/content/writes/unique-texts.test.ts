@@ -34,7 +34,7 @@ const made = async (...codes: readonly unknown[]): Promise<number[]> => {
 
 const codeOf = async (id?: number): Promise<string | null> => (await get(`${AT}/${id}`)).body.fiscal_code
 
-test('a text that is unique is refused where another object has it, stored or in the batch', async () => {
+test('a unique text is refused if another object has it, stored or in the batch', async () => {
   await made('1003600')
   const before = await stateOf(vitrina, sql, 'company')
 
@@ -51,7 +51,7 @@ test('a text that is unique is refused where another object has it, stored or in
   assert.deepEqual(await stateOf(vitrina, sql, 'company'), before)
 })
 
-test('an error about it says whose it is, and of one object it is 409', async () => {
+test('its error names the owner, and is 409 for one object', async () => {
   const [, second] = await made('named-1', 'named-2')
   const { status, body } = await put(`${AT}/${second}/`, { fiscal_code: 'named-1' })
 
@@ -60,7 +60,7 @@ test('an error about it says whose it is, and of one object it is 409', async ()
   assert.equal(await codeOf(second), 'named-2')
 })
 
-test('any number of objects may have none', async () => {
+test('any number of objects may lack a unique text', async () => {
   const ids = await made(null, null, '', '', undefined)
 
   for (const id of ids) assert.equal(await codeOf(id), null)
@@ -68,7 +68,7 @@ test('any number of objects may have none', async () => {
   assert.equal((await update(...cleared.map((id) => ({ id, fiscal_code: null })))).status, 200)
 })
 
-test('4.3.7 it is compared to the letter, in its clean form: case, inner spaces and letters of other alphabets differ', async () => {
+test('4.3.7 unique texts are compared exactly, in clean form: case, inner spaces and letters of other alphabets differ', async () => {
   const codes = ['md-1', 'MD-1', 'md 1', '1', '01', 'é', 'й']
   const ids = await made(...codes)
 
@@ -77,7 +77,7 @@ test('4.3.7 it is compared to the letter, in its clean form: case, inner spaces 
     assertRefused(await create(company('again', { fiscal_code })), [0, 'fiscal_code', 'duplicate'])
 })
 
-test('two objects may swap it within a batch, and a chain may move it on, in any order', async () => {
+test('two objects may swap unique texts within a batch, and a chain may move them, in any order', async () => {
   const [a, b, c] = await made('s1', 's2', 's3')
 
   const swap = await update({ id: a, fiscal_code: 's2' }, { id: b, fiscal_code: 's1' })
@@ -93,7 +93,7 @@ test('two objects may swap it within a batch, and a chain may move it on, in any
     assert.equal((await upsert(...order)).status, 200)
 })
 
-test('what one object gives up in a batch, another takes in it, also one that is created', async () => {
+test('a unique text released in a batch is free for another object of it, including a new one', async () => {
   const [holder] = await made('given-up')
 
   const { status, body } = await upsert(company('heir', { fiscal_code: 'given-up' }), {
@@ -113,7 +113,7 @@ test('what one object gives up in a batch, another takes in it, also one that is
     ])
 })
 
-test('it does not name a row: an upsert goes by the client key', async () => {
+test('a unique text does not identify a row: an upsert uses the client key', async () => {
   await upsert(company('by-key', { fiscal_code: 'of-by-key' }))
 
   assertRefused(await upsert(company('other-key', { fiscal_code: 'of-by-key' })), [
@@ -126,7 +126,7 @@ test('it does not name a row: an upsert goes by the client key', async () => {
   assert.equal((await get(`${AT}/by/fiscal_code/of-by-key`)).status, 404)
 })
 
-test('of a lenient batch the first that asks for it gets it, and what is given up by a bad object is not free', async () => {
+test('in a lenient batch the first object gets a unique text, and one released by an invalid object is not free', async () => {
   const [holder] = await made('held')
   const { status, body } = await post(
     `${AT}/bulk-upsert/`,
@@ -147,7 +147,7 @@ test('of a lenient batch the first that asks for it gets it, and what is given u
   assert.equal(await codeOf(holder), 'held')
 })
 
-test('at another site, and of an object that is deleted, it is free', async () => {
+test('a unique text is free at another site, and after the deletion of its object', async () => {
   const [gone] = await made('freed')
   const elsewhere = await client()
 
@@ -159,7 +159,7 @@ test('at another site, and of an object that is deleted, it is free', async () =
   await made('freed')
 })
 
-test('of writers that ask for one at once, exactly one gets it', async () => {
+test('of concurrent writers of one unique text, exactly one succeeds', async () => {
   const replies = await Promise.all(
     [1, 2, 3, 4].map((n) => create(company(`racer-${n}`, { fiscal_code: 'prize' }))),
   )

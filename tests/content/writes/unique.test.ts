@@ -14,7 +14,7 @@ const update = (path: string, ...patches: object[]) => put(`/external/${path}/bu
 const ids = async (path: string, ...drafts: object[]): Promise<number[]> =>
   (await create(path, ...drafts)).body.map(({ id }: { id: number }) => id)
 
-test('a key or slug that two objects of a batch have is a duplicate at the second', async () => {
+test('a key or slug of two objects in a batch is a duplicate at the second', async () => {
   assertRefused(
     await create(
       'category',
@@ -29,7 +29,7 @@ test('a key or slug that two objects of a batch have is a duplicate at the secon
   )
 })
 
-test('a key or slug that a stored object has is a duplicate', async () => {
+test('a key or slug of a stored object is a duplicate', async () => {
   await ids('product', product('stored', { slug_ro: 'stocat', slug_uk: 'stored' }))
   const before = await stateOf(vitrina, sql, 'product')
 
@@ -48,7 +48,7 @@ test('a key or slug that a stored object has is a duplicate', async () => {
   assert.deepEqual(await stateOf(vitrina, sql, 'product'), before)
 })
 
-test('slugs are unique by language, object and site: elsewhere the same one is free', async () => {
+test('slugs are unique within language, kind of object and site', async () => {
   const other = await client()
 
   assert.equal(
@@ -63,7 +63,7 @@ test('many objects may lack a key or a slug', async () => {
   assert.equal((await create('category', {}, {}, { slug_ro: '' }, { group_category_id: null })).status, 201)
 })
 
-test('a swap of keys and slugs within a batch is legal', async () => {
+test('a swap of keys and slugs within a batch is accepted', async () => {
   const [a, b] = await ids('brand', brand('left', { name: 'A' }), brand('right', { name: 'B' }))
 
   const { status, body } = await update('brand', { id: a, slug: 'right' }, { id: b, slug: 'left' })
@@ -73,7 +73,7 @@ test('a swap of keys and slugs within a batch is legal', async () => {
   assert.equal((await get('/external/brand/by/slug/right')).body.name, 'A')
 })
 
-test('a chain of renames within a batch is legal in any order, also by an upsert that takes the freed key', async () => {
+test('a chain of renames within a batch is accepted in any order, also by an upsert that takes the released key', async () => {
   const chain = await ids(
     'category',
     ...[0, 1, 2, 3].map((place) => category(`r${place}`, { slug_ro: `r${place}` })),
@@ -96,7 +96,7 @@ test('a chain of renames within a batch is legal in any order, also by an upsert
   assert.equal((await get(`/external/category/${first}`)).body.slug_ro, null)
 })
 
-test('a value that its holder keeps is taken, and the holder is not to blame', async () => {
+test('a value kept by its owner is taken, and the owner is not reported', async () => {
   const [holder, taker] = await ids('brand', brand('held'), brand('wants'))
 
   for (const kept of [{ slug: 'held' }, { name: 'Altfel' }])
@@ -107,7 +107,7 @@ test('a value that its holder keeps is taken, and the holder is not to blame', a
     ])
 })
 
-test('a key that the server makes is not given up by sending it empty', async () => {
+test('a key created by the server is not released by sending it empty', async () => {
   const [holder, taker] = await ids('specification', specification('made'), specification('other'))
 
   assertRefused(await update('specification', { id: taker, sp_key: 'made' }, { id: holder, sp_key: '' }), [
@@ -119,7 +119,7 @@ test('a key that the server makes is not given up by sending it empty', async ()
   assert.deepEqual([status, body], [200, [{ id: holder, sp_key: 'made', outcome: 'unchanged' }]])
 })
 
-test('a value that its holder gives up goes to one object only', async () => {
+test('a released value is assigned to one object only', async () => {
   const [holder, first, second] = await ids('brand', brand('given-up'), brand('first'), brand('second'))
 
   assertRefused(
@@ -146,7 +146,7 @@ test('a deleted key and slug are free again', async () => {
   assert.equal((await create('brand', brand('freed'))).status, 201)
 })
 
-test('of writers that ask for one slug at once, exactly one gets it', async () => {
+test('of concurrent writers of one slug, exactly one succeeds', async () => {
   const replies = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => create('category', category(`racer-${n}`, { slug_ro: 'prize' }))),
   )

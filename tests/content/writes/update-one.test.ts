@@ -10,7 +10,7 @@ const { get, post, put, sql } = vitrina
 const create = async (path: string, ...drafts: object[]): Promise<number[]> =>
   (await post(`/external/${path}/bulk-create/`, drafts)).body.map(({ id }: { id: number }) => id)
 
-test('a PUT of one object changes what it names and answers 200 with the object', async () => {
+test('a PUT of one object changes the sent fields and returns 200 with the object', async () => {
   const [id] = await create('category', category('one', { name_ro: 'Unu', name_ru: 'Один' }))
 
   const { status, body } = await put(`/external/category/${id}/`, { name_ro: 'Una' })
@@ -20,7 +20,7 @@ test('a PUT of one object changes what it names and answers 200 with the object'
   assert.deepEqual((await get(`/external/category/${id}`)).body, body)
 })
 
-test('a PUT of one may repeat its own id, and no other', async () => {
+test('a PUT of one may contain its own id, and no other', async () => {
   const [id, other] = await create('category', {}, {})
 
   assert.equal((await put(`/external/category/${id}`, { id, position: 1 })).status, 200)
@@ -32,7 +32,7 @@ test('a PUT of one may repeat its own id, and no other', async () => {
 })
 
 for (const id of ['2000000000', '0', '-1', '1.5', 'abc', '99999999999999999999', '1e3'])
-  test(`a PUT to the id ${id}, where nothing is, is a 404`, async () => {
+  test(`a PUT to the unknown id ${id} is a 404`, async () => {
     for (const [path, patch] of [
       ['category', { name_ro: 'A' }],
       ['product', { qty: 1 }],
@@ -43,7 +43,7 @@ for (const id of ['2000000000', '0', '-1', '1.5', 'abc', '99999999999999999999',
     }
   })
 
-test('a PUT of one that clashes with another object is a 409', async () => {
+test('a PUT of one that conflicts with another object is a 409', async () => {
   const [, id] = await create(
     'category',
     category('taken', { slug_ro: 'luat', slug_ru: 'zanyat' }),
@@ -66,7 +66,7 @@ test('a PUT of one that clashes with another object is a 409', async () => {
   assert.deepEqual(await stateOf(vitrina, sql, 'category'), before)
 })
 
-test('whatever else is wrong with one object is a 400 that names its fields, without an index', async () => {
+test('any other fault of one object is a 400 with its fields, without an index', async () => {
   const [id] = await create('product', product('wrong'))
 
   const { status, body } = await put(`/external/product/${id}/`, {
@@ -88,7 +88,7 @@ test('whatever else is wrong with one object is a 400 that names its fields, wit
   )
 })
 
-test('a PUT of one takes one object: an array, a text or nothing is a 400', async () => {
+test('a PUT of one accepts one object: an array, a text or an empty body is a 400', async () => {
   const [id] = await create('category', {})
 
   for (const body of ['[]', `[{"id":${id}}]`, '"text"', 'null', '5', '', '{', '{"position":1}{}']) {
@@ -97,7 +97,7 @@ test('a PUT of one takes one object: an array, a text or nothing is a 400', asyn
   }
 })
 
-test('a PUT of one that changes nothing keeps updated_at and makes no entry', async () => {
+test('a PUT of one without changes keeps updated_at and creates no entry', async () => {
   const [id] = await create('category', category('same', { name_ro: 'La fel' }))
   const before = await stateOf(vitrina, sql, 'category')
 

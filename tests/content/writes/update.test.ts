@@ -11,7 +11,7 @@ const { get, post, put, sql, client } = vitrina
 const create = async (path: string, ...drafts: object[]): Promise<number[]> =>
   (await post(`/external/${path}/bulk-create/`, drafts)).body.map(({ id }: { id: number }) => id)
 
-test('a bulk-update leaves alone every field that it does not name', async () => {
+test('a bulk-update keeps every omitted field', async () => {
   const [id] = await create(
     'product',
     product('kept', { name_uk: 'Збережено', qty: 1.125, weight: '2.50', keywords: 'a, b', hide: true }),
@@ -25,7 +25,7 @@ test('a bulk-update leaves alone every field that it does not name', async () =>
   assert.deepEqual((await get(`/external/product/${id}`)).body, body[0])
 })
 
-test('a bulk-update answers 200 with the updated objects in request order', async () => {
+test('a bulk-update returns 200 with the updated objects in request order', async () => {
   const ids = await create('category', {}, {}, {})
   const [a, b, c] = ids
 
@@ -46,7 +46,7 @@ test('a bulk-update answers 200 with the updated objects in request order', asyn
   )
 })
 
-test('a missing id is required, an unknown one not_found, and nothing else is said of them', async () => {
+test('a missing id is required, an unknown one not_found, without further faults', async () => {
   const [id] = await create('product', product('known'))
   const before = await stateOf(vitrina, sql, 'product')
 
@@ -68,7 +68,7 @@ test('a missing id is required, an unknown one not_found, and nothing else is sa
   assert.deepEqual(await stateOf(vitrina, sql, 'product'), before)
 })
 
-test('an id that is no whole number is of the wrong type', async () => {
+test('an id that is not a whole number has the wrong type', async () => {
   const [id] = await create('product', product('typed'))
 
   assertRefused(
@@ -121,7 +121,7 @@ test('a required field cannot be cleared, nor one with a default', async () => {
   )
 })
 
-test('a read object sent back as it was read, with its times, is valid and changes nothing', async () => {
+test('an object sent back as it was read, with its times, is valid and changes nothing', async () => {
   const [parent] = await create('category', category('parent'))
   const [colour] = await create('specification', specification('colour'))
   const [red] = await create('specification-value', specification('red'))

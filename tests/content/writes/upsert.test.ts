@@ -16,7 +16,7 @@ const upsert = (path: string, drafts: readonly object[], query = '') =>
 const created = async (path: string, ...drafts: object[]): Promise<number[]> =>
   (await upsert(path, drafts)).body.map(({ id }: { id: number }) => id)
 
-test('an upsert of a known row leaves alone what it does not name', async () => {
+test('an upsert of an existing row keeps omitted fields', async () => {
   const [id] = await created('product', product('partial', { name_uk: 'Укр', qty: 5 }))
 
   assert.equal((await upsert('product', [{ group_product_id: 'partial', price: 3 }])).status, 200)
@@ -42,7 +42,7 @@ test('4.2.14 a known id with another key than its row has is a conflict that nam
   })
 })
 
-test('4.2.14 a known id gives a key to a row that has none', async () => {
+test('4.2.14 a known id assigns a key to a row without one', async () => {
   const [id] = await created('category', category('to-clear', { name_ro: 'Nume' }))
   await put(`/external/category/${id}`, { group_category_id: null })
 
@@ -51,7 +51,7 @@ test('4.2.14 a known id gives a key to a row that has none', async () => {
   assert.deepEqual(body, [{ id, group_category_id: 'given', outcome: 'updated' }])
 })
 
-test('a known id without a key answers the key that the row has, and a cleared key answers null', async () => {
+test('a known id without a key returns the key of the row, and a cleared key returns null', async () => {
   const [id] = await created('category', category('has-key'))
 
   assert.deepEqual((await upsert('category', [{ id, position: 3 }])).body, [
@@ -84,7 +84,7 @@ test('an unknown id with a key is ignored, and the key decides', async () => {
   assert.notEqual(body[1].id, -1)
 })
 
-test('keys are compared exactly, case and inner spaces included', async () => {
+test('keys are compared exactly, including case and inner spaces', async () => {
   const { body } = await upsert('product', [product('15056bl'), product('15056BL'), product('15056 bl')])
 
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('keys are compared exactly, case and inner spaces included', async () => {
   )
 })
 
-test('a key sent as a number is the key that reads as a text', async () => {
+test('a numeric key equals its text', async () => {
   const [id] = await created('category', { group_category_id: 4711 })
 
   assert.deepEqual((await upsert('category', [category('4711')])).body, [
@@ -114,7 +114,7 @@ test('a key sent as a number is the key that reads as a text', async () => {
   ])
 })
 
-test('mode=update refuses to create what is not there', async () => {
+test('mode=update refuses to create missing objects', async () => {
   const [id] = await created('product', product('there'))
   const before = await stateOf(vitrina, sql, 'product')
 
@@ -132,7 +132,7 @@ test('mode=update refuses to create what is not there', async () => {
   assert.deepEqual([status, body], [200, [{ id, group_product_id: 'there', outcome: 'updated' }]])
 })
 
-test('mode=create refuses to update what is there, by key or by id, even when nothing would change', async () => {
+test('mode=create refuses to update existing objects, by key or by id, even without changes', async () => {
   const [, id] = await created('category', category('stands'), category('stands-too'))
 
   assertRefused(
@@ -144,14 +144,14 @@ test('mode=create refuses to update what is there, by key or by id, even when no
   assert.equal(status, 200)
 })
 
-test('a mode that is none is refused', async () => {
+test('an unknown mode is refused', async () => {
   const { status, body } = await upsert('category', [category('x')], '?mode=merge')
 
   assert.equal(status, 400)
   assert.equal(body.errors[0].field, 'mode')
 })
 
-test('4.2.3 a row with neither id nor key is required to have one, in every mode', async () => {
+test('4.2.3 a row with neither id nor key gets a fault in every mode', async () => {
   const { group_product_id: _, ...keyless } = product('dropped')
   assertRefused(await upsert('product', [keyless]), [0, 'group_product_id', 'required'])
   for (const mode of ['', '?mode=create'])
@@ -168,14 +168,14 @@ test('4.2.3 a row with neither id nor key is required to have one, in every mode
   )
 })
 
-test('4.2.1 a create of a known key names bulk-upsert', async () => {
+test('4.2.1 a create with a known key names bulk-upsert', async () => {
   await created('category', category('known'))
   const { body } = await post('/external/category/bulk-create/', [category('known')])
   assert.equal(body.errors[0].code, 'duplicate')
   assert.match(body.errors[0].message, /POST \/external\/category\/bulk-upsert\//)
 })
 
-test('4.2.1 a site may have bulk-create update by id, else by key, as the earlier API did', async () => {
+test('4.2.1 a site may let bulk-create update by id, else by key, like the earlier API', async () => {
   const shop = await vitrina.client()
   await sql`update site set known_on_create = 'update' where id = ${shop.siteId}`
   const create = (path: string, ...drafts: object[]) => shop.post(`/external/${path}/bulk-create/`, drafts)
@@ -198,7 +198,7 @@ test('4.2.1 a site may have bulk-create update by id, else by key, as the earlie
   assert.deepEqual([unknown.status, unknown.body.errors[0].code], [400, 'not_found'])
 })
 
-test('one row meant twice in a batch, by id and by key, is a duplicate', async () => {
+test('one row named twice in a batch, by id and by key, is a duplicate', async () => {
   const [id] = await created('category', category('twice'))
 
   assertRefused(await upsert('category', [{ id, position: 1 }, category('twice', { position: 2 })]), [
@@ -213,7 +213,7 @@ test('one row meant twice in a batch, by id and by key, is a duplicate', async (
   ])
 })
 
-test('an object without a client key is matched by id alone', async () => {
+test('an object without a client key is matched by id only', async () => {
   const [at] = await created('category', category('block'))
   const block = { category_id: at, name_ro: 'A', name_ru: 'А', hide: false, specifications: [] }
   const path = 'category-characteristic'
@@ -223,7 +223,7 @@ test('an object without a client key is matched by id alone', async () => {
   assertRefused(await upsert(path, [{ id: UNKNOWN, ...block }]), [0, 'id', 'not_found'])
 })
 
-test('a bulk-update and an upsert of the same bytes do not take each other for done', async () => {
+test('the same bytes of a bulk-update and an upsert are recognized separately', async () => {
   const [id] = await created('brand', brand('both', { order: 1 }))
   const bytes = `[{"id":${id},"slug":"both","order":2}]`
 
@@ -233,7 +233,7 @@ test('a bulk-update and an upsert of the same bytes do not take each other for d
   assert.equal((await get(`/external/brand/${id}`)).body.order, 2)
 })
 
-test('two writers that upsert the same new keys at once create each object once', async () => {
+test('two concurrent upserts of the same new keys create each object once', async () => {
   const drafts = Array.from({ length: 200 }, (_, index) => category(`race-${index}`))
 
   const replies = await Promise.all([1, 2, 3, 4].map(() => upsert('category', drafts)))

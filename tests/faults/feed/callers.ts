@@ -9,7 +9,7 @@ type Tally = ReturnType<typeof startTally>
 /** Context of a writer. */
 export interface Working {
   readonly random: () => number
-  /** False when it is time to stop. */
+  /** False to stop. */
   readonly on: () => boolean
 }
 

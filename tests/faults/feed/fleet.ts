@@ -1,9 +1,9 @@
 import { type Client, clientOf } from '../../vitrina.ts'
 import type { RunningServer } from '../server-process.ts'
 
-/** Several servers of one database, some of which are down at times. */
+/** Several servers of one database, some of which may be down. */
 export interface Fleet {
-  /** Address of any running server. */
+  /** URL of any running server. */
   url(): string
   /** Caller of a site that uses another server for each call. */
   clientFor(token: string, siteId: number): Client

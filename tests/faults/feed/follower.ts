@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts'
 interface Parts {
   readonly fleet: Fleet
   readonly token: string
-  /** Further query parameters, as `types` or `exclude_origin`. */
+  /** Further query parameters, such as `types` or `exclude_origin`. */
   readonly filter?: Readonly<Record<string, string>>
   readonly random: () => number
   /** Cursor after which it starts. */
@@ -17,7 +17,7 @@ interface Parts {
 export interface Follower {
   /** Received entries, in their order. */
   readonly told: readonly string[]
-  /** Responses that break a rule. */
+  /** Responses that violate a rule. */
   readonly wrong: readonly string[]
   readonly counts: { answered: number; failed: number; left: number }
   /** Follows the feed up to this cursor. */
@@ -25,7 +25,7 @@ export interface Follower {
 }
 
 /** Time limit for reaching the end of the feed after the last write, in ms. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Refusal that a follower must retry. */
 class NotNow extends Error {}
@@ -104,7 +104,7 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
     counts,
     until: (cursor) => {
       end = cursor
-      giveUp = performance.now() + PATIENCE_MS
+      giveUp = performance.now() + TIMEOUT_MS
       return done
     },
   }

@@ -6,7 +6,7 @@ import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
 import { storm } from './storm.ts'
 
-test('8.1 eight writers, and servers that are killed: whoever follows misses nothing, sees nothing early, and no echo', async (t) => {
+test('8.1 eight writers and killed servers: a follower misses nothing, sees nothing early, and no own changes', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
 

@@ -7,7 +7,7 @@ import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
 import { logoutStorm } from './storm.ts'
 
-test('7.8 O8 servers are killed, clients fail: each that had something in a session is told that it ended, and no other', async (t) => {
+test('7.8 O8 killed servers and failing clients: each client of an ended session is notified, and no other', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
 

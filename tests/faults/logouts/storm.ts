@@ -97,7 +97,7 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
     `
     return left?.count ?? 0
   }
-  // Makes retries due at once and keeps the number of tries below the limit for parking.
+  // Makes retries due immediately and keeps the number of attempts below the limit for parking.
   const hurrying = (async () => {
     for (; hurried; await sleep(200))
       await sql`update webhook_delivery set due_at = now(), tries = least(tries, 2) where due_at > now() + interval '2 s'`

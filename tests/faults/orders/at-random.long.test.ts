@@ -55,7 +55,7 @@ const writesOf = (client: Client, productIds: readonly number[], random: () => n
   return () => (writes[upTo(writes.length)] as (typeof writes)[0])()
 }
 
-test('6.8 writes of all kinds at random by four writers: entries and history tell each change, and nothing else', async () => {
+test('6.8 random writes of all kinds by four writers: entries and history have each change, and nothing else', async () => {
   const { here, there, productIds } = await atTwo(3)
   // Above the ids that the writers name.
   await setFirstId(sql, here.siteId, 1001)

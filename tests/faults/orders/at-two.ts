@@ -21,8 +21,8 @@ export const startTwo = async () => {
 }
 
 /**
- * Sends the calls concurrently. The first call has a head start, so rounds alternate the order. The replies
- * are in the order of the calls.
+ * Sends the calls concurrently. The first call has a head start, so rounds alternate the order. The responses are in the order of
+ * the calls.
  */
 export const atOnce = async (round: number, ...calls: (() => Promise<Reply>)[]): Promise<Reply[]> => {
   const replies = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))

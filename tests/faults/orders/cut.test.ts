@@ -16,7 +16,7 @@ await witnessOrders(sql)
 
 const BLOCKS = rounds(20, 2)
 
-test('6.8 one connection in five breaks, sixteen writers repeat until they are told: every order is as its writers left it', async (t) => {
+test("6.8 one connection in five breaks, and sixteen writers retry until they get a response: every order is in its writers' state", async (t) => {
   const { traffic, calls, cut } = await sendThroughCuts(t, [vitrina, there(vitrina)], {
     blocks: BLOCKS,
     random: randomOf(1),

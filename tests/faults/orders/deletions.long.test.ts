@@ -85,7 +85,7 @@ for (const { path, draft, referring } of CASES)
 
 for (const { path, draft, referring, leaving } of CASES)
   if (leaving)
-    test(`4.2.4 a ${path} that its only order lets go of is deleted after that, and not before`, async () => {
+    test(`4.2.4 a ${path} can be deleted only after its only order has removed the reference`, async () => {
       const { here, there, productIds } = await atTwo()
       const order_items = [{ product: productIds[0], quantity: 1 }]
       const outcomes = new Set<string>()
@@ -108,7 +108,7 @@ for (const { path, draft, referring, leaving } of CASES)
       assert.deepEqual(await disagreements(sql, here.siteId), [])
     })
 
-test('6.3 keys and slugs of products change while orders name these products: every call is done', async () => {
+test('6.3 keys and slugs of products change while orders refer to these products: every call succeeds', async () => {
   const { here, there, productIds } = await atTwo(50)
   for (let round = 0; round < 10; round++) {
     const renamed = productIds.map((id, n) => ({

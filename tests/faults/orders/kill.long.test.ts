@@ -9,7 +9,7 @@ import { runServer } from '../server-process.ts'
 import { startOrders } from './traffic.ts'
 import { witnessOrders } from './witness.ts'
 
-test('9.4 kill -9 of the server and of PostgreSQL among orders: nothing told is lost, and no order is there by halves', async (t) => {
+test('9.4 kill -9 of the server and of PostgreSQL during orders: no acknowledged order is lost, and none is incomplete', async (t) => {
   const dataDir = await usedDataDir(t)
   const first = await runServer(dataDir)
   const database = await borrowDatabase(

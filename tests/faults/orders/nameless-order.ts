@@ -5,8 +5,8 @@ import type { ItemState } from './witness.ts'
 export const NAMELESS = { made: 0, added: 1, confirmed: 2, deleted: 3 } as const
 
 /**
- * Order without names for itself and its items. It is created with two items, and a third is added; then the
- * second is confirmed and the first deleted.
+ * Order without ids and rrn, and items without ids. It is created with two items, and a third is added; then the second is
+ * confirmed and the first deleted.
  */
 export const namelessOrder = (
   n: number,

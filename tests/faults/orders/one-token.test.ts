@@ -7,7 +7,7 @@ import { randomOf } from '../random.ts'
 import { oneTokenOverCuts } from './one-token.ts'
 import { openShop } from './shop.ts'
 
-test('6.3 one token creates, updates and sends the first body again over a link that loses one answer in five: every order is as its model', async (t) => {
+test('6.3 one token creates, updates and sends the first body again over a connection that loses one response in five: every order is like its model', async (t) => {
   const vitrina = await startVitrina()
   const { products } = await openShop(vitrina, 'one')
 

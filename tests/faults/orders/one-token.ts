@@ -34,9 +34,9 @@ interface Parts {
 }
 
 /**
- * One API token, as in the ordered document, over a link that loses one response in five. In each round an
- * order is created and updated up to three times, and its first body is sent again between and after the
- * updates (rule 6.3). Each call is retried until it is answered.
+ * One API token, as in the ordered document, over a connection that loses one response in five. In each round an order is created
+ * and updated up to three times, and its first body is sent again between and after the updates (rule 6.3). Each call is retried
+ * until it gets a response.
  * @returns calls, lost responses, and differences between the model and the orders or outcomes
  */
 export const oneTokenOverCuts = async (
@@ -146,7 +146,7 @@ const changed = (model: Model, line: Line, change: Partial<Line>): object => {
   return { order_items: [{ product, loyalty_price, ...change }] }
 }
 
-/** The same row with its lines in another order. */
+/** Same row with its lines in another order. */
 const shuffled = (row: object, random: () => number): object =>
   'order_items' in row && random() < 0.5
     ? { ...row, order_items: (row.order_items as Line[]).toReversed() }

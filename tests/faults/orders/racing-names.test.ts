@@ -24,7 +24,7 @@ const countsOf = async ({ siteId }: Client) => {
   return counts
 }
 
-test('6.3 a new rrn from many callers at once makes one order, and each of them is shown it', async () => {
+test('6.3 a new rrn from many concurrent callers creates one order, which each of them gets', async () => {
   const { here, there, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {
@@ -50,7 +50,7 @@ test('6.3 a new rrn from many callers at once makes one order, and each of them 
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('6.3 an unknown order_id, and an unknown item id, from two callers at once is created once', async () => {
+test('6.3 an unknown order_id, and an unknown item id, from two concurrent callers is created once', async () => {
   const { here, there, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {
@@ -68,7 +68,7 @@ test('6.3 an unknown order_id, and an unknown item id, from two callers at once 
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('6.3 one item id for two new orders at once: one has it, the other is told belongs_elsewhere', async () => {
+test('6.3 one item id for two concurrent new orders: one has it, the other gets belongs_elsewhere', async () => {
   const { here, there, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 1; round <= ROUNDS; round++) {
@@ -86,7 +86,7 @@ test('6.3 one item id for two new orders at once: one has it, the other is told 
   assert.deepEqual(await countsOf(here), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
 })
 
-test('4.2.9 one key, many posts of orders at once over two processes: one write, and one answer or 409', async () => {
+test('4.2.9 one key, many concurrent posts of orders over two processes: one write, and one response or 409', async () => {
   const { here, there, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {
@@ -109,7 +109,7 @@ test('4.2.9 one key, many posts of orders at once over two processes: one write,
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('6.7 of the two last items of an order, deleted at once, one stays', async () => {
+test('6.7 of the two last items of an order, deleted concurrently, one remains', async () => {
   const { here, there, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {

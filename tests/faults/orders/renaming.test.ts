@@ -12,7 +12,7 @@ const { write, order, get, put } = await orderShop(vitrina)
 const WRITERS = 4
 const RENAMINGS = rounds(40, 12)
 
-test('6.3b products are renamed while they are ordered: what an order calls them never changes from its commit on', async () => {
+test('6.3b products are renamed while they are ordered: the names in an order never change after its commit', async () => {
   let isOver = false
   const called = new Map<number, string>()
   const names = new Set(['name-0'])
@@ -51,7 +51,7 @@ test('6.3b products are renamed while they are ordered: what an order calls them
   }
 })
 
-test('6.3b a renaming that begins before an order is written and ends behind it keeps the name that the order met', async () => {
+test('6.3b a rename that begins before an order is written and ends after it keeps the name of the order', async () => {
   const untilWaiting = async (count: number) => {
     const waiting = () =>
       sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -60,7 +60,7 @@ test('6.3b a renaming that begins before an order is written and ends behind it 
       await sleep(10)
     }
   }
-  // Each writer waits for the next cursor of the feed: first the order, then the renaming.
+  // Each writer waits for the next cursor of the feed: first the order, then the rename.
   const { writing, renaming } = await sql.begin(async (held) => {
     await held`select from feed_head where site_id = ${siteId} for update`
     const writing = write({ rrn: 'MEANWHILE', order_items: [item(3)] })

@@ -8,7 +8,7 @@ import { randomOf } from '../random.ts'
 import { resendAtOnce } from './resending.ts'
 import { openShop } from './shop.ts'
 
-test('6.3 orders sent by eight at once, again, and again after somebody else has changed them, are there once', async () => {
+test('6.3 orders sent by eight concurrent clients, repeatedly, also after changes by others, exist once', async () => {
   const vitrina = await startVitrina()
   const there = (await startInstance(vitrina.database))(vitrina)
   const shop = await vitrina.client({ siteId: vitrina.siteId })

@@ -83,7 +83,7 @@ const rowOf = (rrn: string, products: readonly number[], random: () => number): 
   }
 }
 
-/** The same orders with their lines in another order. */
+/** Same orders with their lines in another order. */
 const shuffled = (rows: readonly Row[], random: () => number): Row[] =>
   rows.map((row) => ({
     ...row,

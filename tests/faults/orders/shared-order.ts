@@ -15,7 +15,7 @@ export interface SharedModel extends Model {
  */
 export const sharedOrder = (n: number, name: string, { products, shopId, regionId }: Shop): SharedModel => {
   const label = `${name}-shared-${n}`
-  // The server does not give ids in this range.
+  // The server does not assign ids in this range.
   const id = MAX_ORDER_ID - n
   const itemId = (place: number) => MAX_ORDER_ID - 4 * n - place
   const statusAt = (version: number) => ORDER_STATUSES[(n + 7 * version) % ORDER_STATUSES.length] as string

@@ -37,7 +37,7 @@ const itemsIn = ({ body }: Reply): unknown[][] =>
     loyalty_price,
   ])
 
-test('6.8 two writers of different fields and items of one order: both changes are there, each status is kept once', async () => {
+test('6.8 two writers of different fields and items of one order: both changes remain, and each status is recorded once', async () => {
   const { here, there, items, one } = await twoWriters()
   const [mine, yours, ours] = items
 
@@ -90,7 +90,7 @@ test('6.8 two writers of different fields and items of one order: both changes a
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('6.8 of two writes with the same ETag in If-Match one is done; the other is told 412, and is done with the new one', async () => {
+test('6.8 of two writes with the same ETag in If-Match one succeeds; the other gets 412, and succeeds with the new ETag', async () => {
   const { here, there, items, one } = await twoWriters()
   const [mine, yours] = items
   const won = [0, 0]
@@ -125,7 +125,7 @@ test('6.8 of two writes with the same ETag in If-Match one is done; the other is
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 
-test('6.8 the same change sent twice with the same ETag: done once, and the other is told 412', async () => {
+test('6.8 the same change sent twice with the same ETag: applied once, and the other call gets 412', async () => {
   const { here, there, one } = await twoWriters()
   for (let round = 1; round <= ROUNDS_OF_THE_SAME; round++) {
     const tag = (await here.get(one)).headers.get('etag') ?? ''

@@ -14,7 +14,7 @@ export const witnessClaims = async (sql: Sql): Promise<void> => {
     begin
       insert into claimed
       values (new.site_id, new.endpoint_id, new.event_id, new.attempts, current_setting('application_name'), clock_timestamp())
-      -- What was given back is taken again.
+      -- A released delivery may be claimed again.
       on conflict (site_id, endpoint_id, event_id, number) do update set process = excluded.process, at = excluded.at;
       return null;
     end $$;
@@ -44,7 +44,7 @@ export const hurry = (sql: Sql, siteId: number, dead: readonly string[]) => sql`
   )
 `
 
-/** Number of attempts that began before their predecessor ended. */
+/** Number of attempts that began before the previous one ended. */
 export const atOnce = async (sql: Sql, siteId: number): Promise<number> => {
   const [found] = await sql<{ count: number }>`
     select count(*) from webhook_attempt as attempt join claimed using (site_id, endpoint_id, event_id)

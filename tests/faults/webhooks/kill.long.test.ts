@@ -8,7 +8,7 @@ import { webhookStorm } from './storm.ts'
 
 const VITRINA_SECRET = 'the-secret-of-two-servers-in-a-storm'
 
-test('8.2 servers are killed, receivers fail: what is committed comes at least once, in order, and nothing else', async (t) => {
+test('8.2 servers are killed and receivers fail: committed changes arrive at least once, in order, and nothing else arrives', async (t) => {
   const { name, sql, drop } = await createDatabase()
   t.after(drop)
 

@@ -37,9 +37,8 @@ const stepsIn = (expected: ReadonlyMap<number, Expected>): number =>
 const SILENCE_MS = 60_000
 
 /**
- * Writers at a site with five receivers in changing moods, while servers are killed repeatedly. In the end
- * all receivers accept: each has the events of its subscription, in the order of each object, and the log
- * agrees.
+ * Runs writers at a site with five receivers of changing moods while servers are killed repeatedly. At the end all receivers
+ * accept: each must have the events of its subscription, in the order of each object, and the log must agree.
  */
 export const webhookStorm = async ({ sql, url, start, kills, restMs, much, random, tell }: Parts) => {
   const born: RunningServer[] = []

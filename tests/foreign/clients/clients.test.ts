@@ -80,7 +80,7 @@ for (const { name, skip, program, ending } of LANGUAGES) {
     return JSON.parse((await running).stdout)
   }
 
-  test(`the ${name} client writes and reads content and orders and follows the feed, over a link that loses an answer`, {
+  test(`the ${name} client writes and reads content and orders and follows the feed over a connection that loses a response`, {
     skip,
   }, async () => {
     const { url, token } = await startVitrina()
@@ -89,7 +89,7 @@ for (const { name, skip, program, ending } of LANGUAGES) {
     assert.deepEqual(await run('api_try', [], { API_URL: link.url, TOKEN: token }), { failures: 1 })
   })
 
-  test(`the ${name} client leads somebody to the hub and back, renews their tokens, and knows them`, {
+  test(`the ${name} client sends a person to the hub and back, renews their tokens and verifies them`, {
     skip,
   }, async () => {
     const hub = await startWalks()
@@ -121,7 +121,7 @@ for (const { name, skip, program, ending } of LANGUAGES) {
     )
   })
 
-  test(`the ${name} client takes access tokens of its site, and no other`, { skip }, async () => {
+  test(`the ${name} client accepts access tokens of its site only`, { skip }, async () => {
     const hub = await startHub()
     const { site, tokens } = await hub.visit()
     const other = await hub.visit()
@@ -150,7 +150,7 @@ for (const { name, skip, program, ending } of LANGUAGES) {
     assert.deepEqual(refused, [false, ...wrong.map(() => true)])
   })
 
-  test(`the ${name} client believes what was signed in these minutes, and nothing else`, {
+  test(`the ${name} client accepts only signatures of the last minutes`, {
     skip,
   }, async () => {
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
@@ -183,7 +183,7 @@ for (const { name, skip, program, ending } of LANGUAGES) {
   })
 }
 
-test('the types of the Python client are strict, and its models are those of today', {
+test('the types of the Python client are strict, and its models are up to date', {
   skip: mypy.skip,
 }, () => {
   const { status, stdout } = spawnSync(
@@ -199,7 +199,7 @@ test('the types of the Python client are strict, and its models are those of tod
   )
 })
 
-test('the PHP client knows the objects of today, and PHP reads every file of it', { skip: php.skip }, () => {
+test('the PHP client has the current objects, and PHP parses all its files', { skip: php.skip }, () => {
   const source = join(ROOT, 'clients/php/src')
   assert.equal(
     readFileSync(join(source, 'Keys.php'), 'utf8'),

@@ -36,7 +36,7 @@ for (const { name, ending, program, skip } of [
     return JSON.parse((await running).stdout)
   }
 
-  test(`the ${name} client makes a call again under one key while the first is at work, after a fault, and when it was told to come`, {
+  test(`the ${name} client retries a call under one key while the first is in progress, after a fault, and after Retry-After`, {
     skip,
   }, async () => {
     const { url, token } = await startVitrina()
@@ -56,7 +56,7 @@ for (const { name, ending, program, skip } of [
     assert.ok(seconds > 5, `it waited ${seconds} seconds for the date`)
   })
 
-  test(`the ${name} client gives its token to nobody that an answer leads to`, { skip }, async () => {
+  test(`the ${name} client sends its token to no redirect target`, { skip }, async () => {
     const { url, token } = await startVitrina()
     const [link, stranger] = [await startUnwillingLink(url), await startUnwillingLink(url)]
     const headers = { location: `${stranger.url.replace('127.0.0.1', 'localhost')}/external/brand/` }
@@ -66,7 +66,7 @@ for (const { name, ending, program, skip } of [
     assert.deepEqual(stranger.asked, [])
   })
 
-  test(`the ${name} follower waits for a server that is away, goes back behind a restore, and says what is kept no longer`, {
+  test(`the ${name} follower waits for an unavailable server, restarts after a restore, and reports entries past their retention`, {
     skip,
   }, async () => {
     const { url, token, post } = await startVitrina()
@@ -88,7 +88,9 @@ for (const { name, ending, program, skip } of [
     assert.ok(seconds > 2, `it was away for one second, and idle for another: ${seconds}`)
   })
 
-  test(`the ${name} client takes no access token by a key that the hub has withdrawn`, { skip }, async () => {
+  test(`the ${name} client accepts no access token under a key that the hub has revoked`, {
+    skip,
+  }, async () => {
     const hub = await startHub()
     const { site, tokens } = await hub.visit()
     const link = await startUnwillingLink(hub.url)
@@ -98,8 +100,8 @@ for (const { name, ending, program, skip } of [
       { status: 200, body: { keys: [] } },
       { status: 503 },
     )
-    // After 0, 9, 11, 12 and 90 minutes. The token is valid for five; the clocks of the client stand still,
-    // except for its key cache.
+    // After 0, 9, 11, 12 and 90 minutes. The token is valid for five; the clocks of the client are stopped, except for its key
+    // cache.
     assert.deepEqual(await run('retired', { API_URL: link.url, SITE: site.slug }, tokens.access), [
       'taken',
       'taken',

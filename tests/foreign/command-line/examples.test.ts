@@ -18,7 +18,7 @@ const { skip } = needs('bash', ['bash'], ['--version'])
 /** Commands of the page, in its order. */
 const EXAMPLES = blocksFor(import.meta.filename).flatMap(({ text }) => commandsOf(text))
 
-test('every line of every example works, one after another, beside a running server', { skip }, async (t) => {
+test('every line of every example works, in sequence, against a running server', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrina-page-'))
   // When root runs the tests, the account of PostgreSQL must be able to pass through this folder.
   chmodSync(folder, 0o711)

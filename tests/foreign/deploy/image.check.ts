@@ -13,7 +13,7 @@ import { Postgres } from '../world/postgres.ts'
 
 const IMAGE = 'localhost/vitrina'
 const NAME = `vitrina-check-${process.pid}`
-const MOST_BYTES = 265e6
+const MAX_BYTES = 265e6
 
 const podman = (...args: readonly string[]) => execFileSync('podman', args, { encoding: 'utf8' }).trim()
 const inside = (...words: readonly string[]) =>
@@ -47,10 +47,10 @@ after(async () => {
 test('the image is smaller than 265 MB', (t) => {
   const [{ Size: bytes }] = JSON.parse(podman('image', 'inspect', IMAGE))
   t.diagnostic(`${(bytes / 1e6).toFixed(1)} MB`)
-  assert.ok(bytes < MOST_BYTES, `${bytes} bytes`)
+  assert.ok(bytes < MAX_BYTES, `${bytes} bytes`)
 })
 
-test('it answers as somebody without rights, and can write nowhere but in memory', async (t) => {
+test('the container runs without privileges and can write only to memory', async (t) => {
   const begun = Date.now()
   while (!(await isReady(url))) {
     assert.equal(podman('inspect', '--format', '{{.State.Running}}', NAME), 'true', podman('logs', NAME))
@@ -66,7 +66,7 @@ test('it answers as somebody without rights, and can write nowhere but in memory
   assert.match(inside('vitrina', 'token', 'list').stdout, /First token/)
 })
 
-test('the health check of the image says so', () => {
+test('the health check of the image succeeds', () => {
   const [{ Healthcheck: check }] = JSON.parse(podman('image', 'inspect', IMAGE))
   const [kind, ...words] = check.Test
   assert.equal(kind, 'CMD')
@@ -75,7 +75,7 @@ test('the health check of the image says so', () => {
   assert.equal(elsewhere.status, 1)
 })
 
-test('process 1 buries what is left of the dead', async () => {
+test('process 1 reaps zombie processes', async () => {
   assert.equal(inside('sh', '-c', '(sleep 0.3; exit) & exit 0').status, 0)
   await sleep(1_500)
   const states = inside('sh', '-c', 'cat /proc/[0-9]*/stat').stdout
@@ -83,7 +83,7 @@ test('process 1 buries what is left of the dead', async () => {
   assert.doesNotMatch(states, /\) Z /)
 })
 
-test('told to stop, it ends in good order within seconds', (t) => {
+test('a stop signal ends the container cleanly within seconds', (t) => {
   const begun = Date.now()
   podman('stop', '--time', '60', NAME)
   t.diagnostic(`stopped after ${Date.now() - begun} ms`)
@@ -91,7 +91,7 @@ test('told to stop, it ends in good order within seconds', (t) => {
   assert.ok(Date.now() - begun < 20_000)
 })
 
-test('nothing that builds or tests is in it', () => {
+test('the image contains no build or test tools', () => {
   const mounted = podman('image', 'mount', IMAGE)
   try {
     const own = readdirSync(join(mounted, 'opt/vitrina/node_modules'))

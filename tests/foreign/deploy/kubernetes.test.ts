@@ -44,7 +44,7 @@ const one = (kind: string, name = 'vitrina'): Manifest => {
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-kubernetes-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('every manifest has the fields that its kind has in Kubernetes, and no other', { skip }, () => {
+test('every manifest has only the fields that its kind has in Kubernetes', { skip }, () => {
   symlinkSync(join(SCHEMAS, 'node_modules'), join(folder, 'node_modules'))
   const lines = manifests.map((manifest, i) => {
     const group = manifest.apiVersion === 'v1' ? 'core/v1' : manifest.apiVersion.replace('.k8s.io', '')
@@ -73,7 +73,7 @@ test('every manifest has the fields that its kind has in Kubernetes, and no othe
   assert.ok(manifests.length >= 8)
 })
 
-test('every pod is what the restricted policy of Kubernetes admits, with a root file system that is read-only', {
+test('every pod satisfies the restricted policy of Kubernetes, with a read-only root file system', {
   skip,
 }, () => {
   const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? [])
@@ -93,7 +93,7 @@ test('every pod is what the restricted policy of Kubernetes admits, with a root 
   }
 })
 
-test('9.4 Kubernetes waits for as long as a server may take to stop, and gives it settings that there are', {
+test('9.4 Kubernetes waits as long as a server may take to stop, and sets only existing settings', {
   skip,
 }, () => {
   const { data = {} } = one('ConfigMap')
@@ -111,7 +111,9 @@ test('9.4 Kubernetes waits for as long as a server may take to stop, and gives i
     assert.ok(valueFrom.secretKeyRef.key in stringData, valueFrom.secretKeyRef.key)
 })
 
-test('service and budget mean the pods of the servers, and not those of the backup', { skip }, () => {
+test('service and disruption budget select the pods of the servers, not those of the backup', {
+  skip,
+}, () => {
   const servers = one('Deployment').spec?.template?.metadata.labels
   assert.deepEqual(one('Service').spec?.selector, servers)
   assert.deepEqual(one('PodDisruptionBudget').spec?.selector, { matchLabels: servers })

@@ -12,7 +12,7 @@ const openssl = needs('openssl', ['openssl'], ['version'])
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-nginx-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('nginx takes each configuration that the guide shows', { skip: nginx.skip || openssl.skip }, () => {
+test('nginx accepts each configuration of the guide', { skip: nginx.skip || openssl.skip }, () => {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=shop.example']
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
   assert.equal(spawnSync(openssl.program, ['req', '-x509', ...key, ...files]).status, 0)

@@ -13,7 +13,7 @@ const units = readdirSync(FOLDER).map((name) => join(FOLDER, name))
 const KNOWN = new Set([...Object.keys(SETTINGS), 'NODE_COMPILE_CACHE', 'NODE_ENV'])
 
 for (const unit of units) {
-  test(`systemd understands every line of ${unit.slice(ROOT.length)}`, { skip }, () => {
+  test(`systemd accepts every line of ${unit.slice(ROOT.length)}`, { skip }, () => {
     const { stderr } = spawnSync(program, ['verify', unit], { encoding: 'utf8' })
     const complaints = stderr
       .split('\n')
@@ -22,7 +22,7 @@ for (const unit of units) {
     assert.deepEqual(complaints, [])
   })
 
-  test(`${unit.slice(ROOT.length)} gives the service little, and only settings that there are`, {
+  test(`${unit.slice(ROOT.length)} restricts the service, and sets only existing settings`, {
     skip,
   }, () => {
     const { stdout } = spawnSync(program, ['security', '--offline=true', unit], { encoding: 'utf8' })
@@ -37,7 +37,7 @@ for (const unit of units) {
   })
 }
 
-test('9.4 systemd waits for as long as the server may take to stop, and tells the server alone', () => {
+test('9.4 systemd waits as long as the server may take to stop, and signals only the server', () => {
   const text = readFileSync(join(FOLDER, 'vitrina.service'), 'utf8')
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1])
   const most = number(/DRAIN_SECONDS=(\d+)/) + number(/STOP_SECONDS=(\d+)/)

@@ -40,7 +40,7 @@ const left = new Set(Object.keys(NOT_TYPED))
 
 const blocks = Map.groupBy(blocksFor(import.meta.filename), ({ page }) => page)
 
-test('npm start, and then each command and each program of each page, do what the page says', {
+test('npm start and then each command and program of each page do what the page says', {
   skip,
 }, async (t) => {
   const [start] = blocks.get('README.md') ?? []

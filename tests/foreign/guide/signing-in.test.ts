@@ -80,7 +80,7 @@ for (const [name, program] of [
   ['the ten lines of the SDK', site],
   ['the ten lines of the SDK with an issuer', site.replace(HUB, otherHub)],
 ] as const)
-  test(`${name} sign somebody in`, async () => {
+  test(`${name} sign a person in`, async () => {
     assert.match(program, HUB)
     const { address, own, secret } = await newSite('/hub/callback')
     const file = join(folder, `site-${new URL(address).port}.ts`)
@@ -94,7 +94,7 @@ for (const [name, program] of [
     assert.equal(arrived.text, `user ${personId}`)
   })
 
-test('the body of an exchange is taken as it is shown', async () => {
+test('the example body of a token exchange is accepted', async () => {
   const { own, address, slug, secret } = await newSite('/done')
   const back = createServer((_, response) => response.end('back'))
   back.listen(Number(new URL(address).port), '127.0.0.1')
@@ -195,7 +195,7 @@ for (const { name, page, skip, files, command } of [
     command: (port: number) => [php.program, '-S', `127.0.0.1:${port}`, 'page.php'] as const,
   },
 ])
-  test(`what the ${name} client shows verifies a webhook, leads somebody to the hub, and knows who came back`, {
+  test(`the ${name} client code of the guide verifies a webhook, sends a person to the hub, and identifies who returns`, {
     skip,
   }, async () => {
     const { own, address, port } = await newSite('/done')
@@ -212,6 +212,6 @@ for (const { name, page, skip, files, command } of [
     assert.deepEqual(JSON.parse(text), ['order.created', walker.personId], text)
   })
 
-test('no block is left of those that are to be run here', { skip: python.skip || php.skip }, () =>
+test('every block that this test has to run was run', { skip: python.skip || php.skip }, () =>
   assert.deepEqual([...left], []),
 )

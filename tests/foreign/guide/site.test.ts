@@ -14,7 +14,7 @@ const { url } = await startVitrina()
 const browser = CHROMIUM === undefined ? undefined : await launch()
 after(() => browser?.close())
 
-test('the guide is built of docs/, and all of it is found, on a phone too, with nothing from elsewhere', {
+test('the guide is built from docs/, all pages are reachable, it fits a phone, and it loads nothing from other hosts', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   execFileSync('npm', ['run', 'guide'], { cwd: ROOT, stdio: 'pipe' })

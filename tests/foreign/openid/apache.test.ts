@@ -42,7 +42,7 @@ const startBehind = async (way: keyof typeof WAYS, given: { secret?: string } = 
 }
 
 for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
-  test(`7.8 Apache's mod_auth_openidc shows a page to who signs in, and signs out, with ${way}`, {
+  test(`7.8 Apache's mod_auth_openidc shows a page to a signed-in person, and signs out, with ${way}`, {
     skip,
   }, async () => {
     const { address, log } = await startBehind(way)
@@ -59,7 +59,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
     assert.equal((await fetch(`${address}/private/`)).status, 401)
   })
 
-test('7.8 mod_auth_openidc refuses what was changed on the way, a stolen code and a hub that refuses it', {
+test('7.8 mod_auth_openidc refuses tampered parameters, a stolen code and a refusal by the hub', {
   skip,
 }, async () => {
   const { address, log } = await startBehind('a secret and no PKCE')
@@ -84,7 +84,7 @@ test('7.8 mod_auth_openidc refuses what was changed on the way, a stolen code an
   assert.match(wrong.log(), /invalid_client/)
 })
 
-test('7.8 in a real browser somebody signs in for a page behind mod_auth_openidc, and is asked whether to sign out', {
+test('7.8 in a real browser a person signs in for a page behind mod_auth_openidc, and is asked to confirm the sign-out', {
   skip: skip || WITHOUT_BROWSER,
 }, async () => {
   const { address, slug } = await startBehind('no secret')
@@ -111,7 +111,7 @@ test('7.8 in a real browser somebody signs in for a page behind mod_auth_openidc
   assert.deepEqual(complaints, [])
 })
 
-test('7.8 O8 mod_auth_openidc ends its session when the hub tells it that the person has signed out there', {
+test('7.8 O8 mod_auth_openidc ends its session when the hub notifies it of the sign-out', {
   skip,
 }, async () => {
   const { address, id } = await startBehind('no secret')

@@ -46,7 +46,7 @@ const startNext = async (given: { secret?: string } = {}) => {
   return { address, signIn }
 }
 
-test('7.8 in a real browser Auth.js in a production build of Next.js signs somebody in, guards a page, and signs out', {
+test('7.8 in a real browser Auth.js in a production build of Next.js signs a person in, protects a page, and signs out', {
   skip: skip || WITHOUT_BROWSER,
 }, async () => {
   const { address } = await startNext()
@@ -74,7 +74,7 @@ test('7.8 in a real browser Auth.js in a production build of Next.js signs someb
   await page.locator('[name=password]').waitFor()
 })
 
-test('7.8 what was changed on the way is refused by Auth.js in Next.js, or by the hub', {
+test('7.8 tampered parameters are refused by Auth.js in Next.js, or by the hub', {
   skip,
 }, async () => {
   const { address, signIn } = await startNext()

@@ -36,7 +36,7 @@ const NOT_THE_CLIENT = /"scheme":"basic","parameters":{"realm":"vitrina"}/
 
 for (const library of ['openid-client', 'oauth4webapi'])
   for (const method of ['none', 'basic', 'post'])
-    test(`7.8 ${library} signs somebody in, renews, asks, gives back and signs out, with the method ${method}`, {
+    test(`7.8 ${library} signs a person in, renews, introspects, revokes and signs out, with the method ${method}`, {
       skip,
     }, async () => {
       const { address, slug } = await startNode(library, { method })
@@ -77,7 +77,7 @@ for (const library of ['openid-client', 'oauth4webapi'])
     })
 
 for (const library of ['openid-client', 'oauth4webapi'])
-  test(`7.8 what was changed on the way is refused by ${library}, or by the hub`, { skip }, async () => {
+  test(`7.8 tampered parameters are refused by ${library}, or by the hub`, { skip }, async () => {
     const { address } = await startNode(library, { method: 'none' })
     const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/login`, bend), '/callback')
     const cases = [
@@ -96,7 +96,7 @@ for (const library of ['openid-client', 'oauth4webapi'])
     }
   })
 
-test('7.8 with a wrong secret nobody is signed in', { skip }, async () => {
+test('7.8 with a wrong client secret the sign-in fails', { skip }, async () => {
   for (const library of ['openid-client', 'oauth4webapi'])
     for (const method of ['basic', 'post']) {
       const { address } = await startNode(library, { method, secret: 'vs_wrong' })
@@ -105,13 +105,13 @@ test('7.8 with a wrong secret nobody is signed in', { skip }, async () => {
     }
 })
 
-test('7.8 a hub that calls itself otherwise than the site does is not taken', { skip }, async () => {
+test('7.8 a hub with another issuer than the site expects is refused', { skip }, async () => {
   const issuer = hub.url.replace('127.0.0.1', 'localhost')
   for (const library of ['openid-client', 'oauth4webapi'])
     await assert.rejects(startNode(library, { method: 'none', issuer }), /issuer/)
 })
 
-test('7.8 passport-openidconnect signs somebody in by a secret and a nonce, and signs out', {
+test('7.8 passport-openidconnect signs a person in with a secret and a nonce, and signs out', {
   skip,
 }, async () => {
   const { address } = await startNode('passport', {})
@@ -126,7 +126,7 @@ test('7.8 passport-openidconnect signs somebody in by a secret and a nonce, and 
   assert.equal(await isSignedIn(), false)
 })
 
-test('7.8 what was changed on the way is refused by passport-openidconnect', { skip }, async () => {
+test('7.8 tampered parameters are refused by passport-openidconnect', { skip }, async () => {
   const { address } = await startNode('passport', {})
   const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/login`, bend), '/callback')
   const cases = [
@@ -156,7 +156,7 @@ const startAuthJs = async (secret?: string) => {
   return { address, signIn }
 }
 
-test('7.8 Auth.js signs somebody in, and signs out', { skip }, async () => {
+test('7.8 Auth.js signs a person in, and signs out', { skip }, async () => {
   const { address, signIn } = await startAuthJs()
   const walker = await hub.newWalker()
   const { go, send, personId, email, isSignedIn } = walker
@@ -172,7 +172,7 @@ test('7.8 Auth.js signs somebody in, and signs out', { skip }, async () => {
   assert.deepEqual([out.at.href, out.text], [`${address}/`, 'null'])
 })
 
-test('7.8 what was changed on the way is refused by Auth.js, or by the hub', { skip }, async () => {
+test('7.8 tampered parameters are refused by Auth.js, or by the hub', { skip }, async () => {
   const { address, signIn } = await startAuthJs()
   const { stolen } = await hub.stealCode(signIn, '/auth/callback/hub')
   const cases = [

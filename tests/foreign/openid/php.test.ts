@@ -30,7 +30,7 @@ const startPhp = async (given: { secret?: string; issuer?: string } = {}) => {
   return { ...client, address }
 }
 
-test('7.8 the pages that the guide shows sign somebody in, and sign out', { skip }, async (t) => {
+test('7.8 the PHP pages of the guide sign a person in, and sign out', { skip }, async (t) => {
   const client = await hub.newClient('confidential')
   const [port] = await freePorts(1)
   const address = `http://127.0.0.1:${port}`
@@ -67,7 +67,7 @@ test('7.8 the pages that the guide shows sign somebody in, and sign out', { skip
   assert.equal(await isSignedIn(), false)
 })
 
-test('7.8 plain PHP signs somebody in, and signs out', { skip }, async () => {
+test('7.8 plain PHP signs a person in, and signs out', { skip }, async () => {
   const { address, slug } = await startPhp()
   const { go, personId, email, isSignedIn } = await hub.newWalker()
 
@@ -82,7 +82,7 @@ test('7.8 plain PHP signs somebody in, and signs out', { skip }, async () => {
   assert.equal(await isSignedIn(), false)
 })
 
-test('7.8 what was changed on the way is refused by plain PHP, or by the hub', { skip }, async () => {
+test('7.8 tampered parameters are refused by plain PHP, or by the hub', { skip }, async () => {
   const { address } = await startPhp()
   const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/login`, bend), '/callback')
   const cases = [

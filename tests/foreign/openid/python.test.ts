@@ -34,7 +34,7 @@ const startAuthlib = (method: string, secret?: string) =>
   })
 
 for (const method of ['none', 'client_secret_basic', 'client_secret_post'])
-  test(`7.8 Authlib signs somebody in, renews and signs out, with the method ${method}`, {
+  test(`7.8 Authlib signs a person in, renews and signs out, with the method ${method}`, {
     skip: authlib.skip,
   }, async () => {
     const { address, slug } = await startAuthlib(method)
@@ -54,7 +54,7 @@ for (const method of ['none', 'client_secret_basic', 'client_secret_post'])
     assert.equal(await isSignedIn(), false)
   })
 
-test('7.8 what was changed on the way is refused by Authlib, or by the hub', {
+test('7.8 tampered parameters are refused by Authlib, or by the hub', {
   skip: authlib.skip,
 }, async () => {
   const { address } = await startAuthlib('client_secret_basic')
@@ -82,7 +82,7 @@ const startSocial = async (backend: string, secret?: string) => {
 }
 
 for (const backend of ['oidc', 'hub'])
-  test(`7.8 python-social-auth makes a Django user of somebody, finds them again, and signs them out, at ${backend}`, {
+  test(`7.8 python-social-auth creates a Django user for a person, finds it again, and signs out, at ${backend}`, {
     skip: social.skip,
   }, async () => {
     const { address, login } = await startSocial(backend)
@@ -99,7 +99,7 @@ for (const backend of ['oidc', 'hub'])
     assert.deepEqual(JSON.parse((await go(login)).text), user)
   })
 
-test('7.8 what was changed on the way is refused by python-social-auth, or by the hub', {
+test('7.8 tampered parameters are refused by python-social-auth, or by the hub', {
   skip: social.skip,
 }, async () => {
   const { login, callback } = await startSocial('hub')
@@ -119,7 +119,7 @@ test('7.8 what was changed on the way is refused by python-social-auth, or by th
   assert.match((await (await hub.newWalker()).go(wrong.login)).text, /AuthForbidden/)
 })
 
-test('7.8 by itself python-social-auth takes a stolen code: its nonce is of any browser, which is why the guide has PKCE', {
+test('7.8 python-social-auth alone accepts a stolen code, because its nonce is not bound to a browser: so the guide uses PKCE', {
   skip: social.skip,
 }, async () => {
   const { login, callback } = await startSocial('oidc')

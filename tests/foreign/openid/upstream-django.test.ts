@@ -48,7 +48,7 @@ const startDjango = async ({ verified, secret = CLIENT.secret }: { verified: boo
   return { email, walk }
 }
 
-test('A7 Django OAuth Toolkit: a person signs in there, agrees, and comes to the site; and again', {
+test('A7 Django OAuth Toolkit: a person signs in there, consents, and returns to the site; and again', {
   skip,
 }, async () => {
   const { email, walk } = await startDjango({ verified: true })
@@ -63,7 +63,7 @@ test('A7 Django OAuth Toolkit: a person signs in there, agrees, and comes to the
   assert.equal((await hub.sql`select from hub_user where email = ${email}`).length, 1)
 })
 
-test('A16 Django OAuth Toolkit: an address that it has not verified is told of nobody', {
+test('A16 Django OAuth Toolkit: an unverified address matches no account', {
   skip,
 }, async () => {
   const { email, walk } = await startDjango({ verified: false })
@@ -71,7 +71,7 @@ test('A16 Django OAuth Toolkit: an address that it has not verified is told of n
   assert.deepEqual(await hub.sql`select from hub_user where email = ${email}`, [])
 })
 
-test('Django OAuth Toolkit: who does not agree is told so, and a wrong secret lets nobody in', {
+test('Django OAuth Toolkit: a refused consent is shown on the page, and a wrong secret signs nobody in', {
   skip,
 }, async () => {
   const { walk } = await startDjango({ verified: true })

@@ -56,7 +56,7 @@ test('A7 oidc-provider as Google: a person with a verified address signs in to a
   assert.equal((await hub.sql`select from hub_user where email = ${claims.email}`).length, 1)
 })
 
-test('A16 oidc-provider as Google: an address that it has not verified is told of nobody', {
+test('A16 oidc-provider as Google: an unverified address matches no account', {
   skip,
 }, async () => {
   const claims = somebody({ email_verified: false })
@@ -65,7 +65,7 @@ test('A16 oidc-provider as Google: an address that it has not verified is told o
   assert.deepEqual(await hub.sql`select from hub_user where email = ${claims.email}`, [])
 })
 
-test('oidc-provider as Telegram: a person with a phone and no address, and no userinfo to ask', {
+test('oidc-provider as Telegram: a person with a phone number, without an address, and without a userinfo endpoint', {
   skip,
 }, async () => {
   const slug = await startForeign('telegram', {
@@ -88,7 +88,7 @@ test('oidc-provider as Telegram: a person with a phone and no address, and no us
   )
 })
 
-test('oidc-provider: who does not allow it is told so, and a wrong secret lets nobody in', {
+test('oidc-provider: a refused consent is shown on the page, and a wrong secret signs nobody in', {
   skip,
 }, async () => {
   const denying = await startForeign('google', somebody(), { ANSWER: 'denied' })

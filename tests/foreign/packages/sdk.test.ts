@@ -38,7 +38,7 @@ for (const framework of ['express', 'fastify'])
     assert.equal((await walker.go(address)).text, `email=${walker.email}`)
   })
 
-test('CommonJS requires the package, and writes, reads, follows and verifies by it', { skip }, async () => {
+test('CommonJS requires the package, and writes, reads, follows and verifies with it', { skip }, async () => {
   const { url, token } = await startVitrina()
   const env = { PATH: process.env.PATH, API_URL: url, TOKEN: token }
   const { stdout } = await run(process.execPath, [join(HERE, 'common.cjs')], { env })
@@ -56,7 +56,7 @@ for (const [module, moduleResolution] of [
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
 ])
-  test(`the types of the package hold under ${moduleResolution}, strictly and with its declarations checked`, {
+  test(`the types of the package compile under ${moduleResolution}, strictly and with its declarations checked`, {
     skip,
   }, () => {
     const config = join(HERE, `tsconfig.${moduleResolution}.json`)
@@ -80,7 +80,7 @@ for (const [module, moduleResolution] of [
     assert.equal(status, 0, stdout)
   })
 
-test('the package has no dependency, its licence, and nothing of the tests', { skip }, () => {
+test('the package has no dependency, includes its licence, and contains no test files', { skip }, () => {
   const own = join(HERE, 'node_modules/@vitrina/sdk')
   const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
   assert.equal(manifest.dependencies, undefined)

@@ -24,7 +24,7 @@ const NETWORK = '10.0.0.'
 const PASSWORD = 'the-password-of-the-shop'
 
 /** Time limit of a change of the cluster, in ms. The longest is the first start of three nodes on a busy machine. */
-const PATIENCE_MS = 150_000
+const TIMEOUT_MS = 150_000
 
 /**
  * Three nodes of Patroni, an etcd, and a haproxy that leads to the leader, all configured by the files of
@@ -82,7 +82,7 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
     },
     /** Waits until Patroni reports a leader other than `dead`. */
     leader: async (dead?: PatroniNode): Promise<PatroniNode> => {
-      for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+      for (const giveUp = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
         const living = nodes.filter((node) => node !== dead)
         const answers = await Promise.all(living.map((node) => node.isLeader()))
         const found = living[answers.indexOf(true)]
@@ -95,11 +95,7 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
     open: (node: PatroniNode) => open(node, 'vitrina', PASSWORD, 'vitrina'),
     /** Waits until both other nodes follow the leader as its synchronous standbys. */
     whole: async (): Promise<void> => {
-      for (
-        const giveUp = Date.now() + PATIENCE_MS;
-        !(await isWhole(await cluster.leader()));
-        await sleep(200)
-      )
+      for (const giveUp = Date.now() + TIMEOUT_MS; !(await isWhole(await cluster.leader())); await sleep(200))
         if (Date.now() > giveUp)
           throw new Error(`the cluster is not whole: ${nodes.map((node) => node.said()).join('\n\n')}`)
     },

@@ -116,6 +116,6 @@ const signalTo = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }

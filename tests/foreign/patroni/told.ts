@@ -6,7 +6,7 @@ import { textOf } from '../../faults/feed/follower.ts'
 import type { Receiver } from '../../webhooks/receiver.ts'
 
 /** Time limit for followers to reach the end of the feed after the last write, in ms. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Follows the feed of a site with the SDK, as an ERP does. */
 export const followBySdk = (name: string, url: string, token: string) => {
@@ -27,7 +27,7 @@ export const followBySdk = (name: string, url: string, token: string) => {
     missed: async (sql: Database): Promise<string[]> => {
       const entries = await recorded(sql, 1)
       const head = entries.at(-1)?.cursor ?? 0
-      for (const giveUp = Date.now() + PATIENCE_MS; cursor < head && Date.now() < giveUp; ) await sleep(50)
+      for (const giveUp = Date.now() + TIMEOUT_MS; cursor < head && Date.now() < giveUp; ) await sleep(50)
       leaving.abort()
       await done
       const found = differences(`the follower of ${name}`, told, entries)
@@ -59,7 +59,7 @@ export const untold = async (sql: Database, { received }: Receiver): Promise<str
       .filter(({ id, cursor }) => last.get(id) !== cursor)
       .map(({ id, cursor }) => `order ${id} is at ${cursor}, and its webhooks at ${last.get(id)}`)
   }
-  for (const giveUp = Date.now() + PATIENCE_MS; unlike().length > 0 && Date.now() < giveUp; ) await sleep(200)
+  for (const giveUp = Date.now() + TIMEOUT_MS; unlike().length > 0 && Date.now() < giveUp; ) await sleep(200)
   const there = new Set(rows.map(({ id }) => id))
   return [
     ...unlike(),

@@ -15,7 +15,7 @@ import { needs } from '../needs.ts'
 const { program: promtool, skip } = needs('prometheus', ['promtool'], ['--version'])
 const RULES = join(ROOT, 'deploy/prometheus')
 
-test('promtool takes the rules and the configuration, and each alert fires and keeps quiet when it should', {
+test('promtool accepts the rules and the configuration, and each alert fires only when it should', {
   skip,
 }, () => {
   const run = (...args: string[]) => execFileSync(promtool, args, { cwd: RULES, encoding: 'utf8' })
@@ -70,7 +70,7 @@ const startPrometheus = async (target: string) => {
   }
 }
 
-test('Prometheus scrapes a shop at work: no name is against its conventions, no panel of a dashboard is empty, no rule fails', {
+test('Prometheus scrapes a shop under load: metric names follow its conventions, no dashboard panel is empty, no rule fails', {
   skip,
 }, async () => {
   const { url, shop, sql } = await startBusyShop()

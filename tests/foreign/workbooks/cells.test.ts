@@ -140,7 +140,7 @@ const outcomesOf = async (file: string) => {
 }
 
 for (const [writer, { skip, write }] of Object.entries(WRITERS))
-  test(`4.2.13 cells of a workbook by ${writer} arrive exactly, or are refused by name`, {
+  test(`4.2.13 cells of a workbook by ${writer} are imported exactly, or refused by name`, {
     skip,
   }, async () => {
     const file = join(folder, `${writer}.xlsx`)

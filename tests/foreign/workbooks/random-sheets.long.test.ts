@@ -40,7 +40,7 @@ const WRITERS: Readonly<Record<string, (workbooks: readonly WrittenWorkbook[]) =
 
 const cellsOf = (csv: string): string[][] => Papa.parse<string[]>(csv, { delimiter: ',', newline: '\n' }).data
 
-test(`${SHEETS} random sheets are read as LibreOffice shows them, but for the differences of each class`, {
+test(`${SHEETS} random sheets are read as LibreOffice shows them, except for the known differences of each class`, {
   skip: python.skip || office.skip,
 }, async (t) => {
   const random = randomOf(SEED)

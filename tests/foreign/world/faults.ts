@@ -18,7 +18,7 @@ export interface World {
   standby: Site
   /** Promotes a standby, records the commits that it lacked, and makes the other server its standby. */
   failOver(): Promise<void>
-  /** Waits until calls are answered well again. */
+  /** Waits until calls succeed again. */
   tell(what: string): void
 }
 

@@ -186,7 +186,7 @@ ${settings}`,
   async committedBehind({ fork, timeline }: Fork): Promise<Set<string>> {
     const log = join(this.folder, 'pg_wal')
     const where = ['-p', log, '-t', String(timeline), '-s', fork, '-r', 'Transaction']
-    // It complains about the end of the log.
+    // pg_waldump reports an error at the end of the log.
     const { stdout } = await runPostgres('pg_waldump', where).catch((error) => error as { stdout: string })
     return new Set([...stdout.matchAll(/tx: +(\d+),.*desc: COMMIT /g)].map(([, xid = '']) => xid))
   }
@@ -213,7 +213,7 @@ const signalTo = (pid: number, signal: NodeJS.Signals): void => {
   try {
     if (pid > 0) process.kill(pid, signal)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 

@@ -68,7 +68,7 @@ export const falselyReady = (observer: Observer, target: string): string[] => {
     const first = failed.find((trouble) => trouble.at >= since || trouble.end >= since)
     if (!first) return []
     const failing = at - Math.max(first.at, since)
-    // The probe may be the first to whom the database speaks again: then the next read is answered well, too.
+    // The probe may be the first call that reaches the database again; then the next read succeeds, too.
     const next = (calls: readonly Success[]) =>
       calls.find((call) => call.at >= at)?.at ?? Number.POSITIVE_INFINITY
     const isBack = next(reads) < next(failed) || reads.some((read) => read.at >= since && read.end <= end)

@@ -21,7 +21,7 @@ const leave = async (browser: Visitor, password = PASSWORD) => {
 const weekOver = (id: number) =>
   sql`update hub_user set leaves_at = now() - interval '1 second' where id = ${id}`
 
-test('L2 an open browser does not delete an account: the password does', async () => {
+test('L2 the deletion of an account requires the password, not only an open session', async () => {
   const { id, browser } = await newVisitor()
   for (const password of ['', 'wrong password']) {
     const shown = await leave(browser, password)
@@ -31,7 +31,7 @@ test('L2 an open browser does not delete an account: the password does', async (
   assert.deepEqual(await sql`select leaves_at from hub_user where id = ${id}`, [{ leaves_at: null }])
 })
 
-test('L2 who has no password has signed in a moment ago', async () => {
+test('L2 a person without a password must have signed in a moment ago', async () => {
   const { id, browser } = await newVisitor()
   await sql`update hub_user set password = null where id = ${id}`
   await sql`update hub_session set authenticated_at = now() - interval '1 hour' where user_id = ${id}`
@@ -42,7 +42,7 @@ test('L2 who has no password has signed in a moment ago', async () => {
   assert.ok(says(await leave(browser, ''), 'leaving.asked.title'))
 })
 
-test('L5 an open browser does not download all of a person: the password does, or a sign-in of a moment ago', async () => {
+test('L5 the download of personal data requires the password or a recent sign-in, not only an open session', async () => {
   const { id, email, browser } = await newVisitor()
   const download = async (form: Record<string, string>) => {
     await browser.open('/en/account')
@@ -66,7 +66,7 @@ test('L5 an open browser does not download all of a person: the password does, o
   assert.equal((await download({})).status, 200)
 })
 
-test('7.7 who asks to be deleted is signed out everywhere, told by mail, and let in at no site', async () => {
+test('7.7 a deletion request ends all sessions, sends a mail, and blocks sign-in at every site', async () => {
   const { id, email, browser } = await newVisitor()
   const [shop, elsewhere] = [await newShop(), browse()]
   const there = await exchange(await signIn(elsewhere, { email, to: shop }))
@@ -97,7 +97,7 @@ test('7.7 who asks to be deleted is signed out everywhere, told by mail, and let
   )
 })
 
-test('7.7 within the week the account is kept by a button, and the way to the site goes on', async () => {
+test('7.7 within the week a button cancels the deletion, and the way to the site continues', async () => {
   const { id, email, browser } = await newVisitor()
   const shop = await newShop()
   await signIn(browser, { email, to: shop })
@@ -129,7 +129,7 @@ test('7.7 within the week the account is kept by a button, and the way to the si
   )
 })
 
-test('7.7 without a site, who stays is led to the account, and told', async () => {
+test('7.7 without a site, a cancelled deletion leads to the account page with a message', async () => {
   const { email, browser } = await newVisitor()
   await leave(browser)
   const again = browse()
@@ -140,7 +140,7 @@ test('7.7 without a site, who stays is led to the account, and told', async () =
   assert.ok(says(await again.open(kept.location ?? ''), 'notice.account_kept'))
 })
 
-test('L3 the page of an open session that is to be deleted gives a site nothing, by OpenID Connect either', async () => {
+test('L3 an open session of an account to be deleted gives a site nothing, also through OpenID Connect', async () => {
   const { id, email } = await newVisitor()
   const shop = await newShop()
   const browser = browse()
@@ -162,7 +162,7 @@ test('L3 the page of an open session that is to be deleted gives a site nothing,
   assert.equal((await sql`select from hub_temporary_token`).length, before.length)
 })
 
-test('7.7 when the week is over the account is deleted, and a last letter says so', async () => {
+test('7.7 after the week the account is deleted, and a last mail confirms it', async () => {
   const { id, email, browser } = await newVisitor()
   await leave(browser)
   await waitForMail(dataDir, email)
@@ -176,7 +176,7 @@ test('7.7 when the week is over the account is deleted, and a last letter says s
   assert.deepEqual(mailTo(dataDir, email), [], 'it goes, too')
 })
 
-test('L4 of who keeps the account at the moment when the week is over, one thing happens', async () => {
+test('L4 cancelling at the moment of the deletion either cancels it or comes too late, never both', async () => {
   const { id, email, browser } = await newVisitor()
   await leave(browser)
   const again = browse()
@@ -194,7 +194,7 @@ test('L4 of who keeps the account at the moment when the week is over, one thing
   assert.equal((await again.open('/en/account')).status, 200)
 })
 
-test('who runs the deployment hands that over first', async () => {
+test('an operator of the deployment must hand over their role first', async () => {
   const { id, browser } = await newVisitor()
   await sql`insert into operator (user_id) values (${id})`
   const shown = await leave(browser)

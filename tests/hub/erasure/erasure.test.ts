@@ -22,7 +22,7 @@ const shopThatHears = async () => {
   return { shop, receiver, calls }
 }
 
-test('L1 with the person every session and token is dead at once, and the same address is somebody new', async () => {
+test('L1 an erasure ends every session and token at once, and the same address can register anew', async () => {
   const { id, personId, email, browser } = await newVisitor()
   const shop = await newShop()
   const { body } = await call('/users/hub-auth/', {
@@ -53,7 +53,7 @@ test('L1 with the person every session and token is dead at once, and the same a
   )
 })
 
-test('8.1 the sites of the person are told, in the feed and by webhooks, by the sub alone; other sites are not', async () => {
+test('8.1 the sites of the person are notified, in the feed and by webhooks, by the sub alone; other sites are not', async () => {
   const { id, personId, email, browser } = await newVisitor()
   const [there, elsewhere] = [await shopThatHears(), await shopThatHears()]
   await signIn(browser, { email, to: there.shop })
@@ -85,7 +85,7 @@ test('8.1 the sites of the person are told, in the feed and by webhooks, by the 
   assert.deepEqual((await stranger.get('/external/changes/')).body.changes, [])
 })
 
-test('O8 a client that listens hears that the sessions of the person have ended', async () => {
+test('O8 a client with a logout endpoint is notified that the sessions of the person have ended', async () => {
   const { id, email, browser } = await newVisitor()
   const shop = await newShop()
   await sql`
@@ -103,7 +103,7 @@ test('O8 a client that listens hears that the sessions of the person have ended'
   )
 })
 
-test('the last who runs the deployment stays, when the week is over, too', async () => {
+test('the last operator of the deployment is not erased, also after the week', async () => {
   const { id } = await newVisitor()
   await sql`insert into operator (user_id) values (${id})`
   await assert.rejects(erase(id), { key: 'conflict.last_operator' })
@@ -117,7 +117,7 @@ test('the last who runs the deployment stays, when the week is over, too', async
   await sql`delete from operator`
 })
 
-test('what a law has a site keep of an order stays there till its time, and nowhere else', async () => {
+test('order data under a legal retention stays with its site until its term, and nowhere else', async () => {
   const { id, email, browser } = await newVisitor()
   const shop = await newShop()
   await sql`update site set orders_keep_person = 'years_5' where id = ${shop.id}`
@@ -153,7 +153,7 @@ test('what a law has a site keep of an order stays there till its time, and nowh
   assert.equal((await sql`select from order_hold`).length, 0)
 })
 
-test('orders are found by a proven number, with or without its country, but none of before the account', async () => {
+test('orders are matched by a verified number, with or without its country, but not those from before the account', async () => {
   const { id, browser, email } = await newVisitor()
   const shop = await newShop()
   await signIn(browser, { email, to: shop })
@@ -182,7 +182,7 @@ test('orders are found by a proven number, with or without its country, but none
   )
 })
 
-test('a number that nobody has proven takes the name out of no order: it may be anybody’s', async () => {
+test('an unverified number removes no name from orders, because it may be somebody else’s', async () => {
   const { id, browser, email } = await newVisitor()
   const shop = await newShop()
   await signIn(browser, { email, to: shop })
@@ -206,7 +206,7 @@ test('a number that nobody has proven takes the name out of no order: it may be 
 const causesOf = (error: unknown): unknown[] =>
   error instanceof AggregateError ? error.errors.flatMap(causesOf) : [error]
 
-test('one who cannot be erased keeps nobody else from it', async () => {
+test('a person who cannot be erased does not block other erasures', async () => {
   const [first, second] = [await newVisitor(), await newVisitor()]
   await erase(first.id, {
     ...parts,
@@ -233,7 +233,7 @@ test('one who cannot be erased keeps nobody else from it', async () => {
   assert.deepEqual([...(await ended())], [])
 })
 
-test('a process that dies between any two steps leaves what the next one ends', async () => {
+test('the next process completes an erasure whose process died between any two steps', async () => {
   const steps = ['find', 'forget', 'forgetMails'] as const
   // A process that dies before a step has done the one before it.
   for (const step of steps)
@@ -272,7 +272,7 @@ test('a process that dies between any two steps leaves what the next one ends', 
     }
 })
 
-test('the audit log forgets who from, and nothing else', async () => {
+test('erasure removes only the identity of the person from the audit log', async () => {
   const { id } = await newVisitor()
   const event = 'the audit log is only added to'
   const change = (statement: PromiseLike<unknown>) =>

@@ -26,7 +26,7 @@ const eraseKilled = async (personId: string, ms: number): Promise<void> => {
   await over
 }
 
-test('an erasure whose process is killed at any moment is ended by the next one, and nothing is left', async () => {
+test('an erasure whose process is killed at any moment is completed by the next one, and nothing remains', async () => {
   for (const ms of [0, 10, 40]) {
     const { id, personId, email, browser } = await newVisitor()
     const shop = await newShop()

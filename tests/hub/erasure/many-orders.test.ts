@@ -15,7 +15,7 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 const { erase } = eraser({ sql, config, log: app.log })
 
-test('who has three thousand orders is erased at once: a log is gone through once, not once for each comment', async () => {
+test('the erasure of a person with three thousand orders searches a log once, not once per comment', async () => {
   const { id, email, browser } = await newVisitor()
   const shop = await newShop()
   await signIn(browser, { email, to: shop })

@@ -300,7 +300,7 @@ const before = foundIn(await dump())
 
 const { erase, goOn } = eraser({ sql, config, log: vitrina.app.log })
 
-test('the search finds each marker while the person is there', () => {
+test('the search finds each marker before the erasure', () => {
   const places = new Set(before.map((line) => line.split(':')[0]))
   for (const place of [
     'public.hub_user',
@@ -325,7 +325,7 @@ test('the search finds each marker while the person is there', () => {
     assert.ok(places.has(place), `${place} among ${[...places].join(', ')}`)
 })
 
-test('7.7 before that, the person has a file with all of it, and with nothing that lets somebody in', async () => {
+test('7.7 the export before it contains all data of the person, and no secrets that allow a sign-in', async () => {
   const browser = browse({ 'x-forwarded-for': ip, 'user-agent': userAgent })
   await vitrina.signIn(browser, { email, password })
   await browser.open('/ro/account')
@@ -377,7 +377,7 @@ test('7.7 before that, the person has a file with all of it, and with nothing th
   assert.equal(data.orders.length, 2)
 })
 
-test('7.7 of somebody who was erased nothing is left in any table, mail, log or file', async () => {
+test('7.7 after an erasure no table, mail, log or file contains data of the person', async () => {
   assert.equal(await erase(userId), true)
   const letter = await eventually(async () => {
     const files = filesIn(join(config.dataDir, 'mail')).map((file) => readFileSync(file, 'utf8'))
@@ -391,7 +391,7 @@ test('7.7 of somebody who was erased nothing is left in any table, mail, log or 
   assert.deepEqual(foundIn(await dump()), [])
 })
 
-test('orders keep what was bought, and others keep all', async () => {
+test('orders keep their products, and other people keep all their data', async () => {
   const { body: order } = await get('/external/external-order/1/')
   assert.deepEqual(
     [order.rrn, order.total, order.customer, order.comment, order.payment],

@@ -46,7 +46,7 @@ const columns = await sql<{ table: string; column: string; type: string }>`
   join pg_class on pg_class.oid = attrelid
   join pg_namespace on pg_namespace.oid = relnamespace
   where relkind in ('r', 'p') and attnum > 0 and not attisdropped
-    -- Of the queue, only what jobs carry is ours.
+    -- Only the payload of jobs in the queue is ours.
     and (nspname = 'public' or nspname = 'pgboss' and atttypid = 'jsonb'::regtype)
 `
 
@@ -58,7 +58,7 @@ const isImpersonal = (table: string, column: string): boolean =>
   IMPERSONAL_COLUMNS[table]?.includes(column) === true ||
   (declared.get(table)?.all.has(column) === true && OF_GOODS.test(column))
 
-test('7.7 each column that looks as if it told of a person is declared so, or listed as one that does not', () => {
+test('7.7 each column that looks personal is declared so, or listed as not personal', () => {
   const forgotten = columns.filter(
     ({ table, column, type }) =>
       LOOKS_PERSONAL.test(column) &&
@@ -72,7 +72,7 @@ test('7.7 each column that looks as if it told of a person is declared so, or li
   )
 })
 
-test('what is declared personal, and what is listed as not, is there, and in one list alone', () => {
+test('declared and listed columns exist, and are in one list only', () => {
   const known = new Set(columns.map(({ table, column }) => `${table}.${column}`))
   const listed = [
     ...Object.entries(PERSONAL_COLUMNS).flatMap(([table, { columns }]) =>
@@ -108,7 +108,7 @@ const NOT_EXPORTED = [
   'upstream_login',
 ]
 
-test('7.7 of each table that refers to a person they are told, and its rows go with them', async () => {
+test('7.7 each table that refers to a person is in their export, and its rows are erased with them', async () => {
   const referring = await sql<{ table: string; column: string; deletes: string }>`
     select conrelid::regclass::text as table, attname as column, confdeltype as deletes
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -10,7 +10,7 @@ const pkce = () => ({ code_challenge: newPkce().challenge, code_challenge_method
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-test('S7 the ID token says by how many factors somebody signed in, and by which', async () => {
+test('S7 the ID token states how many factors were used, and which', async () => {
   const { tokens } = await newTokens()
   const { acr, amr } = claimsOf(tokens.id_token ?? '')
   assert.deepEqual({ acr, amr }, { acr: '1', amr: ['pwd'] })
@@ -22,7 +22,7 @@ test('S7 the ID token says by how many factors somebody signed in, and by which'
   assert.deepEqual({ acr: claims.acr, amr: claims.amr }, { acr: '2', amr: ['pwd', 'otp', 'mfa'] })
 })
 
-test('S7 a client that takes two factors and no less gets no code for one', async () => {
+test('S7 a client that requires two factors gets no code for one', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser, email } = await newVisitor()
   const asked = authorizePath(shop, { ...pkce(), acr_values: '2' })

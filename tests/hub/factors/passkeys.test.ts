@@ -18,7 +18,7 @@ const answerAt = async (passkey: ReturnType<typeof device>, lie?: Lie, page = '/
   return { browser, answer, shown, options }
 }
 
-test('7.7 a passkey signs in with nothing else, and goes on to the site', async () => {
+test('7.7 a passkey alone signs in, and the way to the site continues', async () => {
   const { id, passkey } = await newWithPasskey()
   const shop = await newShop()
   const { shown, options } = await answerAt(passkey, {}, `/en/auth${leadingTo(shop.address)}`)
@@ -32,7 +32,7 @@ test('7.7 a passkey signs in with nothing else, and goes on to the site', async 
   assert.deepEqual(session, { amr: ['pop', 'user', 'mfa'], remembered: true, two: true })
 })
 
-test('7.7 a passkey is the second step after a password, and another’s is none', async () => {
+test('7.7 a passkey is the second step after a password; that of another person is refused', async () => {
   const { email, passkey } = await newWithPasskey()
   const { passkey: others } = await newWithPasskey()
   const half = await halfSignedIn(email)
@@ -43,7 +43,7 @@ test('7.7 a passkey is the second step after a password, and another’s is none
   assert.equal((await half.send({ answer })).location, '/en/account')
 })
 
-test('S6 nobody takes a passkey from somebody else', async () => {
+test('S6 nobody can remove a passkey of another person', async () => {
   const owner = await newWithPasskey()
   const thief = await newWithPasskey()
   const [{ id } = { id: 0 }] = await sql<{
@@ -58,7 +58,7 @@ test('S6 nobody takes a passkey from somebody else', async () => {
   assert.deepEqual(await sql`select from hub_passkey where user_id = ${thief.id}`, [], 'their own they can')
 })
 
-test('S8 an answer that was got on another site, for another browser, or once before, signs nobody in', async () => {
+test('S8 a response made for another site, for another browser, or used before signs nobody in', async () => {
   const { passkey } = await newWithPasskey()
   const other = browse()
   const { challenge } = optionsIn((await other.open('/en/sign-in')).text)
@@ -84,7 +84,7 @@ test('S8 an answer that was got on another site, for another browser, or once be
   assert.equal(again.status, 400, 'sent twice')
 })
 
-test('S8 of sixteen that race with one answer, one signs in', async () => {
+test('S8 of sixteen concurrent uses of one response, one signs in', async () => {
   const { passkey } = await newWithPasskey()
   const browser = browse()
   const answer = passkey.answer(optionsIn((await browser.open('/en/sign-in')).text))
@@ -92,7 +92,7 @@ test('S8 of sixteen that race with one answer, one signs in', async () => {
   assert.equal(sent.filter(({ location }) => location === '/en/account').length, 1)
 })
 
-test('S8 garbage for the answer of a device is refused on the page', async () => {
+test('S8 an invalid device response is refused on the page', async () => {
   const { browser } = await newVisitor()
   const options = optionsIn((await browser.open(base)).text)
   const right = JSON.parse(device(HUB).make(options))
@@ -115,7 +115,7 @@ test('S8 garbage for the answer of a device is refused on the page', async () =>
   }
 })
 
-test('S5 a passkey is added but by who is signed in, to their own account, once', async () => {
+test('S5 only a signed-in person adds a passkey, only to their own account, and only once', async () => {
   const { id, browser } = await newVisitor()
   const passkey = device(HUB)
   const made = passkey.make(optionsIn((await browser.open(base)).text))
@@ -129,7 +129,7 @@ test('S5 a passkey is added but by who is signed in, to their own account, once'
   assert.equal((await browse().send(`${base}/passkey`, { answer: made })).status, 400, 'a stranger')
 })
 
-test('7.7 who loses a device takes its passkey away, and it signs in no more', async () => {
+test('7.7 a removed passkey no longer signs in', async () => {
   const { browser, email } = await newWithApp()
   const { passkey } = await addPasskey(browser)
   assert.equal((await answerAt(passkey)).shown.location, '/en/account')
@@ -143,7 +143,7 @@ test('7.7 who loses a device takes its passkey away, and it signs in no more', a
   assert.equal(half.asked.text.includes('data-passkey'), false)
 })
 
-test('X10 a page runs the scripts of the hub by their digests, and none that stands in it', async () => {
+test('X10 a page runs the scripts of the hub by their digests, and no inline scripts', async () => {
   const { browser, email } = await newWithPasskey()
   for (const [{ text, headers }, names] of [
     [await browse().open('/en/sign-in'), ['passkey', 'show-password']],

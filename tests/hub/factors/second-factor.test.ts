@@ -27,7 +27,7 @@ const lettersOf = (userId: number) => sql<{ what: string }>`
   where data ->> 'kind' = 'second_factor_changed' and (data ->> 'userId')::integer = ${userId} order by created_on
 `
 
-test('7.7 somebody sets up an app, and then the password alone signs nobody in', async () => {
+test('7.7 after a person sets up an app, the password alone does not sign in', async () => {
   const { email, secret, codes, shown } = await newWithApp()
   assert.equal(codes.length, 10)
   assert.equal(new Set(codes).size, 10)
@@ -43,7 +43,7 @@ test('7.7 somebody sets up an app, and then the password alone signs nobody in',
   assert.ok(tokenIn(silent), 'the session goes on to sites as others do')
 })
 
-test('A8 S1 a code of the app signs in once, and none before it afterwards', async () => {
+test('A8 S1 a code of the app signs in once, and no earlier code afterwards', async () => {
   const { email, secret } = await newWithApp()
   const [first, second] = [await halfSignedIn(email), await halfSignedIn(email)]
   const [code, older] = [await codeOf(secret), await codeOf(secret, -1)]
@@ -55,7 +55,7 @@ test('A8 S1 a code of the app signs in once, and none before it afterwards', asy
   }
 })
 
-test('S1 of sixteen that race with one code, one signs in', async () => {
+test('S1 of sixteen concurrent uses of one code, one signs in', async () => {
   const { id, email, secret } = await newWithApp()
   const halves: Awaited<ReturnType<typeof halfSignedIn>>[] = []
   while (halves.length < 16) halves.push(await halfSignedIn(email))
@@ -74,14 +74,14 @@ test('S1 of sixteen that race with one code, one signs in', async () => {
   assert.equal(sessions, 2, 'the one that set it up, and one more')
 })
 
-test('S1 a code that the app no longer shows, or does not show yet, is none', async () => {
+test('S1 an expired or future code is refused', async () => {
   const { email, secret } = await newWithApp()
   const { send } = await halfSignedIn(email)
   for (const steps of [-3, -2, 3])
     assert.equal((await send({ code: await codeOf(secret, steps) })).status, 400)
 })
 
-test('S2 of thirty guesses that race five are looked at', async () => {
+test('S2 of thirty concurrent guesses five are checked', async () => {
   const { id, email } = await newWithApp()
   const { send } = await halfSignedIn(email)
   const sent = await Promise.all(Array.from({ length: 30 }, (_, n) => send({ code: String(100_000 + n) })))
@@ -91,7 +91,7 @@ test('S2 of thirty guesses that race five are looked at', async () => {
   assert.equal(failed.length, 5)
 })
 
-test('S2 who has the password guesses five codes, and waits then', async () => {
+test('S2 a caller with the password can guess five codes, and then has to wait', async () => {
   const { id, email, secret } = await newWithApp()
   const attacker = await halfSignedIn(email)
   const statuses = []
@@ -108,7 +108,7 @@ test('S2 who has the password guesses five codes, and waits then', async () => {
   assert.equal(failed.length, 5)
 })
 
-test('S2 who guesses elsewhere keeps nobody out of a browser that is known', async () => {
+test('S2 guesses from elsewhere do not lock out a known browser', async () => {
   const { email, secret, browser } = await newWithApp()
   const attacker = await halfSignedIn(email)
   for (let tries = 0; tries < 6; tries++) await attacker.send({ code: '000000' })
@@ -123,7 +123,7 @@ test('S2 who guesses elsewhere keeps nobody out of a browser that is known', asy
   )
 })
 
-test('S3 a recovery code signs in once however it is typed, and its owner gets a letter', async () => {
+test('S3 a recovery code signs in once in any spelling, and its owner gets a mail', async () => {
   const { id, email, codes } = await newWithApp()
   const [code = '', other = ''] = codes
   const half = await halfSignedIn(email)
@@ -139,7 +139,7 @@ test('S3 a recovery code signs in once however it is typed, and its owner gets a
   assert.equal((await again.send({ code: other })).location, '/en/account')
 })
 
-test('S3 a dump of the database holds neither a recovery code nor what the app makes codes of', async () => {
+test('S3 a dump of the database contains neither a recovery code nor the secret of the app', async () => {
   const { id, secret, codes } = await newWithApp()
   const [dump] = await sql<{ text: string }>`
     select string_agg(row, E'\n') as text from (
@@ -156,7 +156,7 @@ test('S3 a dump of the database holds neither a recovery code nor what the app m
     assert.ok(!dump?.text.includes(kept), kept)
 })
 
-test('S4 a new password by a mailed link does not pass by the second factor', async () => {
+test('S4 a new password through a mailed link does not bypass the second factor', async () => {
   const { id, email, secret } = await newWithApp()
   await waitForMail(config.dataDir, email)
   const before = await halfSignedIn(email)
@@ -181,7 +181,7 @@ test('S4 a new password by a mailed link does not pass by the second factor', as
   )
 })
 
-test('S5 a factor that is being added ends every sign-in that has not proven it, in whatever order', async () => {
+test('S5 adding a factor ends every pending sign-in that has not proven it, in any order', async () => {
   const shop = await newShop()
   for (let round = 0; round < 8; round++) {
     const { id, email, browser } = await newVisitor()
@@ -202,7 +202,7 @@ test('S5 a factor that is being added ends every sign-in that has not proven it,
   }
 })
 
-test('S6 who comes back to the page of factors after a while proves who they are before they change one', async () => {
+test('S6 after a while, changing factors requires a new proof of identity', async () => {
   const { id, browser, email } = await newVisitor()
   await sql`update hub_session set authenticated_at = now() - interval '11 minutes' where user_id = ${id}`
   assert.ok(says(await browser.open(base), 'factors.confirm_lead'))
@@ -214,7 +214,7 @@ test('S6 who comes back to the page of factors after a while proves who they are
   assert.equal((await addApp(browser)).codes.length, 10, email)
 })
 
-test('7.7 adding or taking away a factor ends the other sessions, and its owner gets letters', async () => {
+test('7.7 adding or removing a factor ends the other sessions, and its owner gets mails', async () => {
   const { id, email, browser, secret } = await newWithApp()
   const other = await halfSignedIn(email)
   await other.send({ code: await codeOf(secret, 1) })
@@ -232,7 +232,7 @@ test('7.7 adding or taking away a factor ends the other sessions, and its owner 
   assert.equal((await signIn(browse(), { email })).location, '/en/account', 'the password is enough again')
 })
 
-test('7.7 new recovery codes put an end to those before', async () => {
+test('7.7 new recovery codes invalidate the previous ones', async () => {
   const { email, browser, codes } = await newWithApp()
   await browser.open(base)
   const shown = await browser.send(`${base}/codes`, {})
@@ -243,7 +243,7 @@ test('7.7 new recovery codes put an end to those before', async () => {
   assert.equal((await half.send({ code: made[0] ?? '' })).location, '/en/account')
 })
 
-test('S7 a site that asks for two factors gets nobody with one, however they come', async () => {
+test('S7 a site that requires two factors accepts nobody with one, by any way of sign-in', async () => {
   const shop = await newShop({ firstParty: true })
   await sql`update site set second_factor_required = true where id = ${shop.id}`
   const { email, browser } = await newVisitor()
@@ -268,7 +268,7 @@ test('S7 a site that asks for two factors gets nobody with one, however they com
   assert.ok(tokenIn(await browser.open(`/en/auth${query}`)))
 })
 
-test('S7 a group that asks for two factors does so at each site', async () => {
+test('S7 a group that requires two factors does so at each of its sites', async () => {
   const shop = await newShop({ firstParty: true })
   const { id, browser } = await newVisitor()
   assert.ok(tokenIn(await browser.open(`/en/auth${leadingTo(shop.address)}`)))

@@ -82,7 +82,7 @@ const earlierOf = (counts: readonly SealedCount[]) => counts.reduce((sum, { earl
 const unreadableOf = (counts: readonly SealedCount[]) =>
   counts.reduce((sum, { unreadable }) => sum + unreadable, 0)
 
-test('9.6 while processes have the old secret alone and others both, everything works at each; then the old one goes, and nothing is lost', async () => {
+test('9.6 during a rotation, processes with the old secret and with both secrets work; after the old one is removed, nothing is lost', async () => {
   const ana = await newWithApp()
   await post('/external/webhook/', { url: 'https://receiver.example/', events: ['*'] })
   const provider = {

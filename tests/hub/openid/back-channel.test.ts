@@ -49,7 +49,7 @@ test('7.8 O8 O9 a client is notified of the end of its session by a logout token
   assert.equal((await hub.userinfo(token)).status, 401)
 })
 
-test('7.8 O8 whoever ends a session, in whichever way, has its clients told', async () => {
+test('7.8 O8 every way to end a session notifies its clients', async () => {
   const ways: [string, (given: Awaited<ReturnType<typeof told>>) => Promise<unknown>][] = [
     ['signs out at the account', ({ browser }) => browser.send('/en/account/sign-out', {})],
     [
@@ -72,7 +72,7 @@ test('7.8 O8 whoever ends a session, in whichever way, has its clients told', as
   }
 })
 
-test('7.8 a client that has something else in the session is not told when one token is given back', async () => {
+test('7.8 a client with other tokens in the session is not notified when one token is revoked', async () => {
   const { shop, browser, tokens, receiver } = await told()
   const again = await browser.open(`/en/auth${leadingTo(shop.address)}`)
   const token = new URL(again.location ?? '').searchParams.get('token')
@@ -85,7 +85,7 @@ test('7.8 a client that has something else in the session is not told when one t
   await receiver.waitFor(1)
 })
 
-test('7.8 only clients that were given something in the session are told', async () => {
+test('7.8 only clients with tokens or codes from the session are notified', async () => {
   const other = await told()
   const { browser, tokens, receiver } = await told()
   const unredeemed = await newCode({ shop: other.shop })
@@ -96,7 +96,7 @@ test('7.8 only clients that were given something in the session are told', async
   assert.equal(other.receiver.received.length, 0)
 })
 
-test('7.8 what was not taken is sent again with a fresh token, and every try is visible', async () => {
+test('7.8 a refused notification is sent again with a fresh token, and every attempt is visible', async () => {
   const { shop, browser, receiver, endpoint } = await told()
   let first = true
   receiver.answer(() => {
@@ -118,7 +118,7 @@ test('7.8 what was not taken is sent again with a fresh token, and every try is 
   assert.deepEqual(statuses, [500, 200])
 })
 
-test('7.8 O10 no API token has session.ended told, nor is it told with anything else', async () => {
+test('7.8 O10 no API token can subscribe to session.ended, and logout endpoints receive nothing else', async () => {
   const shop = await newShop({ firstParty: true })
   const { post: call, get, put } = await client({ siteId: shop.id })
   const body = { url: 'https://shop.example/logout', events: ['session.ended'] }
@@ -156,7 +156,7 @@ test('7.8 O10 no API token has session.ended told, nor is it told with anything 
   )
 })
 
-test('7.8 without an address nothing is written down', async () => {
+test('7.8 without a logout address no notification is stored', async () => {
   const { browser, shop } = await newTokens()
   await browser.open('/en/account')
   await browser.send('/en/account/sign-out', {})

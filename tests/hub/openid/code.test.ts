@@ -78,7 +78,7 @@ test('7.8 a person signs in for a client: code, tokens, ID token, userinfo', asy
   })
 })
 
-test('7.8 O1 a code is redeemed with its client, address and verifier, and by nothing else', async () => {
+test('7.8 O1 a code is redeemed only with its client, address and verifier', async () => {
   const { shop, form, code } = await newCode()
   const other = await newShop()
   const wrong: Record<string, string>[] = [
@@ -102,7 +102,7 @@ test('7.8 O1 a code is redeemed with its client, address and verifier, and by no
   assert.equal((await post('/oauth/token', form)).status, 200, 'none of these has used it up')
 })
 
-test('7.8 X1 a second use of a code takes back what the first was given', async () => {
+test('7.8 X1 a second use of a code revokes the tokens of the first', async () => {
   const { form, tokens } = await newTokens()
   assert.equal((await userinfo(tokens.access_token)).status, 200)
 
@@ -111,7 +111,7 @@ test('7.8 X1 a second use of a code takes back what the first was given', async 
   assert.equal((await userinfo(tokens.access_token)).status, 401)
 })
 
-test('7.8 O1 a token of the exchange is no code, and opens no userinfo', async () => {
+test('7.8 O1 a token of the exchange is not a code, and is refused at userinfo', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const shown = await browser.open(`/en/auth?${new URLSearchParams({ redirect_url: shop.address })}`)
@@ -132,7 +132,7 @@ test('7.8 O1 a token of the exchange is no code, and opens no userinfo', async (
   assert.equal(await hub.refresh(body.refresh), 200)
 })
 
-test('7.8 O4 refresh tokens rotate, keep to their client, and a second use ends the family', async () => {
+test('7.8 O4 refresh tokens rotate, are bound to their client, and a second use ends the family', async () => {
   const { shop, tokens } = await newTokens({ more: { nonce: 'once' } })
   const renew = (token = '', more = {}) =>
     post('/oauth/token', { grant_type: 'refresh_token', refresh_token: token, client_id: shop.slug, ...more })
@@ -151,7 +151,7 @@ test('7.8 O4 refresh tokens rotate, keep to their client, and a second use ends 
   assert.equal((await renew(body.refresh_token)).body.error, 'invalid_grant')
 })
 
-test('7.8 a client with a secret proves itself by header or form, and has to', async () => {
+test('7.8 a client with a secret must authenticate by header or form', async () => {
   const shop = await newShop({ firstParty: true })
   const secret = await giveSecret(shop)
   const ways: ((form: Record<string, string>) => Promise<{ status: number }>)[] = [
@@ -175,7 +175,7 @@ test('7.8 a client with a secret proves itself by header or form, and has to', a
   }
 })
 
-test('7.8 O2 a client with a secret that knows no PKCE sends a nonce; without either, and without a secret, it is refused', async () => {
+test('7.8 O2 a client with a secret and without PKCE sends a nonce; without either, or without a secret, it is refused', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const refused = answerIn(await follow(browser, authorizePath(shop, { nonce: 'n' })))
@@ -196,7 +196,7 @@ test('7.8 O2 a client with a secret that knows no PKCE sends a nonce; without ei
   assert.equal(claimsIn(body.id_token).nonce, 'n')
 })
 
-test('7.8 without the scope openid there is no ID token, and no claim whose scope was not asked for', async () => {
+test('7.8 without the scope openid there is no ID token, and no claim whose scope was not requested', async () => {
   const { tokens } = await newTokens({ more: { scope: 'email address' } })
   assert.equal(tokens.id_token, undefined)
   assert.equal(tokens.scope, 'email')
@@ -204,7 +204,7 @@ test('7.8 without the scope openid there is no ID token, and no claim whose scop
   assert.deepEqual(Object.keys(body).sort(), ['email', 'email_verified', 'sub'])
 })
 
-test('7.8 what is wrong with a call is told as OAuth tells it', async () => {
+test('7.8 errors of a call have the codes of OAuth', async () => {
   const { form } = await newCode()
   const calls: [string, Record<string, string>, string][] = [
     ['/oauth/token', {}, 'invalid_request'],
@@ -235,7 +235,7 @@ test('7.8 what is wrong with a call is told as OAuth tells it', async () => {
   )
 })
 
-test('7.8 userinfo answers POST and GET alike', async () => {
+test('7.8 userinfo responds to POST and GET alike', async () => {
   const { tokens } = await newTokens()
   const response = await fetch(`${url}/oauth/userinfo`, {
     method: 'POST',
@@ -245,7 +245,7 @@ test('7.8 userinfo answers POST and GET alike', async () => {
   assert.deepEqual(await response.json(), (await userinfo(tokens.access_token)).body)
 })
 
-test('7.8 O9 userinfo without a token, or with one that ended, is 401', async () => {
+test('7.8 O9 userinfo without a token, or with an ended one, is 401', async () => {
   const { tokens, shop } = await newTokens()
   for (const token of [undefined, 'x', tokens.refresh_token, tokens.id_token]) {
     const { status, headers } = await userinfo(token)
@@ -257,7 +257,7 @@ test('7.8 O9 userinfo without a token, or with one that ended, is 401', async ()
   assert.equal((await userinfo(tokens.access_token)).status, 401)
 })
 
-test('7.8 O4 a client gives back its own tokens, and nobody else does', async () => {
+test('7.8 O4 only a client itself revokes its tokens', async () => {
   const { shop, tokens } = await newTokens()
   const other = await newShop()
   const revoke = (client_id: string, token = '') => post('/oauth/revoke', { token, client_id })
@@ -272,7 +272,7 @@ test('7.8 O4 a client gives back its own tokens, and nobody else does', async ()
   assert.equal(audited.length, 1)
 })
 
-test('7.8 O4 how a token stands is told to the client with a secret that it is of', async () => {
+test('7.8 O4 introspection is open only to the client with a secret to which the token was issued', async () => {
   const shop = await newShop({ firstParty: true })
   const { tokens, personId } = await newTokens({ shop })
   const ask = (token = '', headers = {}) =>
@@ -299,7 +299,7 @@ test('7.8 O4 how a token stands is told to the client with a secret that it is o
   assert.deepEqual(asOther.body, { active: false })
 })
 
-test('J11 an access token tells its site no more than the scopes that were asked for, wherever it asks', async () => {
+test('J11 an access token gives its site only the requested scopes, at every endpoint', async () => {
   const told = async (scope: string) => {
     const { tokens, email } = await newTokens({ more: { scope } })
     const response = await fetch(`${hub.url}/user/user-group`, {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from '../../running/server.ts'
 
-test('the table of conformance names tests that are there', () => {
+test('the conformance table names existing tests', () => {
   const folder = 'tests/hub/openid'
   const titles = globSync(`${folder}/*.test.ts`, { cwd: ROOT }).flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^test\('([^']+)'/gm)].map(([, title = '']) => title),

@@ -12,7 +12,7 @@ const logoutPath = (asked: Record<string, string>) => `/oauth/logout?${new URLSe
 const isSignedIn = async (browser: ReturnType<typeof browse>) =>
   (await browser.open('/en/account')).status === 200
 
-test('7.8 a client signs its person out at once by the ID token of the session, and has them back', async () => {
+test('7.8 a client signs its person out by the ID token of the session, and the person returns to it', async () => {
   const { shop, browser, tokens } = await newTokens()
   const shown = await browser.open(
     logoutPath({
@@ -27,7 +27,7 @@ test('7.8 a client signs its person out at once by the ID token of the session, 
   assert.equal((await userinfo(tokens.access_token)).status, 401)
 })
 
-test('7.8 O5 without proof of the session the person is asked', async () => {
+test('7.8 O5 without proof of the session the person must confirm', async () => {
   const { shop, browser } = await newTokens()
   const another = await newTokens({ shop })
   const given = [
@@ -50,7 +50,7 @@ test('7.8 O5 without proof of the session the person is asked', async () => {
   assert.equal(await isSignedIn(browser), false)
 })
 
-test('7.8 who is not signed in is led on, or told so', async () => {
+test('7.8 a visitor without a session is redirected, or gets a message', async () => {
   const shop = await newShop()
   const shown = await browse().open(
     logoutPath({ client_id: shop.slug, post_logout_redirect_uri: shop.address }),
@@ -60,7 +60,7 @@ test('7.8 who is not signed in is led on, or told so', async () => {
   assert.match(page.text, /Вы вышли из аккаунта/)
 })
 
-test('7.8 O6 no redirect leads to an address that is not the client’s', async () => {
+test('7.8 O6 no redirect goes to an address that is not the client’s', async () => {
   const { shop, browser, tokens } = await newTokens()
   const other = await newShop()
   const hint = tokens.id_token ?? ''
@@ -85,7 +85,7 @@ test('7.8 O6 no redirect leads to an address that is not the client’s', async 
   assert.equal(await isSignedIn(browser), true)
 })
 
-test('7.8 O5 an ID token whose time has run out still says whose session it is; one that we have not signed says nothing', async () => {
+test('7.8 O5 an expired ID token still identifies its session; one with a foreign signature does not', async () => {
   const { browser, shop, tokens } = await newTokens()
   const old = await forged(sql, tokens.id_token ?? '', { exp: 1, iat: 0 })
   const [head, claims = ''] = old.split('.')
@@ -101,7 +101,7 @@ test('7.8 O5 an ID token whose time has run out still says whose session it is; 
   assert.equal((await browser.open(logoutPath({ ...to, id_token_hint: old }))).location, shop.address)
 })
 
-test('7.8 after signing out, a client asks again', async () => {
+test('7.8 after a sign-out, a client requires a new sign-in', async () => {
   const { shop, browser, tokens } = await newTokens()
   await browser.open(logoutPath({ id_token_hint: tokens.id_token ?? '' }))
   const pkce = { code_challenge: newPkce().challenge, code_challenge_method: 'S256' }

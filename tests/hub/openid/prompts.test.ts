@@ -15,7 +15,7 @@ const signInOn = ({ text }: Shown, browser: Visitor, email: string): Promise<Sho
   return browser.send(action, { email, password: PASSWORD })
 }
 
-test('7.8 a client or an address that is not registered leads nowhere', async () => {
+test('7.8 an unregistered client or address causes no redirect', async () => {
   const shop = await newShop()
   const other = await newShop()
   const { browser } = await newVisitor()
@@ -38,7 +38,7 @@ test('7.8 a client or an address that is not registered leads nowhere', async ()
   assert.equal((await browser.open(twice)).status, 400)
 })
 
-test('7.8 O2 O3 other errors go to the client, with its state and our issuer', async () => {
+test('7.8 O2 O3 other errors are sent to the client, with its state and our issuer', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const wrong: [Record<string, string>, string][] = [
@@ -66,7 +66,7 @@ test('7.8 O2 O3 other errors go to the client, with its state and our issuer', a
   }
 })
 
-test('7.8 a request that is posted is asked for by GET', async () => {
+test('7.8 a POST request continues as GET', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const [path = '', query = ''] = authorizePath(shop, pkce()).split('?')
@@ -95,7 +95,7 @@ test('7.8 prompt=none continues without a page, or names the obstacle', async ()
   assert.equal((await ask(browser, { id_token_hint: tokens.id_token })).error, 'login_required')
 })
 
-test('7.8 O7 prompt=login and max_age make a signed-in person prove it again', async () => {
+test('7.8 O7 prompt=login and max_age make a signed-in person authenticate again', async () => {
   const shop = await newShop({ firstParty: true })
   for (const more of [{ prompt: 'login' }, { max_age: '60' }]) {
     const { email, browser } = await newVisitor()
@@ -120,7 +120,7 @@ test('7.8 O7 prompt=login and max_age make a signed-in person prove it again', a
   }
 })
 
-test('7.8 prompt=consent and select_account ask whom to go on as, a first-party site too', async () => {
+test('7.8 prompt=consent and select_account ask for the account to continue with, also at a first-party site', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser, email } = await newVisitor()
   for (const prompt of ['consent', 'select_account', 'login consent']) {
@@ -129,7 +129,7 @@ test('7.8 prompt=consent and select_account ask whom to go on as, a first-party 
   }
 })
 
-test('7.8 parameters that say nothing to us change nothing, and scopes come in any order', async () => {
+test('7.8 unknown parameters change nothing, and scopes may be in any order', async () => {
   const shop = await newShop({ firstParty: true })
   const { browser } = await newVisitor()
   const asked = [
@@ -154,7 +154,7 @@ test('7.8 prompt=none continues with the ID token of the signed-in person', asyn
   assert.ok(answerIn(await browser.open(authorizePath(shop, asked))).code)
 })
 
-test('7.8 login_hint is in the form already, as text', async () => {
+test('7.8 login_hint fills in the form, as text', async () => {
   const shop = await newShop()
   const { text } = await follow(
     browse(),

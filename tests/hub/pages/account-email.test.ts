@@ -27,7 +27,7 @@ const subOf = (token: string): string =>
 const addressOf = async (id: number) =>
   (await sql<{ email: string }>`select email from hub_user where id = ${id}`)[0]?.email
 
-test('7.7 an e-mail is changed by a link that is sent to the new one; the old one is told', async () => {
+test('7.7 an e-mail address is changed by a link mailed to the new address; the old one is notified', async () => {
   const { id, personId, email, browser } = await newVisitor()
   const shop = await newShop()
   const token = await exchange(await signIn(browser, { email, to: shop }))
@@ -57,7 +57,7 @@ test('7.7 an e-mail is changed by a link that is sent to the new one; the old on
   assert.ok(events.includes('email_change_requested') && events.includes('email_changed'))
 })
 
-test('7.7 the password is needed, and an address that is one', async () => {
+test('7.7 the change requires the password and a valid address', async () => {
   const { browser } = await newVisitor()
   const address = newAddress()
   for (const password of ['', 'wrong password']) {
@@ -69,7 +69,7 @@ test('7.7 the password is needed, and an address that is one', async () => {
   assert.deepEqual(await sql`select from hub_errand where purpose = 'email' and email = ${address}`, [])
 })
 
-test('A2 an address that is taken gets the same answer; its owner gets a mail by which nothing changes', async () => {
+test('A2 a taken address gets the same response; its owner gets a mail that cannot change anything', async () => {
   const [one, other] = [await newVisitor(), await makePerson(sql)]
   const free = newAddress()
   const answers = []
@@ -82,7 +82,7 @@ test('A2 an address that is taken gets the same answer; its owner gets a mail by
   assert.doesNotMatch(mail.text + mail.html, /confirm\?token/)
 })
 
-test('7.7 an address that somebody has taken meanwhile stays theirs', async () => {
+test('7.7 an address that was taken meanwhile stays with its new owner', async () => {
   const { id, email, browser } = await newVisitor()
   const address = newAddress()
   await ask(browser, address)
@@ -94,7 +94,7 @@ test('7.7 an address that somebody has taken meanwhile stays theirs', async () =
   assert.equal(await addressOf(other.id), address)
 })
 
-test('7.7 of two who confirm one address at the same moment one gets it', async () => {
+test('7.7 of two concurrent confirmations of one address, one succeeds', async () => {
   const people = [await newVisitor(), await newVisitor(), await newVisitor()]
   const address = newAddress()
   for (const { browser } of people) await ask(browser, address)
@@ -111,7 +111,7 @@ test('7.7 of two who confirm one address at the same moment one gets it', async 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
 })
 
-test('7.7 a link that was mailed to a stranger needs the password: a click does not make an address that of another’s account', async () => {
+test('7.7 a link mailed to a stranger requires the password: a click does not assign the address to another account', async () => {
   const { id, email, browser } = await newVisitor()
   const address = newAddress()
   await ask(browser, address)
@@ -140,7 +140,7 @@ test('A5 only the newest link works', async () => {
   assert.equal((await confirm(browser, newer)).status, 200)
 })
 
-test('A5 a password that is changed ends the link', async () => {
+test('A5 a changed password invalidates the link', async () => {
   const { browser } = await newVisitor()
   const address = newAddress()
   await ask(browser, address)
@@ -149,7 +149,7 @@ test('A5 a password that is changed ends the link', async () => {
   assert.equal((await browser.open(link)).status, 400)
 })
 
-test('7.2 the login that is under way survives the account', async () => {
+test('7.2 a login in progress survives the change', async () => {
   const { browser } = await newVisitor()
   const shop = await newShop()
   const query = leadingTo(shop.address, { state: 's' })

@@ -14,7 +14,7 @@ const offered = async (browser: Visitor): Promise<string[]> =>
 const isSignedIn = async (browser: Visitor): Promise<boolean> =>
   (await browser.open('/en/account')).status === 200
 
-test('7.7 sessions are listed with where they are from, and any other one can be ended', async () => {
+test('7.7 sessions are listed with their origin, and any other one can be ended', async () => {
   const { email, browser } = await newVisitor()
   const phone = browse({
     'user-agent':
@@ -39,7 +39,7 @@ test('7.7 sessions are listed with where they are from, and any other one can be
   assert.deepEqual([await isSignedIn(tablet), await isSignedIn(browser)], [true, true])
 })
 
-test('7.7 all others are ended at once, and this one goes on', async () => {
+test('7.7 all other sessions are ended at once, and this one continues', async () => {
   const { id, email, browser } = await newVisitor()
   const others = [browse(), browse()]
   const tokens = []
@@ -55,7 +55,7 @@ test('7.7 all others are ended at once, and this one goes on', async () => {
   assert.equal(ended.length, 2)
 })
 
-test('7.7 nobody ends a session of somebody else', async () => {
+test('7.7 nobody can end a session of another person', async () => {
   const [one, other] = [await newVisitor(), await newVisitor()]
   const [session] = await sql<{ id: number }>`select id from hub_session where user_id = ${one.id}`
   await other.browser.open('/en/account')
@@ -77,7 +77,7 @@ test('7.7 nobody ends a session of somebody else', async () => {
   assert.ok(!(await other.browser.open('/en/account')).text.includes(one.email))
 })
 
-test('7.7 a session whose time is over is listed while a site is still signed in by it', async () => {
+test('7.7 an expired session is listed while a site is still signed in through it', async () => {
   const { email, browser } = await newVisitor()
   const [idle, alive] = [browse(), browse()]
   await signIn(idle, { email })

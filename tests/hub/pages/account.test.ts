@@ -24,7 +24,7 @@ const {
 
 const NEW_PASSWORD = 'another fine password'
 
-test('7.7 nobody sees an account without having signed in', async () => {
+test('7.7 an account is shown only after sign-in', async () => {
   const browser = browse()
   await browser.open('/en/sign-in')
   assert.equal((await browser.open('/en/account')).location, '/en/sign-in')
@@ -34,7 +34,7 @@ test('7.7 nobody sees an account without having signed in', async () => {
   }
 })
 
-test('7.7 name and language are changed, and shown', async () => {
+test('7.7 name and language are changed and shown', async () => {
   const { id, browser } = await newVisitor()
   await browser.open('/en/account')
   const { location } = await browser.send('/en/account/profile', {
@@ -61,13 +61,13 @@ test('7.7 name and language are changed, and shown', async () => {
   assert.ok(says(hidden, 'fault.name_invalid'))
 })
 
-test('7.7 what the account says was done is one of its own sentences', async () => {
+test('7.7 the message of the account page is one of a fixed set', async () => {
   const { browser } = await newVisitor()
   for (const done of ['<b>x</b>', '__proto__', 'constructor', 'toString', 'profile&done=password'])
     assert.doesNotMatch((await browser.open(`/en/account?done=${done}`)).text, /role="status"/, done)
 })
 
-test('7.7 a new password ends all other sessions and what was issued in them; this one goes on under a new cookie', async () => {
+test('7.7 a new password ends all other sessions and their tokens; this session continues under a new cookie', async () => {
   const { id, email, browser } = await newVisitor({ remember: true })
   const elsewhere = browse()
   const shop = await newShop()
@@ -101,7 +101,7 @@ test('7.7 a new password ends all other sessions and what was issued in them; th
   )
 })
 
-test('J12 an access token from right before a change of password is dead, one from right after lives, whatever iat says', async () => {
+test('J12 an access token from right before a password change is invalid, one from right after is valid, whatever its iat', async () => {
   const { email, browser } = await newVisitor()
   const shop = await newShop()
   const accessOf = async (from: Visitor, password = PASSWORD): Promise<string> => {
@@ -126,7 +126,7 @@ test('J12 an access token from right before a change of password is dead, one fr
   assert.ok(iat < changed, 'it says that it is older than the change')
 })
 
-test('7.7 the password is changed by who knows it, and by nobody else', async () => {
+test('7.7 a password change requires the current password', async () => {
   const { email, browser } = await newVisitor()
   await browser.open('/en/account')
   for (const password of ['', 'wrong password', NEW_PASSWORD]) {
@@ -137,7 +137,7 @@ test('7.7 the password is changed by who knows it, and by nobody else', async ()
   assert.equal((await signIn(browse(), { email })).status, 303)
 })
 
-test('A1 nor can it be guessed for long by who has found an open session', async () => {
+test('A1 guessing the password in an open session is rate-limited', async () => {
   const { browser } = await newVisitor()
   await browser.open('/en/account')
   const answers = []
@@ -149,7 +149,7 @@ test('A1 nor can it be guessed for long by who has found an open session', async
   assert.equal((await guess(9)).status, 429)
 })
 
-test('7.7 sites are listed, and one is disconnected: what it was given stops, and so does what is on its way', async () => {
+test('7.7 sites are listed, and disconnecting one revokes its tokens and pending codes', async () => {
   const { id, email, browser } = await newVisitor()
   const [shop, kept] = [await newShop(), await newShop()]
   const token = await exchange(await signIn(browser, { email, to: shop }))
@@ -169,7 +169,7 @@ test('7.7 sites are listed, and one is disconnected: what it was given stops, an
   assert.equal((await sql`select from hub_consent where user_id = ${id}`).length, 1)
 })
 
-test('7.7 a site that is disconnected while it exchanges is left with nothing', async () => {
+test('7.7 a site that is disconnected during an exchange gets no valid token', async () => {
   const { email, browser } = await newVisitor()
   const shop = await newShop()
   const token = tokenIn(await signIn(browser, { email, to: shop }))
@@ -192,7 +192,7 @@ test('7.7 a site that is disconnected while it exchanges is left with nothing', 
   assert.deepEqual(grants, [{ revoked: true }])
 })
 
-test('7.7 nobody disconnects a site of somebody else', async () => {
+test('7.7 nobody can disconnect a site of another person', async () => {
   const [one, other] = [await newVisitor(), await newVisitor()]
   const shop = await newShop()
   const token = await exchange(await signIn(one.browser, { email: one.email, to: shop }))
@@ -203,7 +203,7 @@ test('7.7 nobody disconnects a site of somebody else', async () => {
   assert.equal((await one.browser.open(`/en/auth${leadingTo(shop.address)}`)).status, 303)
 })
 
-test('7.7 signing out ends the session and all that was issued in it, and no other', async () => {
+test('7.7 signing out ends the session and its tokens, and no other', async () => {
   const { id, email, browser } = await newVisitor()
   const elsewhere = browse()
   const shop = await newShop()
@@ -224,7 +224,7 @@ test('7.7 signing out ends the session and all that was issued in it, and no oth
   assert.equal((await sql`select from hub_session where user_id = ${id} and ended_at is null`).length, 1)
 })
 
-test('7.7 a locked person changes nothing, though the page is open', async () => {
+test('7.7 a locked person cannot change anything, even on an open page', async () => {
   const { id, browser } = await newVisitor()
   await browser.open('/en/account')
   await sql`update hub_user set locked_at = now() where id = ${id}`

@@ -34,7 +34,7 @@ const isOne = async (headers: (n: number) => Record<string, string>, hub = { bro
   assert.deepEqual(await storm(1, () => headers(FREE), hub), [429])
 }
 
-test('A1 one network address that tries many accounts has to wait; others need not', async () => {
+test('A1 one network address that tries many accounts has to wait; others do not', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   await isOne(() => from)
   const { email } = await makePerson(sql)
@@ -42,14 +42,14 @@ test('A1 one network address that tries many accounts has to wait; others need n
   assert.equal((await signIn(browse({ 'x-forwarded-for': '203.0.113.10' }), { email })).status, 303)
 })
 
-test('A1 of IPv6 the first 64 bits are one address', async () => {
+test('A1 an IPv6 network is the first 64 bits of an address', async () => {
   await isOne((n) => ({ 'x-forwarded-for': `2001:db8:1:2:${n.toString(16)}::${n + 1}` }))
   const { email } = await makePerson(sql)
   assert.equal((await signIn(browse({ 'x-forwarded-for': '2001:db8:1:2::9' }), { email })).status, 429)
   assert.equal((await signIn(browse({ 'x-forwarded-for': '2001:db8:1:3::9' }), { email })).status, 303)
 })
 
-test('A1 what a visitor writes before what the proxy adds does not count', async () => {
+test('A1 addresses before the one that the proxy adds are ignored', async () => {
   await isOne((n) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.77` }))
 })
 
@@ -57,7 +57,7 @@ test('A1 X-Forwarded-For counts only when a trusted proxy sends it', async () =>
   await isOne((n) => ({ 'x-forwarded-for': `198.51.100.${n}` }), direct)
 })
 
-test('A1 right passwords are no attempts: a whole town may sign in behind one address', async () => {
+test('A1 correct passwords are not counted: many people may sign in behind one address', async () => {
   const from = { 'x-forwarded-for': '203.0.113.50' }
   await storm(FREE - 2, () => from)
   for (let n = 0; n < 4; n++) {
@@ -69,7 +69,7 @@ test('A1 right passwords are no attempts: a whole town may sign in behind one ad
   assert.deepEqual(await storm(1, () => from), [429])
 })
 
-test('A1 many who come from one address at the same moment do not stand in each other’s way', async () => {
+test('A1 many concurrent sign-ins from one address do not block each other', async () => {
   const network = someNetwork()
   const browsers = Array.from({ length: 30 }, () => browse({ 'x-forwarded-for': network }))
   await Promise.all(browsers.map((one) => one.open('/en/sign-in')))

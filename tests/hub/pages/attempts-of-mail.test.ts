@@ -23,7 +23,7 @@ const ask = async (page: 'register' | 'forgot-password', email: string, from = s
 
 const statuses = (answers: readonly Shown[]): number[] => answers.map(({ status }) => status)
 
-test('A1 A2 from one network a mailbox gets few mails, whether it is known or not, in whatever way they are asked for', async () => {
+test('A1 A2 from one network a mailbox gets few mails, known or unknown, by any way of request', async () => {
   const { email } = await makePerson(sql)
   for (const address of [email, newNobody()]) {
     const from = someNetwork()
@@ -41,7 +41,7 @@ test('A1 A2 from one network a mailbox gets few mails, whether it is known or no
   assert.equal(mailTo(config.dataDir, email).length, MAILBOX + 1)
 })
 
-test('A1 a mailbox cannot be flooded from however many networks, nor by requests that race', async () => {
+test('A1 a mailbox cannot be flooded from many networks, nor by concurrent requests', async () => {
   const email = newNobody()
   const answers = await Promise.all(Array.from({ length: FLOOD + 5 }, () => ask('forgot-password', email)))
   assert.equal(answers.filter(({ status }) => status === 200).length, FLOOD)
@@ -49,7 +49,7 @@ test('A1 a mailbox cannot be flooded from however many networks, nor by requests
   assert.equal((await sql`select from hub_errand where email = ${email}`).length, FLOOD)
 })
 
-test('A1 nor by somebody who is signed in and asks to change the e-mail', async () => {
+test('A1 a signed-in person who changes the e-mail address cannot flood a mailbox', async () => {
   const { browser } = await newVisitor()
   const email = newNobody()
   await browser.open('/en/account')
@@ -59,7 +59,7 @@ test('A1 nor by somebody who is signed in and asks to change the e-mail', async 
   assert.deepEqual(statuses(answers), [200, 200, 200, 200, 429])
 })
 
-test('A1 one network address cannot have mails sent to the whole world', async () => {
+test('A1 one network address cannot send mails to many mailboxes', async () => {
   const from = someNetwork()
   for (let n = 0; n < NETWORK; n++)
     assert.equal((await ask('forgot-password', newNobody(), from)).status, 200)
@@ -68,7 +68,7 @@ test('A1 one network address cannot have mails sent to the whole world', async (
   assert.equal((await ask('forgot-password', newNobody())).status, 200)
 })
 
-test('A1 what is no address, and what is refused, costs nobody a mail', async () => {
+test('A1 invalid addresses and refused requests do not count', async () => {
   const from = someNetwork()
   const email = newNobody()
   for (let n = 0; n < NETWORK + 1; n++)

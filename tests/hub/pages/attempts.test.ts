@@ -50,7 +50,7 @@ test('A1 A2 after a few wrong passwords there is a wait, for known and unknown a
   assert.deepEqual(answers[0], answers[1])
 })
 
-test('A1 during the wait the right password does not help either', async () => {
+test('A1 during the wait the correct password is refused, too', async () => {
   const { email } = await makePerson(sql)
   for (let n = 0; n < FREE; n++) await wrongly(browse(), email)
   await holdWaits()
@@ -59,7 +59,7 @@ test('A1 during the wait the right password does not help either', async () => {
   assert.equal((await signIn(browse(), { email })).status, 303)
 })
 
-test('A1 of attempts that race no more than allowed get through, decided before anything is hashed', async () => {
+test('A1 of concurrent attempts only the allowed number passes, decided before any hashing', async () => {
   const { id, email } = await makePerson(sql)
   const browsers = Array.from({ length: 16 }, () => browse())
   await Promise.all(browsers.map((browser) => browser.open('/en/sign-in')))
@@ -72,7 +72,7 @@ test('A1 of attempts that race no more than allowed get through, decided before 
   assert.equal(failed.length, FREE)
 })
 
-test('A1 nor when they come to be counted in the same moment', async () => {
+test('A1 attempts counted in the same moment do not exceed it either', async () => {
   const racing = 4
   const email = newNobody()
   for (let n = 1; n < FREE; n++) await wrongly(browse(), email)
@@ -91,7 +91,7 @@ test('A1 nor when they come to be counted in the same moment', async () => {
   assert.deepEqual(statuses((await answers) ?? []).sort(), [400, 429, 429, 429])
 })
 
-test('A1 each further try doubles the wait, up to a quarter of an hour', async () => {
+test('A1 each further attempt doubles the wait, up to a quarter of an hour', async () => {
   const email = newNobody()
   for (let n = 0; n < FREE; n++) await wrongly(browse(), email)
   for (const most of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
@@ -102,7 +102,7 @@ test('A1 each further try doubles the wait, up to a quarter of an hour', async (
   }
 })
 
-test('A1 every ten minutes one try is forgotten', async () => {
+test('A1 every ten minutes one attempt is forgotten', async () => {
   const email = newNobody()
   for (let n = 0; n < FREE; n++) await wrongly(browse(), email)
   const age = (interval: string) => sql`
@@ -120,7 +120,7 @@ test('A1 every ten minutes one try is forgotten', async () => {
   }
 })
 
-test('A1 a clock that has gone back counts nothing twice', async () => {
+test('A1 a clock that was set back counts nothing twice', async () => {
   const email = newNobody()
   for (let n = 0; n < 3; n++) await wrongly(browse(), email)
   await sql`update hub_attempt set last_at = last_at + interval '1 minute' where digest = ${digestOf(email)}`
@@ -129,7 +129,7 @@ test('A1 a clock that has gone back counts nothing twice', async () => {
   assert.equal((await wrongly(browse(), email)).status, 429)
 })
 
-test('A1 who gets in starts anew', async () => {
+test('A1 a successful sign-in resets the counter', async () => {
   const { email } = await makePerson(sql)
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < FREE - 1; n++) assert.equal((await wrongly(browse(), email)).status, 400)
@@ -137,7 +137,7 @@ test('A1 who gets in starts anew', async () => {
   }
 })
 
-test('A1 a browser that the person has used is not locked out by an attack from elsewhere', async () => {
+test('A1 an attack from elsewhere does not lock out a browser that the person has used', async () => {
   const { email, browser } = await newVisitor()
   await browser.send('/en/account/sign-out', {})
   for (let n = 0; n < FREE; n++) await wrongly(browse(), email)
@@ -147,7 +147,7 @@ test('A1 a browser that the person has used is not locked out by an attack from 
   assert.equal((await signIn(browse(), { email })).status, 429, 'which frees nobody else')
 })
 
-test('A1 nor is it free to guess on', async () => {
+test('A1 guessing in a known browser is limited, too', async () => {
   const { email, browser } = await newVisitor()
   const answers = []
   for (let n = 0; n < 8; n++) answers.push(await wrongly(browser, email))
@@ -157,7 +157,7 @@ test('A1 nor is it free to guess on', async () => {
   assert.equal((await signIn(browse(), { email })).status, 303, 'nor does it lock out the others')
 })
 
-test('A1 a browser is known for the person who has used it, not for another', async () => {
+test('A1 a browser is known only for the person who has used it', async () => {
   const [attacker, victim] = [await newVisitor(), await makePerson(sql)]
   const answers = []
   for (let n = 0; n < FREE; n++) answers.push(await wrongly(attacker.browser, victim.email))
@@ -174,7 +174,7 @@ test('A1 spellings of one address count as one', async () => {
   assert.equal((await wrongly(browse(), email)).status, 429)
 })
 
-test('R9 of whom attempts are counted, only digests are kept', async () => {
+test('R9 counters of attempts store only digests', async () => {
   const [all] = await sql<{
     text: string
   }>`select string_agg(kept::text, ' ') as text from hub_attempt as kept`

@@ -34,7 +34,7 @@ const session = (): void => {
 
 let id = 0
 
-test('7.7 each thing that happens to an account is in the audit log, with who, where from, and for which site', async () => {
+test('7.7 every event of an account is in the audit log, with actor, origin and site', async () => {
   await browser.open(`/en/register${leadingTo(shop.address)}`)
   await browser.send(`/en/register${leadingTo(shop.address)}`, { email: EMAIL, password: PASSWORD })
   const registration = await mailedToken('confirm', EMAIL, 1)
@@ -100,7 +100,7 @@ test('7.7 each thing that happens to an account is in the audit log, with who, w
   for (const { event, session_id } of entries) if (inSession.includes(event)) assert.ok(session_id, event)
 })
 
-test('7.7 A2 a request is logged before anybody knows whether the address is somebody’s', async () => {
+test('7.7 A2 a request is logged before the account is looked up', async () => {
   const requests = await sql`
     select event, user_id, site_id, ip, user_agent, detail from hub_audit
     where event in ('registration_requested', 'password_reset_requested') order by id
@@ -112,13 +112,13 @@ test('7.7 A2 a request is logged before anybody knows whether the address is som
   ])
 })
 
-test('7.7 an attempt on an address that nobody has is logged, without what was typed', async () => {
+test('7.7 an attempt on an unknown address is logged, without the entered values', async () => {
   await signIn(browse(BROWSER), { email: 'my password by mistake', password: 'x' })
   const [entry] = await sql`select event, user_id, ip, detail from hub_audit order by id desc limit 1`
   assert.deepEqual(entry, { event: 'sign_in_failed', user_id: null, ip: '203.0.113.5', detail: {} })
 })
 
-test('7.7 the audit log is only added to: the database refuses all else', async () => {
+test('7.7 the audit log is append-only: the database refuses everything else', async () => {
   const [before] = await sql`select count(*) from hub_audit`
   for (const statement of [
     'update hub_audit set user_id = null',
@@ -132,7 +132,7 @@ test('7.7 the audit log is only added to: the database refuses all else', async 
   assert.deepEqual(await sql`select count(*) from hub_audit`, [before], 'it outlives whom it tells of')
 })
 
-test('R9 of all that was typed and issued nothing is in the audit log, in the queue of mails, or in our logs', async () => {
+test('R9 no entered or issued secret is in the audit log, in the mail queue, or in the logs', async () => {
   const [kept] = await sql<{ text: string }>`
     select (select string_agg(kept::text, ' ') from hub_audit as kept)
       || (select string_agg(kept::text, ' ') from pgboss.job as kept) as text

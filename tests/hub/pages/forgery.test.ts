@@ -91,7 +91,7 @@ const eachForm = async (
   assert.deepEqual(await everything(), before, why)
 }
 
-test('X8 the forms above are all that there are', async () => {
+test('X8 the list of forms above is complete', async () => {
   const response = await fetch(new URL('/openapi.json', url))
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, { tags?: string[] }>> }
   const documented = Object.entries(paths)
@@ -119,7 +119,7 @@ test('X8 a form without its token, with a wrong one, or with that of another bro
     await eachForm(`token ${token}`, (path, fields) => browser.send(path, { ...fields, form_token: token }))
 })
 
-test('X8 a form that a page of another site sends changes nothing, although it has all cookies and the token', async () => {
+test('X8 a form sent by a page of another site changes nothing, although it has all cookies and the token', async () => {
   const headers: Fields[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -135,14 +135,14 @@ test('X8 a form that a page of another site sends changes nothing, although it h
     await eachForm(JSON.stringify(foreign), (path, fields) => victim.browser.send(path, fields, foreign))
 })
 
-test('X8 a form without cookies is refused, and told why', async () => {
+test('X8 a form without cookies is refused, with the reason', async () => {
   const token = victim.browser.formToken()
   await eachForm('no cookies', (path, fields) => browse().send(path, { ...fields, form_token: token }), [
     'message.cookies.title',
   ])
 })
 
-test('X8 a body that is no form is refused: JSON, text, multipart', async () => {
+test('X8 a body that is not a form is refused: JSON, text, multipart', async () => {
   const { browser } = victim
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', ''])
     await eachForm(
@@ -157,7 +157,7 @@ test('X8 a body that is no form is refused: JSON, text, multipart', async () => 
     )
 })
 
-test('X8 a form as our own pages send it is taken', async () => {
+test('X8 a form sent by our own pages is accepted', async () => {
   for (const headers of [
     {},
     { 'sec-fetch-site': 'same-origin', origin: 'null' },
@@ -174,7 +174,7 @@ test('X8 a form as our own pages send it is taken', async () => {
   }
 })
 
-test('X8 nothing but a form changes anything: GET of the addresses of forms is no page', async () => {
+test('X8 only forms change anything: GET of a form address is no page', async () => {
   const before = await everything()
   for (const path of [
     'continue',
@@ -187,7 +187,7 @@ test('X8 nothing but a form changes anything: GET of the addresses of forms is n
   assert.deepEqual(await everything(), before)
 })
 
-test('X8 a mailed link that is only opened changes nothing, however often', async () => {
+test('X8 opening a mailed link changes nothing, however often', async () => {
   const browser = browse()
   await browser.open('/en/register')
   await browser.send('/en/register', { email: 'opened@example.com', password: PASSWORD })

@@ -28,7 +28,7 @@ const nearlyAll = () => sql`
   where kind = 'sign-in address'
 `
 
-test('A1 people who slip now and then behind one address never add up', async () => {
+test('A1 occasional mistakes of several people behind one address never add up to a wait', async () => {
   const network = someNetwork()
   for (let n = 0; n < FREE + 20; n++) {
     assert.equal((await wrongly(browse(from(network)))).status, 400)
@@ -39,7 +39,7 @@ test('A1 people who slip now and then behind one address never add up', async ()
   assert.ok((await counted()) <= 2)
 })
 
-test('A1 one is forgotten for every half a minute, in whatever portions that passes', async () => {
+test('A1 one attempt is forgotten every half a minute, also across several requests', async () => {
   const network = someNetwork()
   for (let n = 0; n < 4; n++) {
     await wrongly(browse(from(network)))
@@ -48,7 +48,7 @@ test('A1 one is forgotten for every half a minute, in whatever portions that pas
   assert.equal(await counted(), 4 - Math.floor((3 * 20) / 30))
 })
 
-test('A1 a browser that the person has used signs in although the network is stopped', async () => {
+test('A1 a browser that the person has used signs in although its network has to wait', async () => {
   const { email, browser } = await newVisitor()
   await browser.send('/en/account/sign-out', {})
   const network = someNetwork()
@@ -60,14 +60,14 @@ test('A1 a browser that the person has used signs in although the network is sto
   assert.equal(moved.status, 303)
 })
 
-test('A1 what is refused for one account is not counted against the neighbours', async () => {
+test('A1 an attempt that is refused for one account is not counted against its network', async () => {
   const network = someNetwork()
   const email = newNobody()
   for (let n = 0; n < 20; n++) await wrongly(browse(from(network)), email)
   assert.ok((await counted()) <= 6, `${await counted()}`)
 })
 
-test('A1 a proxy that adds the port makes no new network of each connection', async () => {
+test('A1 a proxy that adds the port does not create a new network per connection', async () => {
   const { id, email } = await makePerson(sql)
   for (let port = 40_001; port < 40_005; port++) await wrongly(browse(from(`203.0.113.9:${port}`)), email)
   assert.equal(await counted(), 4)

@@ -65,7 +65,7 @@ const plain = ({ text }: Shown): string => text.replace(/<[^>]+>/g, ' ').replace
 const numbersIn = ({ text }: Shown): string[] =>
   [...text.matchAll(/<strong>Order ([^<]+)<\/strong>/g)].map(([, number = '']) => number)
 
-test('7.7 a person sees their orders, the newest first, with date, shop, status and total; who is signed out signs in', async () => {
+test('7.7 a person sees their orders, newest first, with date, shop, status and total; a signed-out visitor must sign in', async () => {
   const [ours, theirs] = [await showingShop(), await showingShop()]
   await sql`update site set time_zone = 'Asia/Tokyo', currency = 'EUR' where id = ${theirs.id}`
   const { email, browser } = await visitorOf(ours, theirs)
@@ -90,7 +90,7 @@ test('7.7 a person sees their orders, the newest first, with date, shop, status 
   assert.equal((await browse().open('/en/account/orders')).location, '/en/sign-in')
 })
 
-test('each of the 17 statuses is told in the words of the reader', async () => {
+test('each of the 17 statuses has a name in the language of the reader', async () => {
   const shop = await showingShop()
   const { email, browser } = await visitorOf(shop)
   for (const status of ORDER_STATUSES) await order(shop, { email, statuses: [status] })
@@ -101,7 +101,7 @@ test('each of the 17 statuses is told in the words of the reader', async () => {
   }
 })
 
-test('without the setting of a site nothing of its orders is shown; who has none reads a sentence', async () => {
+test('without the setting of a site its orders are not shown; a person without orders gets a message', async () => {
   const shop = await newShop()
   const { email, browser } = await visitorOf(shop)
   await order(shop, { email })
@@ -118,7 +118,7 @@ test('without the setting of a site nothing of its orders is shown; who has none
   await nothing()
 })
 
-test('A25 nobody sees or downloads an order that is not certainly theirs', async () => {
+test('A25 nobody sees or downloads an order that is not certainly their own', async () => {
   const [shop, elsewhere] = [await showingShop(), await showingShop()]
   const { id, email, browser } = await visitorOf(shop)
   const phone = '+37369123456'
@@ -162,7 +162,7 @@ test('A25 nobody sees or downloads an order that is not certainly theirs', async
   assert.deepEqual(numbersIn(page), [])
 })
 
-test('S7 orders of a site that asks for a second factor are not shown to who has not proven one', async () => {
+test('S7 orders of a site that requires a second factor are hidden from a person who has not proven one', async () => {
   const shop = await showingShop()
   const { id, email, browser } = await visitorOf(shop)
   await order(shop, { email })
@@ -181,7 +181,7 @@ test('S7 orders of a site that asks for a second factor are not shown to who has
   assert.equal(await shown(), 0)
 })
 
-test('many orders come in pages, each once, by as many statements whatever their number and that of the sites', async () => {
+test('many orders are paginated, each shown once, with a constant number of statements for any number of orders and sites', async () => {
   const few = await showingShop()
   const one = await visitorOf(few)
   const statementsOf = async ({ browser }: typeof one): Promise<number> => {

@@ -19,7 +19,7 @@ const counted = async (kind: string): Promise<number> => {
   return row?.sum ?? 0
 }
 
-test('A11 too many passwords at once are refused with 503 and Retry-After, and count against nobody', async () => {
+test('A11 too many concurrent passwords are refused with 503 and Retry-After, and are not counted as attempts', async () => {
   const { email } = await makePerson(sql)
   // Each network has its own queue: three networks with more calls than each queue holds.
   const crowd = Array.from({ length: CROWD }, (_, n) => browse({ 'x-forwarded-for': `203.0.${n % 3}.7` }))

@@ -27,7 +27,7 @@ const reset = async (browser: Visitor, link: string, password = NEW_PASSWORD) =>
   return browser.send('/en/reset-password', { token: shown.hidden('token'), password })
 }
 
-test('7.7 a forgotten password is replaced by a mailed link, and the login goes on to the site', async () => {
+test('7.7 a forgotten password is replaced through a mailed link, and the login continues to the site', async () => {
   const shop = await newShop()
   const { email } = await makePerson(sql)
   const browser = browse()
@@ -43,7 +43,7 @@ test('7.7 a forgotten password is replaced by a mailed link, and the login goes 
   assert.equal((await signIn(browse(), { email, password: NEW_PASSWORD })).status, 303)
 })
 
-test('A2 the answer is the same for an address that nobody has, to which no mail goes', async () => {
+test('A2 the response is the same for an unknown address, to which no mail is sent', async () => {
   const [known, locked] = [await makePerson(sql), await makePerson(sql)]
   await sql`update hub_user set locked_at = now() where id = ${locked.id}`
   for (const email of ['nobody@example.com', locked.email, known.email]) {
@@ -55,7 +55,7 @@ test('A2 the answer is the same for an address that nobody has, to which no mail
   assert.deepEqual([mailTo(dataDir, 'nobody@example.com'), mailTo(dataDir, locked.email)], [[], []])
 })
 
-test('A6 all sessions end, and all that was issued in them', async () => {
+test('A6 a reset ends all sessions and revokes their tokens', async () => {
   const { email, browser } = await newVisitor({ remember: true })
   const elsewhere = browse()
   await signIn(elsewhere, { email })
@@ -76,7 +76,7 @@ test('A6 all sessions end, and all that was issued in them', async () => {
     assert.equal((await one.open('/en/account')).location, '/en/sign-in')
 })
 
-test('A6 the owner is told, by a mail without a link that lets in', async () => {
+test('A6 the owner is notified by a mail without a sign-in link', async () => {
   const { email } = await makePerson(sql)
   const browser = browse()
   await forget(browser, email)
@@ -87,7 +87,7 @@ test('A6 the owner is told, by a mail without a link that lets in', async () => 
   assert.doesNotMatch(notice.text, new RegExp(NEW_PASSWORD))
 })
 
-test('A5 a link works once, however many use it at once', async () => {
+test('A5 a link works once, also for concurrent uses', async () => {
   const { email } = await makePerson(sql)
   const browser = browse()
   await forget(browser, email)
@@ -134,7 +134,7 @@ test('A5 only the newest link works', async () => {
   assert.equal((await browse().open(older)).status, 400)
 })
 
-test('A5 of links that are asked for at the same moment one works, in whatever order the mails are made', async () => {
+test('A5 of links that are requested concurrently one works, in whatever order the mails are created', async () => {
   for (let round = 0; round < 4; round++) {
     const { email } = await makePerson(sql)
     await Promise.all(Array.from({ length: 4 }, () => forget(browse(), email)))
@@ -144,7 +144,7 @@ test('A5 of links that are asked for at the same moment one works, in whatever o
   }
 })
 
-test('A5 a link dies when the e-mail changes', async () => {
+test('A5 a link is invalid after the e-mail address changes', async () => {
   const { email, browser } = await newVisitor()
   await forget(browse(), email)
   const [link = ''] = await linksOf(email)
@@ -158,7 +158,7 @@ test('A5 a link dies when the e-mail changes', async () => {
   assert.equal((await signIn(browse(), { email: address })).status, 303)
 })
 
-test('A5 a link dies with the password, and when the person is locked', async () => {
+test('A5 a link is invalid after the password changes, and when the person is locked', async () => {
   const [changed, locked] = [await newVisitor(), await makePerson(sql)]
   for (const { email } of [changed, locked]) await forget(browse(), email)
   const [ofChanged = ''] = await linksOf(changed.email)
@@ -173,7 +173,7 @@ test('A5 a link dies with the password, and when the person is locked', async ()
   assert.equal((await signIn(browse(), { email: locked.email })).status, 303, 'nothing was changed')
 })
 
-test('A1 who resets the password is let in at once, after however many wrong ones', async () => {
+test('A1 a person who resets the password is signed in at once, after any number of wrong attempts', async () => {
   const { email } = await makePerson(sql)
   const browser = browse()
   for (let n = 0; n < 5; n++) await signIn(browser, { email, password: 'wrong password' })

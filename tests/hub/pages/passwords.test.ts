@@ -37,7 +37,7 @@ const register = async (password: string): Promise<string> => {
 const opens = async (email: string, password: string): Promise<boolean> =>
   (await signIn(browse(), { email, password })).status === 303
 
-test('7.7 a password has 8 characters or more, and at most 256 bytes, wherever one is chosen', async () => {
+test('7.7 a password has at least 8 characters and at most 256 bytes, in every form', async () => {
   const { browser } = await newVisitor()
   const person = await makePerson(sql)
   const forgetful = browse()
@@ -78,7 +78,7 @@ test('A10 all of a long password counts, to its 256th byte', async () => {
   assert.equal(await opens(email, `${long}b`), false)
 })
 
-test('A10 a password is the same however its letters are composed, and nothing else of it is changed', async () => {
+test('A10 composed and decomposed letters of a password are equal, and nothing else is normalized', async () => {
   const composed = ' Crème brûlée Țară й '.normalize('NFC')
   const email = await register(composed)
   assert.equal(await opens(email, composed.normalize('NFD')), true)
@@ -89,18 +89,18 @@ test('A10 a password is the same however its letters are composed, and nothing e
   assert.equal(await opens(decomposed, composed), true)
 })
 
-test('A10 compatibility forms are other passwords', async () => {
+test('A10 compatibility forms are different passwords', async () => {
   const email = await register('password ﬁve')
   assert.equal(await opens(email, 'password five'), false)
 })
 
-test('a password may hold any character', async () => {
+test('a password may contain any character', async () => {
   const odd = '\0🛒"\'<&%00\u200d\t\u202e'
   const email = await register(odd)
   assert.equal(await opens(email, odd), true)
 })
 
-test('a password is kept by argon2id as OWASP recommends it', async () => {
+test('a password is hashed by argon2id with the parameters that OWASP recommends', async () => {
   hashAtFullCost()
   const email = await register(PASSWORD)
   const [user] = await sql<{ password: string }>`select password from hub_user where email = ${email}`

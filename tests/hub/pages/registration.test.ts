@@ -25,7 +25,7 @@ const usersOf = (email: string) => sql<{
   select id, first_name, last_name, language from hub_user where email_key = ${email}
 `
 
-test('7.7 somebody registers, confirms by the mailed link, and returns to the site with a token', async () => {
+test('7.7 a person registers, confirms through the mailed link, and returns to the site with a token', async () => {
   const shop = await newShop()
   const browser = browse()
   const email = newAddress()
@@ -51,7 +51,7 @@ test('7.7 somebody registers, confirms by the mailed link, and returns to the si
   assert.equal((await signIn(browse(), { email, to: shop })).status, 303)
 })
 
-test('7.7 each language has its page, its mail and its user', async () => {
+test('7.7 page, mail and user have the language of the visitor', async () => {
   for (const language of ['ro', 'ru', 'uk']) {
     const browser = browse()
     const email = newAddress()
@@ -65,7 +65,7 @@ test('7.7 each language has its page, its mail and its user', async () => {
   }
 })
 
-test('7.7 a link works once; whoever presses twice is led on', async () => {
+test('7.7 a link works once; a second press redirects onwards', async () => {
   const [browser, other] = [browse(), browse()]
   const email = newAddress()
   await register(browser, email)
@@ -97,7 +97,7 @@ test('7.7 a link works for 24 hours', async () => {
   assert.deepEqual(await usersOf(email), [])
 })
 
-test('7.7 A5 a link is 256 bits, and neither the database nor the log knows it', async () => {
+test('7.7 A5 a link has 256 random bits, which are neither in the database nor in the log', async () => {
   const email = newAddress()
   await register(browse(), email)
   const link = linkTo('en/confirm', await waitForMail(dataDir, email))
@@ -112,7 +112,7 @@ test('7.7 A5 a link is 256 bits, and neither the database nor the log knows it',
     assert.equal((await browse().open(`/en/confirm?token=${wrong}`)).status, 400, wrong)
 })
 
-test('A2 an address that is known gets another mail, and the same answer', async () => {
+test('A2 a known address gets another mail, and the same response', async () => {
   const shop = await newShop()
   const { id, email } = await makePerson(sql)
   const browser = browse()
@@ -134,7 +134,7 @@ test('A2 an address that is known gets another mail, and the same answer', async
   assert.equal((await signIn(browse(), { email, password: 'another password', to: shop })).status, 400)
 })
 
-test('7.7 the address of somebody by now cannot be confirmed once more', async () => {
+test('7.7 an address that was taken meanwhile cannot be confirmed again', async () => {
   const email = newAddress()
   const [one, other] = [browse(), browse()]
   await register(one, email)
@@ -148,7 +148,7 @@ test('7.7 the address of somebody by now cannot be confirmed once more', async (
   assert.equal((await signIn(browse(), { email, password: 'another password' })).status, 400)
 })
 
-test('7.7 what is wrong with a registration is said beside it, and no mail goes out', async () => {
+test('7.7 errors of a registration are shown next to their fields, and no mail is sent', async () => {
   const browser = browse()
   for (const [fields, told] of [
     [{ email: 'no address' }, /id="email-fault"/],

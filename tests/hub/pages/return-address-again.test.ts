@@ -10,7 +10,7 @@ const { sql, url, config, siteId, browse, newShop, newVisitor } = await startPag
 
 const takeAway = ({ id, address }: Shop) => sql.begin((sql) => removeReturnAddress(sql, id, address))
 
-test('7.1 R1 the address is checked again when the form comes: taken off the list, nobody is sent there', async () => {
+test('7.1 R1 the return address is checked again when the form is sent: a removed address gets no redirect', async () => {
   const { email } = await makePerson(sql)
   const signedIn = await newVisitor()
   for (const [browser, path, fields] of [
@@ -30,7 +30,7 @@ test('7.1 R1 the address is checked again when the form comes: taken off the lis
   assert.deepEqual(await sql`select from hub_temporary_token`, [], 'nothing was issued')
 })
 
-test('7.1 R1 it is checked anew when a mailed link is followed: the login then leads to the account', async () => {
+test('7.1 R1 it is checked again when a mailed link is opened: the login then leads to the account', async () => {
   const shop = await newShop()
   const browser = browse()
   const email = 'mailed@example.com'
@@ -58,7 +58,7 @@ test('7.1 R1 it is checked anew when a mailed link is followed: the login then l
   assert.equal(done.location, '/en/account')
 })
 
-test('7.1 a return address goes to the site that has it now', async () => {
+test('7.1 a return address belongs to the site that has it at that moment', async () => {
   const [from, to] = [await newShop(), await newShop()]
   const { email } = await makePerson(sql)
   const browser = browse()
@@ -80,7 +80,7 @@ const LOOPBACK = [
   'http://localhost',
 ]
 
-test('7.1 in development loopback addresses are admitted without registration', async () => {
+test('7.1 in development loopback addresses are accepted without registration', async () => {
   for (const address of LOOPBACK)
     assert.equal((await browse().open(`/en/auth${leadingTo(address)}`)).status, 200, address)
   const { email } = await makePerson(sql)
@@ -94,7 +94,7 @@ test('7.1 in development loopback addresses are admitted without registration', 
   assert.equal((await sql`select from hub_temporary_token where site_id = ${siteId}`).length, 1)
 })
 
-test('7.1 and nothing else is: what merely looks like loopback is on no list', async () => {
+test('7.1 addresses that only resemble loopback are refused', async () => {
   for (const address of [
     'http://localhost.evil.example/',
     'http://localhost@evil.example/',
@@ -121,12 +121,12 @@ test('7.1 and nothing else is: what merely looks like loopback is on no list', a
     assert.equal((await browse().open(`/en/auth${leadingTo(address)}`)).status, 400, address)
 })
 
-test('7.1 loopback that leads nowhere is on no list', async () => {
+test('7.1 loopback addresses without a valid target are refused', async () => {
   for (const address of ['http://localhost:99999/', 'http://127.0.0.256/', 'http://127.999.0.1:80/x'])
     assert.equal((await browse().open(`/en/auth${leadingTo(address)}`)).status, 400, address)
 })
 
-test('7.1 outside development a loopback address needs registration, as any other', async () => {
+test('7.1 outside development a loopback address requires registration', async () => {
   const alone = { TRUSTED_PROXIES: '', VITRINA_ENV: '' }
   for (const [env, status] of [
     [alone, 200],
@@ -143,7 +143,7 @@ test('7.1 outside development a loopback address needs registration, as any othe
   }
 })
 
-test('7.1 a forwarded host makes nothing loopback, and nothing registered', async () => {
+test('7.1 a forwarded host makes no address loopback or registered', async () => {
   const elsewhere = visitor(url, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' })
   assert.equal((await elsewhere.open(`/en/auth${leadingTo('https://evil.example/')}`)).status, 400)
 })

@@ -33,7 +33,7 @@ const assertNamesNothing = (shown: Shown, about: string): void => {
     assert.match(to, /^\/(en|ro|ru|uk|hub)\/[\w./-]*$/, `${about}: ${to}`)
 }
 
-test('7.1 without redirect_url, with one that is no address, or is on no list: a page that names no target', async () => {
+test('7.1 a missing, invalid or unregistered redirect_url shows a page without a target', async () => {
   assertNamesNothing(await browse().open('/en/auth'), 'none')
   for (const address of [
     '',
@@ -75,7 +75,7 @@ test('7.1 R1 the match is exact on scheme, host, port and path: no prefix, no su
     assertNamesNothing(await open(address), address)
 })
 
-test('7.1 R2 what two parsers could read in two ways is not the registered address', async () => {
+test('7.1 R2 an address that two parsers may read differently is refused', async () => {
   for (const address of [
     `https://${HOST}@evil.example/back`,
     `https://evil.example@${HOST}/back`,
@@ -125,7 +125,7 @@ test('7.1 R2 what two parsers could read in two ways is not the registered addre
     assertNamesNothing(await open(address), JSON.stringify(address))
 })
 
-test('7.1 a name in another alphabet is registered, and asked for, as browsers write it', async () => {
+test('7.1 an internationalized host name is registered and matched in the form that browsers send', async () => {
   const ascii = 'https://xn--80aaxitdbjk.xn--j1amh/back'
   await sql.begin((sql) => addReturnAddress(sql, shop.id, ascii))
 
@@ -134,7 +134,7 @@ test('7.1 a name in another alphabet is registered, and asked for, as browsers w
   assertNamesNothing(await open('https://xn--80aaxitdbjk.xn--j1amh./back'), 'with a dot')
 })
 
-test('7.1 7.2 the query of the caller comes back byte for byte, before the token', async () => {
+test('7.1 7.2 the query of the caller is returned byte for byte, before the token', async () => {
   for (const query of [
     '?a=1',
     '?a=1&b=%C4%83%20+%2B',
@@ -158,7 +158,7 @@ test('7.2 a fragment is dropped', async () => {
   assert.match(await landing(leadingTo(`${shop.address}?a=1#part?b=2`)), /\/back\?a=1&token=[\w-]{43}$/)
 })
 
-test('7.1 R3 a return address that holds a token already, or a state beside that of the login, is refused', async () => {
+test('7.1 R3 a return address that already contains a token, or a second state, is refused', async () => {
   for (const query of ['token=1', 'token', 'a=1&token=', '%74oken=1', 'to%6ben', 'a?&token=1'])
     assertNamesNothing(await open(`${shop.address}?${query}`), query)
   assert.equal((await open(`${shop.address}?tokens=1&atoken=2&state=3`)).status, 200)
@@ -166,7 +166,7 @@ test('7.1 R3 a return address that holds a token already, or a state beside that
   assertNamesNothing(await browse().open(`/en/auth${both}`), 'two states')
 })
 
-test('7.1 R3 a parameter that stands twice is refused', async () => {
+test('7.1 R3 a duplicate parameter is refused', async () => {
   const challenge = `${'c'.repeat(43)}`
   const query = leadingTo(shop.address, {
     state: 's',
@@ -185,7 +185,7 @@ test('7.1 R3 a parameter that stands twice is refused', async () => {
     assertNamesNothing(await browse().open(`/en/auth${query}&${more}`), more)
 })
 
-test('7.1 R4 line ends in redirect_url and in state split nothing', async () => {
+test('7.1 R4 line ends in redirect_url and in state split no header', async () => {
   for (const query of [
     leadingTo(`${shop.address}\r\nset-cookie: a=b`),
     leadingTo(`${shop.address}?a=\r\nset-cookie: a=b`),
@@ -201,7 +201,7 @@ test('7.1 R4 line ends in redirect_url and in state split nothing', async () => 
   assert.match(encoded, /\/back\?a=%0d%0aset-cookie:%20a=b&token=[\w-]{43}$/)
 })
 
-test('7.1 R5 a locale that there is not is 404, and never leads off the hub', async () => {
+test('7.1 R5 an unknown locale is 404, and never redirects off the hub', async () => {
   for (const path of [
     '/de/auth',
     '/EN/auth',
@@ -222,13 +222,13 @@ test('7.1 R5 a locale that there is not is 404, and never leads off the hub', as
     )
 })
 
-test('7.1 the page of a login leads off the hub nowhere, and says where to go on in the hub only', async () => {
+test('7.1 the page of a login has no links off the hub, and its continuation stays within the hub', async () => {
   const { text } = await browse().open(`/en/auth${leadingTo(shop.address, { state: 's' })}`)
   for (const [, to = ''] of text.matchAll(/(?:href|src|action)="([^"]*)"/g))
     assert.equal(new URL(to, url).origin, new URL(url).origin, to)
 })
 
-test('7.1 one site has one address: a visitor who returns to a shop brings the token of that shop', async () => {
+test('7.1 each site has its own address: a visitor who returns to a shop brings the token of that shop', async () => {
   const other = await newShop()
   const { email } = await makePerson(sql)
   const { location } = await signIn(browse(), { email, to: other })

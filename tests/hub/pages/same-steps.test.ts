@@ -51,7 +51,7 @@ const assertSame = async (
   }
 }
 
-test('A3 a wrong password sends the same statements for known, unknown, locked and invited', async () => {
+test('A3 a wrong password sends the same statements for known, unknown, locked and invited addresses', async () => {
   const stepsOf = async (email: string): Promise<string[]> => {
     sent.length = 0
     await signIn(browse(), { email, password: 'wrong password' })
@@ -83,7 +83,7 @@ test('A3 a wrong password sends the same statements for known, unknown, locked a
     await assertSame(async () => [await stepsOf(await person()), await stepsOf(await other())], what)
 })
 
-test('A3 the pages that ask for a mail send the same statements for known and unknown', async () => {
+test('A3 the pages that send a mail execute the same statements for known and unknown addresses', async () => {
   for (const page of ['register', 'forgot-password']) {
     const stepsOf = async (email: string): Promise<string[]> => {
       const browser = browse()
@@ -103,7 +103,7 @@ test('A3 the pages that ask for a mail send the same statements for known and un
   }
 })
 
-test('A3 a password is hashed for an address that nobody has, as for one that somebody has', async () => {
+test('A3 a password is hashed for an unknown address as for a known one', async () => {
   hashAtFullCost()
   const tries = 4
   const work = async (emails: readonly string[]): Promise<number> => {

@@ -31,7 +31,7 @@ const age = (cookie: string, interval: string) => sql`
 const use = (cookie: string) =>
   sql`update hub_session set last_used_at = now() where digest = ${digestOf(cookie)}`
 
-test('X7 each sign-in has a cookie of its own, and the one before is dead', async () => {
+test('X7 each sign-in has a new cookie, and the previous one is invalid', async () => {
   const { email, browser } = await newVisitor()
   const first = sessionOf(browser)
   assert.match(first, /^[\w-]{43}$/)
@@ -54,7 +54,7 @@ test('X7 a cookie that was planted before the sign-in never becomes a session', 
   assert.equal(await isSignedIn(planted), false)
 })
 
-test('X7 somebody who signs in where another was signed in ends that session, and all that was issued in it', async () => {
+test('X7 a sign-in over the session of another person ends that session and revokes its tokens', async () => {
   const { browser, email } = await newVisitor()
   const old = sessionOf(browser)
   const token = await exchange(await signIn(browser, { email, to: await newShop() }))
@@ -67,7 +67,7 @@ test('X7 somebody who signs in where another was signed in ends that session, an
   assert.equal(await refresh(token), 401)
 })
 
-test('X7 what was issued to the same person goes on when they sign in once more', async () => {
+test('X7 tokens of the same person stay valid after a second sign-in', async () => {
   const { browser, email } = await newVisitor()
   const shop = await newShop()
   const token = await exchange(await signIn(browser, { email, to: shop }))
@@ -75,7 +75,7 @@ test('X7 what was issued to the same person goes on when they sign in once more'
   assert.equal(await refresh(token), 200)
 })
 
-test('cookies are out of reach of scripts and of other sites, and end with the browser', async () => {
+test('cookies are inaccessible to scripts and other sites, and end with the browser', async () => {
   const { email } = await makePerson(sql)
   const browser = browse()
   const opened = await browser.open('/en/sign-in')
@@ -90,7 +90,7 @@ test('cookies are out of reach of scripts and of other sites, and end with the b
   )
 })
 
-test('over TLS no neighbour can have set them: their names begin with __Host-, and they are Secure', async () => {
+test('over TLS other hosts cannot set the cookies: their names begin with __Host-, and they are Secure', async () => {
   const { email } = await makePerson(overTls.sql)
   const browser = overTls.browse()
   const opened = await browser.open('/en/sign-in')
@@ -112,7 +112,7 @@ test('over TLS no neighbour can have set them: their names begin with __Host-, a
   )
 })
 
-test('a cookie that is no secret of ours is nobody’s', async () => {
+test('a cookie with an unknown secret belongs to nobody', async () => {
   for (const value of ['', 'x', "' or 1=1 --", 'a'.repeat(44), '%00'.repeat(14), 'é'.repeat(43)])
     assert.equal(await isSignedIn(encodeURIComponent(value)), false, value)
 })
@@ -132,7 +132,7 @@ test('“remember me” outlives the browser, by at most 30 days', async () => {
   assert.equal(await isSignedIn(cookie), false)
 })
 
-test('without it a session ends after 12 hours, however much it is used', async () => {
+test('without it a session ends after 12 hours, regardless of its use', async () => {
   const cookie = sessionOf((await newVisitor()).browser)
   await age(cookie, '11 hours 50 minutes')
   assert.equal(await isSignedIn(cookie), true)
@@ -141,7 +141,7 @@ test('without it a session ends after 12 hours, however much it is used', async 
   assert.equal(await isSignedIn(cookie), false)
 })
 
-test('a session that is not used for 24 hours is over; using it keeps it', async () => {
+test('a session that is not used for 24 hours ends; each use extends it', async () => {
   const [kept, left] = [
     sessionOf((await newVisitor({ remember: true })).browser),
     sessionOf((await newVisitor({ remember: true })).browser),
@@ -154,7 +154,7 @@ test('a session that is not used for 24 hours is over; using it keeps it', async
   assert.equal(await isSignedIn(left), false)
 })
 
-test('a locked person is signed in nowhere', async () => {
+test('a locked person has no valid session', async () => {
   const { id, browser } = await newVisitor()
   assert.equal((await browser.open('/en/account')).status, 200)
   await sql`update hub_user set locked_at = now() where id = ${id}`
@@ -164,7 +164,7 @@ test('a locked person is signed in nowhere', async () => {
   assert.match(shown.text, /name="password"/)
 })
 
-test('R9 of cookies and tokens only digests are in the database', async () => {
+test('R9 the database contains only digests of cookies and tokens', async () => {
   const { browser, email } = await newVisitor()
   const shown = await signIn(browser, { email, to: await newShop() })
   const secrets = [...browser.cookies.values(), new URL(shown.location ?? '').searchParams.get('token') ?? '']

@@ -15,7 +15,7 @@ const policyOf = (headers: Headers): Map<string, string> =>
     }),
   )
 
-test('7.1 7.2 R6 somebody signs in, and is sent back by 303 with a token that works', async () => {
+test('7.1 7.2 R6 a person signs in, and is redirected by 303 with a valid token', async () => {
   const shop = await newShop()
   const { personId, email } = await makePerson(sql)
 
@@ -29,7 +29,7 @@ test('7.1 7.2 R6 somebody signs in, and is sent back by 303 with a token that wo
   assert.deepEqual([claims.user_id, claims.aud], [personId, shop.slug])
 })
 
-test('7.2 R7 R10 the redirect tells no other page where it comes from, and is kept by nobody', async () => {
+test('7.2 R7 R10 the redirect sends no referrer, and is not cached', async () => {
   const shop = await newShop()
   const { email } = await makePerson(sql)
   const browser = browse()
@@ -44,7 +44,7 @@ test('7.2 R7 R10 the redirect tells no other page where it comes from, and is ke
   }
 })
 
-test('7.1 X10 R7 R10 every page can be framed by nobody, runs no script but ours, names nobody where it comes from and is not kept', async () => {
+test('7.1 X10 R7 R10 no page can be framed, runs foreign scripts, sends a referrer or is cached', async () => {
   const { browser } = await newVisitor()
   const visit = leadingTo((await newShop()).address)
   const stranger = browse()
@@ -77,7 +77,7 @@ test('7.1 X10 R7 R10 every page can be framed by nobody, runs no script but ours
   }
 })
 
-test('7.1 a form may lead to the hub and on to sites as safe as the goal, and the sign-in to the account only to the hub', async () => {
+test('7.1 form-action allows https: for a login to a site, and only the hub for a sign-in to the account', async () => {
   const shop = await newShop()
   const browser = browse()
   const page = `/en/auth${leadingTo(`${shop.address}?x=https://evil.example;script-src`)}`
@@ -87,7 +87,7 @@ test('7.1 a form may lead to the hub and on to sites as safe as the goal, and th
   assert.equal(policyOf((await browser.open('/en/sign-in')).headers).get('form-action'), "'self'")
 })
 
-test('7.2 state comes back unchanged', async () => {
+test('7.2 state is returned unchanged', async () => {
   const shop = await newShop()
   for (const state of [
     'plain',
@@ -112,13 +112,13 @@ test('7.2 state comes back unchanged', async () => {
   }
 })
 
-test('7.2 without state none comes back', async () => {
+test('7.2 without state none is returned', async () => {
   const { email } = await makePerson(sql)
   const { location } = await signIn(browse(), { email, to: await newShop() })
   assert.deepEqual([...new URL(location ?? '').searchParams.keys()], ['token'])
 })
 
-test('7.1 a name of a site, and what was typed, are shown as text', async () => {
+test('7.1 the name of a site and entered values are shown as text', async () => {
   const shop = await newShop()
   await sql`update site set name = '<b onclick=x>"&''' where id = ${shop.id}`
   const browser = browse()
@@ -138,7 +138,7 @@ test('7.1 without a site the login leads to the account', async () => {
   assert.equal((await browser.open('/ru/sign-in')).location, '/ru/account')
 })
 
-test('7.1 R5 a redirect within the hub stays within it, whatever the address looks like', async () => {
+test('7.1 R5 a redirect within the hub stays within it, for any form of the address', async () => {
   const { browser } = await newVisitor()
   for (const path of [
     '/en/sign-in',

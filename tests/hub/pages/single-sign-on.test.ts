@@ -8,7 +8,7 @@ const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call, audit
 
 const tokens = async (): Promise<number> => (await sql`select from hub_temporary_token`).length
 
-test('7.2 X9 with a live session the first visit to a site asks once, later ones redirect at once', async () => {
+test('7.2 X9 with a live session the first visit to a site asks for consent, later ones redirect at once', async () => {
   const { email, browser } = await newVisitor()
   const shop = await newShop()
   const page = `/en/auth${leadingTo(shop.address, { state: 'a b' })}`
@@ -27,7 +27,7 @@ test('7.2 X9 with a live session the first visit to a site asks once, later ones
   assert.equal((await call('/users/hub-auth/', { token: tokenIn(later) })).body.auth_token.length, 43)
 })
 
-test('7.2 X9 the page that asks does nothing by itself, however often it is opened', async () => {
+test('7.2 X9 opening the consent page does nothing, however often', async () => {
   const { id, browser } = await newVisitor()
   const page = `/en/auth${leadingTo((await newShop()).address)}`
   const before = await tokens()
@@ -36,20 +36,20 @@ test('7.2 X9 the page that asks does nothing by itself, however often it is open
   assert.deepEqual(await sql`select from hub_consent where user_id = ${id}`, [])
 })
 
-test('7.2 X9 what one site was allowed says nothing for another', async () => {
+test('7.2 X9 consent to one site does not count for another', async () => {
   const { email, browser } = await newVisitor()
   await signIn(browser, { email, to: await newShop() })
   assert.equal((await browser.open(`/en/auth${leadingTo((await newShop()).address)}`)).status, 200)
 })
 
-test('7.2 X9 nor for another person', async () => {
+test('7.2 X9 consent of one person does not count for another', async () => {
   const [one, other] = [await newVisitor(), await newVisitor()]
   const shop = await newShop()
   await signIn(one.browser, { email: one.email, to: shop })
   assert.equal((await other.browser.open(`/en/auth${leadingTo(shop.address)}`)).status, 200)
 })
 
-test('7.2 X9 a person who has signed in to a site by password is asked by it no more, in any browser', async () => {
+test('7.2 X9 a person who has signed in to a site by password is not asked again by it, in any browser', async () => {
   const { email, browser } = await newVisitor()
   const shop = await newShop()
   await signIn(browser, { email, to: shop })
@@ -58,14 +58,14 @@ test('7.2 X9 a person who has signed in to a site by password is asked by it no 
   assert.equal((await elsewhere.open(`/en/auth${leadingTo(shop.address)}`)).status, 303)
 })
 
-test('7.2 a site marked first-party never asks', async () => {
+test('7.2 a first-party site never asks for consent', async () => {
   const { browser } = await newVisitor()
   const shown = await browser.open(`/en/auth${leadingTo((await newShop({ firstParty: true })).address)}`)
   assert.equal(shown.status, 303)
   assert.match(tokenIn(shown), /^[\w-]{43}$/)
 })
 
-test('7.2 nobody goes on without a session', async () => {
+test('7.2 without a session nobody continues', async () => {
   const browser = browse()
   const shop = await newShop({ firstParty: true })
   const before = await tokens()
@@ -76,7 +76,7 @@ test('7.2 nobody goes on without a session', async () => {
   assert.equal(await tokens(), before)
 })
 
-test('7.2 “use another account” signs out, and comes back to the same login', async () => {
+test('7.2 “use another account” signs out, and returns to the same login', async () => {
   const { id, browser, email } = await newVisitor()
   const token = await exchange(await signIn(browser, { email, to: await newShop() }))
   const shop = await newShop()
@@ -100,7 +100,7 @@ test('7.2 “use another account” signs out, and comes back to the same login'
   )
 })
 
-test('7.2 a site that was disconnected asks again', async () => {
+test('7.2 a disconnected site asks again', async () => {
   const { email, browser } = await newVisitor()
   const shop = await newShop()
   const page = `/en/auth${leadingTo(shop.address)}`
@@ -110,7 +110,7 @@ test('7.2 a site that was disconnected asks again', async () => {
   assert.ok(says(await browser.open(page), 'continue.title'))
 })
 
-test('X5 the token is for the site that was asked for: another address of the login does not change it', async () => {
+test('X5 the token is issued to the requested site; another return address does not change it', async () => {
   const { email, browser } = await newVisitor()
   const [one, other] = [await newShop(), await newShop()]
   for (const shop of [one, other]) {
@@ -121,7 +121,7 @@ test('X5 the token is for the site that was asked for: another address of the lo
   }
 })
 
-test('7.3 a code_challenge travels through the login and is asked for at its end', async () => {
+test('7.3 a code_challenge is kept through the login and verified at its end', async () => {
   const { email, browser } = await newVisitor()
   const shop = await newShop()
   const verifier = 'v'.repeat(43)
@@ -137,7 +137,7 @@ test('7.3 a code_challenge travels through the login and is asked for at its end
   assert.equal((await call('/users/hub-auth/', { token, code_verifier: verifier })).status, 200)
 })
 
-test('7.3 a code_challenge of another method, or of another length, is refused', async () => {
+test('7.3 a code_challenge of another method or length is refused', async () => {
   const shop = await newShop()
   for (const more of [
     { code_challenge: 'c'.repeat(43) },

@@ -22,7 +22,7 @@ const confirm = async (browser: Visitor, link: string, fields: Fields = {}) => {
   return browser.send('/en/confirm', { token: shown.hidden('token'), ...fields })
 }
 
-test('7.7 in another browser than the one that registered, the password that was chosen is asked for', async () => {
+test('7.7 in another browser than that of the registration, the chosen password is required', async () => {
   const email = newAddress()
   await register(browse(), email, PASSWORD)
   const link = linkTo('en/confirm', await waitForMail(dataDir, email))
@@ -37,7 +37,7 @@ test('7.7 in another browser than the one that registered, the password that was
   assert.equal((await signIn(browse(), { email })).status, 303)
 })
 
-test('7.7 an account that a stranger asked for never becomes the owner’s by a click in the owner’s browser', async () => {
+test('7.7 an account that a stranger registered never becomes the owner’s by a click in the owner’s browser', async () => {
   const email = newAddress()
   const [stranger, owner] = [browse(), browse()]
   await register(stranger, email, 'the stranger knows it')
@@ -57,7 +57,7 @@ test('7.7 an account that a stranger asked for never becomes the owner’s by a 
   assert.equal((await stranger.open(ofStranger)).status, 400)
 })
 
-test('A1 the password of a registration cannot be guessed for long', async () => {
+test('A1 guesses at the password of a registration are limited', async () => {
   const email = newAddress()
   await register(browse(), email, PASSWORD)
   const link = linkTo('en/confirm', await waitForMail(dataDir, email))
@@ -73,7 +73,7 @@ test('A1 the password of a registration cannot be guessed for long', async () =>
   assert.equal((await confirm(browse(), link, { password: PASSWORD })).status, 429)
 })
 
-test('7.7 a link for one purpose does nothing on the page of another', async () => {
+test('7.7 a link for one purpose has no effect on the page of another', async () => {
   const { email } = await makePerson(sql)
   const browser = browse()
   await browser.open('/en/forgot-password')
@@ -96,7 +96,7 @@ test('7.7 a link for one purpose does nothing on the page of another', async () 
   assert.equal((await browser.open(`/en/confirm?token=${registration}`)).status, 200)
 })
 
-test('A12 a registration sets what it is for, and nothing else', async () => {
+test('A12 a registration sets only its own fields', async () => {
   const email = newAddress()
   const browser = browse()
   const extra = {
@@ -140,7 +140,7 @@ test('A12 a registration sets what it is for, and nothing else', async () => {
   assert.equal(({} as Record<string, unknown>).is_operator, undefined)
 })
 
-test('A12 nor does the form of the profile', async () => {
+test('A12 the form of the profile sets only its own fields', async () => {
   const { id, email, browser } = await newVisitor()
   const victim = await makePerson(sql)
   const before = await sql`select * from hub_user where id = ${victim.id}`
@@ -187,7 +187,7 @@ test('A9 look-alikes of an address are refused, or are the same address', async 
   assert.doesNotMatch(mail.text, /confirm\?token/)
 })
 
-test('A4 links in mails lead to the hub as configured, whatever a request claims', async () => {
+test('A4 links in mails use the configured address of the hub, whatever a request claims', async () => {
   const hub = await startPages({ AUTH_URL: 'https://hub.example' })
   const claims: Fields[] = [
     { 'x-forwarded-host': 'evil.example' },
@@ -211,13 +211,13 @@ test('A4 links in mails lead to the hub as configured, whatever a request claims
     }
 })
 
-test('1.1 A4 without AUTH_URL they lead to where the server listens', async () => {
+test('1.1 A4 without AUTH_URL they use the address where the server listens', async () => {
   const email = newAddress()
   await register(browse({ 'x-forwarded-host': 'evil.example' }), email, PASSWORD)
   assert.equal(new URL(linkTo('en/confirm', await waitForMail(dataDir, email))).origin, url)
 })
 
-test('A14 nobody is there by default', async () => {
+test('A14 there are no default users', async () => {
   const fresh = await startPages()
   assert.deepEqual(await fresh.sql`select from hub_user`, [])
   for (const email of ['admin@example.com', 'admin', 'root@localhost', 'demo@vitrina.example'])

@@ -4,7 +4,7 @@ import { openPages } from './pages.ts'
 
 const { browse, newVisitor } = await openPages()
 
-test('7.1 the address of the hub itself leads to a page for people, in the language of the browser', async () => {
+test('7.1 the root address of the hub shows a page in the language of the browser', async () => {
   const browser = browse({ 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.5' })
   const { status, location } = await browser.open('/')
   assert.deepEqual([status, location], [303, '/uk'])
@@ -16,7 +16,7 @@ test('7.1 the address of the hub itself leads to a page for people, in the langu
   assert.equal((await browser.open('/fr')).status, 404)
 })
 
-test('7.1 who is signed in is led to their account', async () => {
+test('7.1 a signed-in person is redirected to their account', async () => {
   const { browser } = await newVisitor()
   assert.match((await browser.open('/ro')).text, /href="\/ro\/account"/)
 })

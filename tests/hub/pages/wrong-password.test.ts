@@ -26,14 +26,14 @@ const tryWith = async (email: string, password = 'wrong password') => {
 /** New person whose address is as long as an unknown one. */
 const newKnown = async (): Promise<string> => (await makePerson(sql, newNobody())).email
 
-test('A2 a wrong password is answered the same whether the address is known or not, to the byte', async () => {
+test('A2 a wrong password gets the same response for known and unknown addresses, to the byte', async () => {
   const [known, unknown] = [await tryWith(await newKnown()), await tryWith(newNobody())]
   assert.equal(known.status, 400)
   assert.ok(says(known, 'sign_in.wrong'))
   assert.deepEqual(unknown, known)
 })
 
-test('A2 so it is for an account without a password, a locked one, and text that is no address', async () => {
+test('A2 the same holds for an account without a password, a locked one, and an invalid address', async () => {
   const [invited, locked] = [await newKnown(), await newKnown()]
   await sql`update hub_user set password = null where email = ${invited}`
   await sql`update hub_user set locked_at = now() where email = ${locked}`
@@ -44,7 +44,7 @@ test('A2 so it is for an account without a password, a locked one, and text that
   assert.deepEqual(await tryWith(locked), answer)
 })
 
-test('A2 who knows the password of a locked account learns that it is locked, and is not signed in', async () => {
+test('A2 the correct password of a locked account shows that it is locked, and does not sign in', async () => {
   const email = await newKnown()
   await sql`update hub_user set locked_at = now() where email = ${email}`
   const browser = browse()
@@ -55,7 +55,7 @@ test('A2 who knows the password of a locked account learns that it is locked, an
   assert.equal(browser.cookies.has('vitrina_session'), false)
 })
 
-test('A2 A10 nor do empty, short and very long passwords tell', async () => {
+test('A2 A10 empty, short and very long passwords reveal nothing either', async () => {
   for (const password of ['', 'x', 'x'.repeat(257), 'x'.repeat(10_000), '\0', '€'.repeat(86)])
     assert.deepEqual(
       await tryWith(await newKnown(), password),
@@ -64,7 +64,7 @@ test('A2 A10 nor do empty, short and very long passwords tell', async () => {
     )
 })
 
-test('A2 what was typed comes back, but for the password', async () => {
+test('A2 entered values are shown again, except for the password', async () => {
   const browser = browse()
   const email = await newKnown()
   const { text } = await signIn(browser, { email, password: 'wrong password', remember: true, to: shop })
@@ -73,7 +73,7 @@ test('A2 what was typed comes back, but for the password', async () => {
   assert.doesNotMatch(text, /wrong password/)
 })
 
-test('A2 the pages that ask for a mail answer the same for known and unknown, to the byte', async () => {
+test('A2 the pages that send a mail respond the same for known and unknown addresses, to the byte', async () => {
   for (const page of ['register', 'forgot-password']) {
     const answers = []
     for (const email of [await newKnown(), 'noone1@example.com']) {
@@ -89,7 +89,7 @@ test('A2 the pages that ask for a mail answer the same for known and unknown, to
   }
 })
 
-test('A9 the e-mail is read as it is meant: in another case, with spaces around it, in full width', async () => {
+test('A9 the e-mail address is normalized: letter case, surrounding spaces, full width', async () => {
   const email = await newKnown()
   for (const written of [
     email.toUpperCase(),

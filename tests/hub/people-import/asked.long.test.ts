@@ -47,7 +47,7 @@ const checked = async (): Promise<{ shop: Shop; secret: string }> => {
   return { shop, secret: stdout.trim() }
 }
 
-test('A24 who is not known here registers with the password of the shop, by a link to the mailbox', async () => {
+test('A24 an unknown person registers with the password of the shop, through a link to the mailbox', async () => {
   const { shop, secret } = await checked()
   const email = newAddress()
   asked.length = 0
@@ -83,7 +83,7 @@ test('A24 who is not known here registers with the password of the shop, by a li
   assert.equal(asked.length, 1)
 })
 
-test('A24 a site is asked about nobody who is here, for no other site, and for no account page', async () => {
+test('A24 a site is not asked about known people, for another site, or for an account page', async () => {
   const { shop } = await checked()
   const { email } = await makePerson(sql)
   asked.length = 0
@@ -99,7 +99,7 @@ test('A24 a site is asked about nobody who is here, for no other site, and for n
   assert.deepEqual(asked, [])
 })
 
-test('A24 whatever else a site says, the password is wrong, and no mail goes out', async () => {
+test('A24 for any other response of a site the password is wrong, and no mail is sent', async () => {
   const { shop } = await checked()
   const answers: (readonly [number, string])[] = [
     [200, '{"valid":false}'],
@@ -119,7 +119,7 @@ test('A24 whatever else a site says, the password is wrong, and no mail goes out
   }
 })
 
-test('A24 a wrong answer takes as long for who is here as for who is not', async () => {
+test('A24 a wrong password takes the same time for known and unknown people', async () => {
   const { shop } = await checked()
   answer = () => [200, '{"valid":false}']
   for (const email of [newAddress(), (await makePerson(sql)).email]) {
@@ -129,7 +129,7 @@ test('A24 a wrong answer takes as long for who is here as for who is not', async
   }
 })
 
-test('A24 without TLS, or inside the network, a site is asked only where the operator says so; it can be ended', async () => {
+test('A24 without TLS, or inside the network, a site is asked only when the operator allows it; the check can be ended', async () => {
   const { shop } = await checked()
   for (const url of ['http://shop.example/check', 'https://127.0.0.1/check', 'ftp://shop.example/'])
     assert.equal((await vitrina('site', 'password-check', 'set', shop.slug, url)).code, 2, url)

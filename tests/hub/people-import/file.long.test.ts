@@ -14,7 +14,7 @@ const imported = async (file: string, ...options: string[]) => {
   return { code, stderr, outcome: stdout === '' ? undefined : JSON.parse(stdout) }
 }
 
-test('a line has a name, a language and a hash, its columns in any order, and none but the e-mail is needed', async () => {
+test('a line has a name, a language and a hash, in columns of any order, and only the e-mail is required', async () => {
   const [ana, ion, without] = [newAddress(), newAddress(), newAddress()]
   const file = write('names.csv', [
     'password_hash;last_name;email;first_name;phone;language;format;_note',
@@ -47,7 +47,7 @@ test('a line has a name, a language and a hash, its columns in any order, and no
   ])
 })
 
-test('A23 hostile lines are refused one by one, with a code for each, and the others are in', async () => {
+test('A23 invalid lines are refused one by one, with a code for each, and the others are imported', async () => {
   const good = newAddress()
   const lines = [
     `${newAddress()},$2y$31$${'a'.repeat(53)}`,
@@ -89,7 +89,7 @@ test('A23 hostile lines are refused one by one, with a code for each, and the ot
   assert.ok((await userOf(good)).imported)
 })
 
-test('the file of refused lines goes in once it is mended', async () => {
+test('the file of refused lines can be imported after correction', async () => {
   const [first, second] = [newAddress(), newAddress()]
   const file = write('mend.csv', [
     'email,password_hash,format',
@@ -102,7 +102,7 @@ test('the file of refused lines goes in once it is mended', async () => {
   assert.deepEqual((await imported(outcome.errors_file)).outcome, { made: 1, known: 0, refused: 0 })
 })
 
-test('who comes twice is there once, with what the later line says', async () => {
+test('a person who appears twice is created once, with the data of the later line', async () => {
   const email = newAddress()
   const file = write('twice.csv', [
     'email,password_hash,first_name',
@@ -119,14 +119,14 @@ test('who comes twice is there once, with what the later line says', async () =>
   assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
 })
 
-test('a file that names what is no column, or has none for the e-mail, is refused whole', async () => {
+test('a file with an unknown column, or without one for the e-mail, is refused as a whole', async () => {
   for (const header of ['email,is_staff', 'first_name,password_hash', '', 'email,email']) {
     const { code, outcome } = await imported(write('header.csv', [header, `${newAddress()},x`]))
     assert.deepEqual([code, outcome], [1, undefined], header)
   }
 })
 
-test('--salt-file gives the cookie key of PrestaShop, and it is asked for where it is wanted', async () => {
+test('--salt-file sets the cookie key of PrestaShop, and is required where hashes need it', async () => {
   const email = newAddress()
   const key = 'Kq7cookiekey'
   const { createHash } = await import('node:crypto')
@@ -139,7 +139,7 @@ test('--salt-file gives the cookie key of PrestaShop, and it is asked for where 
   assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
 })
 
-test('after a kill the same command goes on where it was: each line is in, or refused, once', async () => {
+test('after a kill the same command resumes: each line is imported or refused exactly once', async () => {
   const people = Array.from({ length: 700 }, newAddress)
   const lines = people.flatMap((email, n) =>
     n % 100 === 7 ? [`no address ${n},`, `${email},${HASH}`] : [`${email},${HASH}`],
@@ -182,7 +182,7 @@ test('after a kill the same command goes on where it was: each line is in, or re
   assert.deepEqual(await sql`select from hub_people_import where made > 0`, [])
 })
 
-test('two that import the same file at once do not both write it', async () => {
+test('two concurrent imports of the same file do not both write it', async () => {
   const people = Array.from({ length: 300 }, newAddress)
   const file = write('together.csv', ['email,password_hash', ...people.map((email) => `${email},${HASH}`)])
   const args = ['user', 'import', file, '--format', 'bitrix', '--json'] as const

@@ -53,7 +53,7 @@ const read = (text: string, beside?: Beside) => {
 }
 
 for (const [what, [text, beside]] of Object.entries(FOREIGN))
-  test(`a password hashed by ${what} is known again, and its digest is kept nowhere`, async () => {
+  test(`a password hashed by ${what} is accepted, and its digest is stored nowhere`, async () => {
     const hash = read(text, beside)
 
     const wrapped = await wrapForeign(hash)
@@ -68,19 +68,19 @@ for (const [what, [text, beside]] of Object.entries(FOREIGN))
     assert.ok(!(await isWrappedPassword(hash.digest, wrapped)))
   })
 
-test('argon2id as strong as ours is kept as it is', async () => {
+test('argon2id of at least our strength is stored unchanged', async () => {
   const [text] = FOREIGN['argon2id, as strong as ours'] as [string]
   assert.deepEqual(await wrapForeign(read(text)), { recipe: null, digest: text })
 })
 
-test('white space around a password matters where it mattered to the other system', async () => {
+test('white space around a password is kept where the other system kept it', async () => {
   const wordpress = await wrapForeign(read(FOREIGN['WordPress 6.8']?.[0] ?? ''))
   const django = await wrapForeign(read(FOREIGN['Django, PBKDF2 with SHA-256']?.[0] ?? ''))
   assert.ok(await isWrappedPassword(` ${TYPED}\n`, wordpress))
   assert.ok(!(await isWrappedPassword(` ${TYPED}`, django)))
 })
 
-test('bcrypt over SHA-256, as Django makes it, takes all of a long password', async () => {
+test('bcrypt over SHA-256, as in Django, uses all of a long password', async () => {
   const long = 'ș'.repeat(60)
   const hex = (await import('node:crypto')).hash('sha256', long)
   const wrapped = await wrapForeign(read(`bcrypt_sha256$${bcrypt.hashSync(hex, 4)}`))
@@ -88,7 +88,7 @@ test('bcrypt over SHA-256, as Django makes it, takes all of a long password', as
   assert.ok(!(await isWrappedPassword(`${long}x`, wrapped)))
 })
 
-test('what would cost each sign-in too much is refused before it is computed once', () => {
+test('a hash that would cost each sign-in too much is refused before it is computed', () => {
   const salt = 'abcdefghijklmnopqrstuu'
   const digest = 'x'.repeat(31)
   const costly = [
@@ -105,7 +105,7 @@ test('what would cost each sign-in too much is refused before it is computed onc
   for (const text of costly) assert.equal(readForeignHash(text), 'costly', text)
 })
 
-test('what is no hash, or does not say enough, is unknown', () => {
+test('an invalid or incomplete hash is reported as unknown', () => {
   const unknown: [string, Beside?][] = [
     [''],
     ['correct horse'],

@@ -8,7 +8,7 @@ import { OLD_PASSWORD, oldHashOf } from './bringing.ts'
 
 const { sql, config, newWithApp, browse, signIn } = await openFactors()
 
-test('A21 who has a second factor is asked for it behind the link of an imported password, too', async () => {
+test('A21 a second factor is also required after the link of an imported password', async () => {
   const { id, email } = await newWithApp()
   const read = readForeignHash(oldHashOf(OLD_PASSWORD), { format: 'bitrix' })
   assert.ok(typeof read === 'object')

@@ -14,7 +14,7 @@ const { sql, dataDir, browse, signIn, newShop, bring, linkOf, confirm, userOf } 
 /** Password known to the operator of a hostile shop, who created the hash. */
 const OF_OPERATOR = 'known to the operator'
 
-test('A20 an imported password signs in once its mailbox is proven, and is a password of the hub then', async () => {
+test('A20 an imported password signs in after its mailbox is proven, and then becomes a password of the hub', async () => {
   const email = newAddress()
   const shop = await newShop()
   await bring([{ email }], '--site', shop.slug)
@@ -33,7 +33,7 @@ test('A20 an imported password signs in once its mailbox is proven, and is a pas
   assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD })).status, 303)
 })
 
-test('A20 a wrong password sends no mail, and is answered as for an address that nobody has', async () => {
+test('A20 a wrong password sends no mail, and is answered as for an unknown address', async () => {
   const email = newAddress()
   await bring([{ email }])
   const wrong = await signIn(browse(), { email, password: 'wrong password' })
@@ -44,7 +44,7 @@ test('A20 a wrong password sends no mail, and is answered as for an address that
   assert.deepEqual(mailTo(dataDir, email), [])
 })
 
-test('A20 in another browser the link wants the password: a click of the owner lets no one else in', async () => {
+test('A20 in another browser the link requires the password: a click of the owner signs nobody else in', async () => {
   const email = newAddress()
   await bring([{ email, hash: oldHashOf(OF_OPERATOR) }])
   const [operator, owner] = [browse(), browse()]
@@ -62,7 +62,7 @@ test('A20 in another browser the link wants the password: a click of the owner l
   assert.equal((await confirm(owner, await linkOf(email, 2), OF_OPERATOR)).status, 303)
 })
 
-test('A21 the operator of a site cannot enter a person who was there before', async () => {
+test('A21 the operator of a site cannot sign in as a person who existed before', async () => {
   const { email, id } = await makePerson(sql)
   const shop = await newShop()
 
@@ -77,7 +77,7 @@ test('A21 the operator of a site cannot enter a person who was there before', as
   assert.equal((await signIn(browse(), { email })).status, 303)
 })
 
-test('A21 once the link was followed where it was typed, the other password counts, and all sessions before are over', async () => {
+test('A21 after the link is opened in the browser of the sign-in, the imported password applies, and all earlier sessions end', async () => {
   const { email, browser, id } = await hub.newVisitor()
   await bring([{ email }])
   const other = browse()
@@ -91,7 +91,7 @@ test('A21 once the link was followed where it was typed, the other password coun
   assert.equal((await userOf(email)).id, id)
 })
 
-test('A21 proven by the operator of the deployment, who is new signs in at once, and once only by the old hash', async () => {
+test('A21 with --proven by the operator of the deployment, a new person signs in at once, and a hash of the hub replaces the old one', async () => {
   const email = newAddress()
   await bring([{ email }], '--proven')
 
@@ -108,7 +108,7 @@ test('A21 proven by the operator of the deployment, who is new signs in at once,
   assert.deepEqual([proven, imported], [true, 0])
 })
 
-test('A21 a proven password opens nothing that others have put there since, nor the person by another way in', async () => {
+test('A21 a proven password does not suffice after others gave the person a role or group, or after another way of sign-in', async () => {
   const given = [
     (id: number) => sql`insert into operator (user_id) values (${id})`,
     (id: number, siteId: number) =>
@@ -128,7 +128,7 @@ test('A21 a proven password opens nothing that others have put there since, nor 
   }
 })
 
-test('A21 a second site adds a password that opens nothing, whatever the first was trusted with', async () => {
+test('A21 a password added by a second site signs nobody in, whatever the first was trusted with', async () => {
   const email = newAddress()
   const [first, second] = [await newShop(), await newShop()]
   await bring([{ email }], '--site', first.slug, '--proven')
@@ -145,7 +145,7 @@ test('A21 a second site adds a password that opens nothing, whatever the first w
   assert.equal((await signIn(browse(), { email, password: OF_OPERATOR })).status, 400)
 })
 
-test('A21 a reset, and another e-mail, end what was imported', async () => {
+test('A21 a reset, and a change of e-mail, delete the imported password', async () => {
   const [email, moved] = [newAddress(), newAddress()]
   await bring([{ email }, { email: moved }])
   await sql`update hub_user set password = 'chosen' where email = ${email}`
@@ -153,7 +153,7 @@ test('A21 a reset, and another e-mail, end what was imported', async () => {
   assert.deepEqual([(await userOf(email)).imported, (await userOf(moved)).imported], [0, 0])
 })
 
-test('A21 guesses at the password of the hub stay counted when an imported one is right', async () => {
+test('A21 guesses at the password of the hub stay counted after a correct imported one', async () => {
   const { email } = await makePerson(sql)
   await bring([{ email, hash: oldHashOf(OF_OPERATOR) }])
   await signIn(browse(), { email, password: 'wrong password' })
@@ -170,7 +170,7 @@ test('A21 guesses at the password of the hub stay counted when an imported one i
   assert.equal(await counted(), 2)
 })
 
-test('A22 nothing in the database tells the digest that another system had made', async () => {
+test('A22 the database does not reveal the digest of the other system', async () => {
   const people = [newAddress(), newAddress()].map((email, i) => ({
     email,
     hash: oldHashOf(`${OLD_PASSWORD} ${i}`),
@@ -196,7 +196,7 @@ test('A22 nothing in the database tells the digest that another system had made'
     }
 })
 
-test('A3 while passwords of other systems wait, a wrong answer comes at a whole second, whoever is asked for', async () => {
+test('A3 while imported passwords are pending, a wrong password is answered at a whole second, for any address', async () => {
   const email = newAddress()
   // This hash takes a quarter of a second.
   await bring([{ email, hash: `$2y$11$${'abcdefghijklmnopqrstuu'}${'x'.repeat(31)}` }])

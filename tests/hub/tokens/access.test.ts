@@ -15,7 +15,7 @@ const join = async (userId: number, name: string): Promise<number> => {
   return group?.id ?? 0
 }
 
-test('7.4 access: ES256, at+jwt, 5 minutes, and ids and groups as all that it tells of a person', async () => {
+test('7.4 access: ES256, at+jwt, 5 minutes, with ids and groups as its only data of a person', async () => {
   const visitor = await signIn()
   await join(visitor.userId, 'wholesale')
   const { tokens, site } = await visit({ visitor })
@@ -54,7 +54,7 @@ test('7.4 access: a site verifies it by the published keys', async () => {
   )
 })
 
-test('7.6 user-group: the user, its groups, and the one that it has been in the longest', async () => {
+test('7.6 user-group: the user, its groups, and the one with the longest membership', async () => {
   const userId = await newUser()
   const second = await join(userId, 'b')
   const third = await join(userId, 'a')
@@ -81,7 +81,7 @@ test('7.6 user-group: the user, its groups, and the one that it has been in the 
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('7.6 user-group: null for who is in no group', async () => {
+test('7.6 user-group: null for a person without a group', async () => {
   const { tokens } = await visit()
 
   const { body } = await userGroup(`Bearer ${tokens.access}`)
@@ -89,7 +89,7 @@ test('7.6 user-group: null for who is in no group', async () => {
   assert.deepEqual([body.groups, body.user_group], [[], null])
 })
 
-test('7.6 J12 an access token of a session that has ended, a revoked family or a locked user is 401', async () => {
+test('7.6 J12 an access token of an ended session, a revoked family or a locked user is 401', async () => {
   const [ended, revoked, locked] = [await visit(), await visit(), await visit()]
   await sql`update hub_session set ended_at = now() where id = ${ended.visitor.sessionId}`
   await sql`update hub_grant set revoked_at = now() where session_id = ${revoked.visitor.sessionId}`
@@ -102,7 +102,7 @@ test('7.6 J12 an access token of a session that has ended, a revoked family or a
   }
 })
 
-test('7.6 the token comes in one Authorization header, and nowhere else', async () => {
+test('7.6 the token is accepted only in one Authorization header', async () => {
   const { access } = (await visit()).tokens
   const send = async (path: string, headers: Record<string, string | string[]>) => {
     const asked = request(url + path, { headers }).end()

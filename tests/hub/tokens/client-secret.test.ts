@@ -11,7 +11,7 @@ const closedSite = async () => {
   return { site, secret, token: await temporary(await signIn(), site) }
 }
 
-test('7.3 X5 a site that registered a secret must send it; without, its token stays good', async () => {
+test('7.3 X5 a site that registered a secret must send it; a call without it does not use the token up', async () => {
   const { site, secret, token } = await closedSite()
   const other = await newSite()
   const wrong = [
@@ -39,7 +39,7 @@ test('7.3 X5 a site that registered a secret must send it; without, its token st
   assert.equal((await exchange({ token }, basic(site.slug, secret))).status, 200)
 })
 
-test('7.3 X5 a token of one site is not valid with the secret of another, and stays good', async () => {
+test('7.3 X5 a token of one site is refused with the secret of another, and stays valid', async () => {
   const [one, other] = [await closedSite(), await closedSite()]
 
   const { status, body } = await exchange({ token: one.token }, basic(other.site.slug, other.secret))
@@ -48,7 +48,7 @@ test('7.3 X5 a token of one site is not valid with the secret of another, and st
   assert.equal((await exchange({ token: one.token }, basic(one.site.slug, one.secret))).status, 200)
 })
 
-test('7.3 X5 credentials with the token of a site that has none are refused', async () => {
+test('7.3 X5 credentials with the token of a site without a secret are refused', async () => {
   const { site, secret } = await closedSite()
   const token = await temporary(await signIn(), await newSite())
 
@@ -56,7 +56,7 @@ test('7.3 X5 credentials with the token of a site that has none are refused', as
   assert.equal((await exchange({ token })).status, 200)
 })
 
-test('7.3 X1 who cannot prove to be the site takes nothing back by a second use', async () => {
+test('7.3 X1 a second use without valid credentials revokes nothing', async () => {
   const { site, secret, token } = await closedSite()
   const { body } = await exchange({ token }, basic(site.slug, secret))
 
@@ -68,7 +68,7 @@ test('7.3 X1 who cannot prove to be the site takes nothing back by a second use'
   assert.equal((await refresh(next.body.refresh, basic(site.slug, secret))).status, 401)
 })
 
-test('7.3 an old secret works until it ends, and one that has ended does not open the door to all', async () => {
+test('7.3 an old secret works until it ends, and an ended one does not make the site public', async () => {
   const { site, secret, token } = await closedSite()
   const newer = await giveSecret(site)
   assert.equal((await exchange({ token }, basic(site.slug, secret))).status, 200)
@@ -79,7 +79,7 @@ test('7.3 an old secret works until it ends, and one that has ended does not ope
     assert.equal((await exchange({ token: await temporary(await signIn(), site) }, headers)).status, 401)
 })
 
-test('7.5 F1 a refresh token of a site with a secret is worth nothing without it', async () => {
+test('7.5 F1 a refresh token of a site with a secret requires the secret', async () => {
   const { site, secret, token } = await closedSite()
   const { body } = await exchange({ token }, basic(site.slug, secret))
   const other = await closedSite()
@@ -94,7 +94,7 @@ test('7.5 F1 a refresh token of a site with a secret is worth nothing without it
   assert.equal((await refresh(body.refresh, basic(site.slug, secret))).status, 200)
 })
 
-test('X4 a site that proves itself is not counted, whatever its visitors throw at it', async () => {
+test('X4 an authenticated site is not rate-limited, whatever its visitors send', async () => {
   const { site, secret } = await closedSite()
   for (let n = 0; n < 130; n++) {
     const { status } = await exchange({ token: `${n}`.padEnd(43, 'x') }, basic(site.slug, secret))
@@ -102,7 +102,7 @@ test('X4 a site that proves itself is not counted, whatever its visitors throw a
   }
 })
 
-test('7.5 a site with a secret gives back a session without it: that only ends something', async () => {
+test('7.5 a site with a secret revokes a session without it, because revocation only ends something', async () => {
   const { site, secret, token } = await closedSite()
   const { body } = await exchange({ token }, basic(site.slug, secret))
 

@@ -4,7 +4,7 @@ import { openHub } from './hub.ts'
 
 const { call } = await openHub()
 
-test('1.6 every call about tokens is documented: who may call it, what it takes, what it answers', async () => {
+test('1.6 every call about tokens is documented: its callers, parameters and responses', async () => {
   const { body } = await call('/openapi.json')
   const expected: Record<string, [security: unknown, takes: string[], answers: string[]]> = {
     'post /users/hub-auth': [

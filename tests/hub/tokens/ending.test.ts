@@ -8,7 +8,7 @@ const session = (auth_token: unknown) => call('/users/session/', { auth_token })
 const logout = (body: unknown) => call('/users/logout/', body)
 const blacklist = (token: unknown) => call('/users/token/blacklist/', { refresh: token })
 
-test('7.5 verify: 200 {} for an access or a refresh token that works, else 401', async () => {
+test('7.5 verify: 200 {} for a valid access or refresh token, else 401', async () => {
   const { tokens } = await visit()
   for (const token of [tokens.access, tokens.refresh]) {
     const { status, body } = await verify(token)
@@ -19,7 +19,7 @@ test('7.5 verify: 200 {} for an access or a refresh token that works, else 401',
   for (const token of [undefined, null, 7]) assert.equal((await verify(token)).status, 400)
 })
 
-test('7.5 verify: a refresh token that was used is not valid, and asking ends nothing', async () => {
+test('7.5 verify: a used refresh token is invalid, and the call revokes nothing', async () => {
   const { tokens } = await visit()
   const { body } = await refresh(tokens.refresh)
 
@@ -28,7 +28,7 @@ test('7.5 verify: a refresh token that was used is not valid, and asking ends no
   assert.equal((await verify(tokens.access)).status, 200, 'an access token lives by its own time')
 })
 
-test('7.5 blacklist: 200 {}, and no token of that family works; those of other sites do', async () => {
+test('7.5 blacklist: 200 {}, and no token of that family is valid; those of other sites are', async () => {
   const { tokens, visitor } = await visit()
   const other = await visit({ visitor })
 
@@ -43,14 +43,14 @@ test('7.5 blacklist: 200 {}, and no token of that family works; those of other s
   assert.equal((await refresh(other.tokens.refresh)).status, 200)
 })
 
-test('7.5 blacklist: what is no refresh token of ours is 401', async () => {
+test('7.5 blacklist: anything but our refresh tokens is 401', async () => {
   const { tokens } = await visit()
   for (const token of [tokens.access, tokens.auth_token, '', 'a.b.c'])
     assert.equal((await blacklist(token)).body.code, 'token_not_valid')
   assert.equal((await blacklist(7)).status, 400)
 })
 
-test('7.5 J12 logout: 204, and everything of that session stops at once, at every site', async () => {
+test('7.5 J12 logout: 204, and every token of that session is invalid at once, at every site', async () => {
   for (const by of ['refresh', 'auth_token'] as const) {
     const { tokens, visitor } = await visit()
     const [elsewhere, another] = [
@@ -72,7 +72,7 @@ test('7.5 J12 logout: 204, and everything of that session stops at once, at ever
   }
 })
 
-test('7.5 logout: with a refresh token that was used before, too', async () => {
+test('7.5 logout: also with a used refresh token', async () => {
   const { tokens } = await visit()
   const { body } = await refresh(tokens.refresh)
 
@@ -80,7 +80,7 @@ test('7.5 logout: with a refresh token that was used before, too', async () => {
   assert.equal((await refresh(body.refresh)).status, 401)
 })
 
-test('7.5 logout: a site whose tokens were taken back ends nothing any more', async () => {
+test('7.5 logout: a site whose tokens were revoked can end nothing', async () => {
   const { tokens, visitor } = await visit()
   const other = await visit({ visitor })
   await blacklist(tokens.refresh)
@@ -93,7 +93,7 @@ test('7.5 logout: a site whose tokens were taken back ends nothing any more', as
   assert.equal((await refresh(other.tokens.refresh)).status, 200)
 })
 
-test('7.5 logout: what names no session is 401, what names nothing is 400', async () => {
+test('7.5 logout: a token without a session is 401, a call without a token 400', async () => {
   const { tokens } = await visit()
   const unknown = [
     { refresh: tokens.access },
@@ -110,7 +110,7 @@ test('7.5 logout: what names no session is 401, what names nothing is 400', asyn
   assert.equal((await refresh(tokens.refresh)).status, 200)
 })
 
-test('7.5 session: whether it is active, whose, at which site, until when', async () => {
+test('7.5 session: state, person, site and expiry', async () => {
   const { tokens, site, visitor } = await visit()
   const [{ expires_at } = {}] = await sql<{ expires_at: Date }>`
     select expires_at from hub_grant where session_id = ${visitor.sessionId}
@@ -130,7 +130,7 @@ test('7.5 session: whether it is active, whose, at which site, until when', asyn
   assert.equal((await session(7)).status, 400)
 })
 
-test('7.5 session: one that has run out, or whose user is locked, is not active', async () => {
+test('7.5 session: an expired session, or one of a locked user, is not active', async () => {
   const [old, locked] = [await visit(), await visit()]
   await sql`update hub_grant set expires_at = now() where session_id = ${old.visitor.sessionId}`
   await sql`update hub_user set locked_at = now() where id = ${locked.visitor.userId}`

@@ -35,7 +35,7 @@ test('7.3 X4 a temporary token is 256 bits, and only its SHA-256 is stored', asy
   assert.doesNotMatch(stored[0]?.row ?? '', new RegExp(token))
 })
 
-test('7.3 what is missing or of another type is 400, and uses nothing up', async () => {
+test('7.3 missing and mistyped fields are 400, and do not use the token up', async () => {
   const token = await newToken()
   const wrong = [
     {},
@@ -60,7 +60,7 @@ test('7.3 what is missing or of another type is 400, and uses nothing up', async
   assert.equal((await exchange({ token, is_hub: false, something: 'else' })).status, 200)
 })
 
-test('7.3 X1 X3 bad, expired and used are 401 token_not_valid, told by one message', async () => {
+test('7.3 X1 X3 invalid, expired and used tokens are 401 token_not_valid, with one message', async () => {
   const used = await newToken()
   await exchange({ token: used })
   const expired = await newToken()
@@ -77,7 +77,7 @@ test('7.3 X1 X3 bad, expired and used are 401 token_not_valid, told by one messa
   }
 })
 
-test('7.3 X1 a second use takes back what the first one was given', async () => {
+test('7.3 X1 a second use revokes the tokens of the first', async () => {
   const { tokens, temporaryToken, visitor } = await visit()
   const other = await visit({ visitor })
 
@@ -89,7 +89,7 @@ test('7.3 X1 a second use takes back what the first one was given', async () => 
   assert.equal((await refresh(other.tokens.refresh)).status, 200, 'what another site was given lives on')
 })
 
-test('7.3 a token of a session that has ended, or of a locked user, is none', async () => {
+test('7.3 a token of an ended session, or of a locked user, is invalid', async () => {
   const [ended, locked] = [await signIn(), await signIn()]
   const site = await newSite()
   const tokens = [await temporary(ended, site), await temporary(locked, site)]
@@ -99,7 +99,7 @@ test('7.3 a token of a session that has ended, or of a locked user, is none', as
   for (const token of tokens) assert.equal((await exchange({ token })).status, 401)
 })
 
-test('7.3 is_hub may be the text of a boolean: "true" asks for what true asks for, "false" for nothing', async () => {
+test('7.3 is_hub may be the text of a boolean: "true" means true, and "false" false', async () => {
   for (const [given, expected] of [
     ['true', true],
     ['false', undefined],
@@ -127,7 +127,7 @@ test('7.4 X12 is_hub at a first-party site: the claim, and every first-party sit
   assert.deepEqual([aud, is_hub], [site.slug, undefined], 'nobody gets what was not asked for')
 })
 
-test('7.4 X12 is_hub at any other site is the same 200, narrowed to the site', async () => {
+test('7.4 X12 is_hub at any other site is the same 200, restricted to the site', async () => {
   const { site, tokens } = await visit({ isHub: true })
 
   for (const token of [tokens.access, tokens.refresh]) {
@@ -159,7 +159,7 @@ test('X11 a page of another origin cannot call the exchange: no CORS, and JSON o
     )
 })
 
-test('X4 whoever tries one token after another is told to wait, and a good token passes all the same', async () => {
+test('X4 a caller that tries many tokens must wait, and a valid token still passes', async () => {
   const good = await newToken()
   // Concurrent, because a limit that refills over time does not apply to sequential attempts.
   const tried = await Promise.all(

@@ -17,11 +17,11 @@ before(async () => {
 
 const parts = () => access.split('.') as [string, string, string]
 
-test('what these tests forge is accepted when nothing is changed', async () => {
+test('an unchanged token of these tests is accepted', async () => {
   assert.equal((await userGroup(`Bearer ${await forged(sql, access, {})}`)).status, 200)
 })
 
-test('J1 a token without a signature, whatever its header calls that', async () => {
+test('J1 a token without a signature is refused, in every spelling of its header', async () => {
   const [header, claims, signature] = parts()
   for (const alg of ['none', 'None', 'NONE', '', 'HS256', null]) {
     const head = encoded({ ...partOf(access, 0), alg })
@@ -31,7 +31,7 @@ test('J1 a token without a signature, whatever its header calls that', async () 
   await refused(`${header}.${claims}`, 'no signature')
 })
 
-test('J2 a token that is signed by HMAC with our public key', async () => {
+test('J2 a token signed by HMAC with our public key is refused', async () => {
   const { body } = await call('/.well-known/jwks.json')
   const [jwk] = body.keys
   const spki = await exportSPKI((await importJWK(jwk, 'ES256', { extractable: true })) as CryptoKey)
@@ -45,7 +45,7 @@ test('J2 a token that is signed by HMAC with our public key', async () => {
     }
 })
 
-test('J3 a kid that is a path, a statement, a list, or far too long', async () => {
+test('J3 a kid that is a path, a statement, a list, or too long is refused', async () => {
   const { kid } = partOf(access, 0)
   const kids = [
     '../../dev/null',
@@ -64,7 +64,7 @@ test('J3 a kid that is a path, a statement, a list, or far too long', async () =
   await refused(`${encoded(without)}.${parts()[1]}.${parts()[2]}`, 'no kid')
 })
 
-test('J4 a token that brings its own key', async () => {
+test('J4 a token with its own key is refused', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const header = partOf(access, 0)
@@ -86,7 +86,7 @@ test('J4 a token that brings its own key', async () => {
   }
 })
 
-test('J5 whatever is not a plain compact token with the header that ours have', async () => {
+test('J5 anything but a plain compact token with our header is refused', async () => {
   const [header, claims, signature] = parts()
   const { kid } = partOf(access, 0)
   for (const more of [
@@ -135,7 +135,7 @@ const lastBitsSet = (text: string): string => {
   return `${text.slice(0, -1)}${last}`
 }
 
-test('J6 a signature of zeros, or of another curve or size', async () => {
+test('J6 a signature of zeros, or of another curve or size, is refused', async () => {
   const [header, claims] = parts()
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
   const token = await new SignJWT(partOf(access, 1)).setProtectedHeader({ alg: 'ES384' }).sign(privateKey)

@@ -24,7 +24,7 @@ const joinAll = async (userId: number, nameOf: (n: number) => string): Promise<n
   }
 }
 
-test('7.4 whoever is in as many groups as may be gets tokens that are taken', async () => {
+test('7.4 a person with the maximum number of groups gets valid tokens', async () => {
   const many: Record<string, (n: number) => string> = {
     short: (n) => `${n}`,
     long: (n) => `${n} `.padEnd(100, 'ї'),
@@ -44,7 +44,7 @@ test('7.4 whoever is in as many groups as may be gets tokens that are taken', as
   }
 })
 
-test('of two who put a user into groups at once, one sees what the other has done', async () => {
+test('of two concurrent additions of groups to a user, the second sees the first', async () => {
   const userId = (await signIn()).userId
   const names = Array.from({ length: 8 }, (_, n) => `together ${n} `.padEnd(100, 'ї'))
   const groups = await Promise.all(names.map((name) => sql.begin((sql) => createGroup(sql, name))))

@@ -50,7 +50,7 @@ const published = async ({ call }: Asked): Promise<string[]> =>
 const near = (days: number | undefined, expected: number) =>
   assert.ok(Math.abs((days ?? 0) - expected) < 0.1, `${days} instead of ${expected}`)
 
-test('7.5 the JWK Set has public halves only, and may be kept for minutes', async () => {
+test('7.5 the JWK Set has only public keys, and may be cached for minutes', async () => {
   const { headers, body } = await call('/.well-known/jwks.json')
 
   assert.equal(headers.get('cache-control'), 'public, max-age=300')
@@ -64,7 +64,7 @@ test('7.5 the JWK Set has public halves only, and may be kept for minutes', asyn
   assert.equal(more.length, 0)
 })
 
-test('7.5 the first key signs at once; servers that need it at once make one', async () => {
+test('7.5 the first key signs at once; servers that need it concurrently create one', async () => {
   const servers = await Promise.all([another(), another()])
 
   const sets = await Promise.all([...servers, ...servers].map(published))
@@ -99,7 +99,7 @@ test('7.5 J10 a key signs for 90 days; the next is published 24 hours before it 
   }
 })
 
-test('J10 a key is believed until all that it signed is dead, and an hour, and then no more', async () => {
+test('J10 a key is accepted until an hour after its last token expires, and then no longer', async () => {
   const { tokens } = await (await another()).visit()
   const kid = partOf(tokens.refresh, 0).kid
   near((await stored())[0]?.retires_in, 90 + 1 + 14 + 1 / 24)
@@ -128,7 +128,7 @@ long('7.5 a hub that slept through its rotation signs with a new key at once', a
   near(fresh?.signs_in, 0)
 })
 
-test('R9 private halves are sealed: with another secret, or for another key, nothing opens', async () => {
+test('R9 private keys are encrypted: another secret, or the data of another key, decrypts nothing', async () => {
   await published(await another())
   const [{ kid, private_key } = { kid: '', private_key: Buffer.alloc(0) }] = await stored()
 
@@ -139,7 +139,7 @@ test('R9 private halves are sealed: with another secret, or for another key, not
   assert.equal(unseal(OURS, 'signing key', kid, private_key.subarray(0, 20)), undefined)
 })
 
-test('7.5 a server with another secret says so, signs with a key of its own, and all believe both', async () => {
+test('7.5 a server with another secret reports it, signs with its own key, and all servers accept both', async () => {
   const one = await another()
   const { tokens } = await one.visit()
   const other = await startAnother(database, { VITRINA_SECRET: 'another secret, as long as the first' })
@@ -154,7 +154,7 @@ test('7.5 a server with another secret says so, signs with a key of its own, and
   assert.equal((await stored()).length, 2)
 })
 
-test('J3 names of keys that nobody knows send a server to the database once a second at most', async () => {
+test('J3 unknown key ids cause at most one database read a second', async () => {
   let asked = 0
   const counting = (strings: TemplateStringsArray, ...values: unknown[]) => {
     asked += 1
@@ -178,7 +178,7 @@ test('J3 names of keys that nobody knows send a server to the database once a se
   assert.ok(await keys.find(kid))
 })
 
-test('9 without VITRINA_SECRET the secret is a file that only its owner reads, one for all who make it at once', async () => {
+test('9 without VITRINA_SECRET the secret is a file that only its owner reads, the same for all concurrent starts', async () => {
   const dataDir = join(folder, 'data')
   const config = { secret: undefined, dataDir }
 

@@ -17,7 +17,7 @@ before(async () => {
   other = (await visit()).tokens.access
 })
 
-test('J7 a token of another type, by its header, by its claim, or by both', async () => {
+test('J7 a token of another type, by its header, its claim, or both, is refused', async () => {
   const { tokens } = await visit()
   assert.equal((await userGroup(`Bearer ${tokens.refresh}`)).status, 401)
   assert.equal((await refresh(tokens.access)).status, 401)
@@ -41,7 +41,7 @@ test('J7 a token of another type, by its header, by its claim, or by both', asyn
   assert.equal((await refresh(tokens.refresh)).status, 200, 'and none of it ended the family')
 })
 
-test('7.6 no access token and an expired one are told apart; one that is not ours is told nothing', async () => {
+test('7.6 a missing and an expired access token get different codes; a foreign one gets no details', async () => {
   const past = Math.floor(Date.now() / 1000) - 3_600
   const cases = [
     ['', 'The call has no access token. Send it in the header Authorization: Bearer.'],
@@ -57,7 +57,7 @@ test('7.6 no access token and an expired one are told apart; one that is not our
   }
 })
 
-test('J8 a token of another issuer, for another site, person or session', async () => {
+test('J8 a token of another issuer, for another site, person or session is refused', async () => {
   const { aud, sub, sid } = partOf(other, 1)
   const claims = [
     { iss: 'https://evil.example' },
@@ -83,7 +83,7 @@ test('J8 a token of another issuer, for another site, person or session', async 
   for (const changed of claims) await refused(await forged(sql, access, changed), JSON.stringify(changed))
 })
 
-test('J9 times are those of the database, with 30 seconds for clocks that differ', async () => {
+test('J9 times are those of the database, with 30 seconds of clock tolerance', async () => {
   const [{ now = 0 } = {}] = await sql<{
     now: number
   }>`select floor(extract(epoch from now()))::bigint as now`
@@ -101,7 +101,7 @@ test('J9 times are those of the database, with 30 seconds for clocks that differ
     assert.equal((await userGroup(`Bearer ${await forged(sql, access, claims)}`)).status, 200)
 })
 
-test('J13 any Authorization header is answered, with 401', async () => {
+test('J13 any invalid Authorization header is a 401', async () => {
   const headers = [
     undefined,
     '',

@@ -20,7 +20,7 @@ const toldBy = async ({ call, userGroup }: Pick<Hub, 'call' | 'userGroup'>, toke
   return [access.sub, access.user_id, refresh.sub, refresh.user_id, profile.id, session.user_id]
 }
 
-test('7.6a a site is told of a person by one opaque id, in tokens, profile and session', async () => {
+test('7.6a a site identifies a person by one opaque id, in tokens, profile and session', async () => {
   const { tokens } = await visit()
 
   const told = await toldBy(hub, tokens)
@@ -46,7 +46,7 @@ test('7.6a the id is the same at every site and sign-in, before and after a chan
   assert.ok(Number.isInteger(groups[0].id), 'groups keep their numbers')
 })
 
-test('7.6a the id of a person never changes, and nobody else is given it', async () => {
+test('7.6a the id of a person never changes, and is never assigned to another person', async () => {
   const [one, other] = [await makePerson(sql), await makePerson(sql)]
   const set = async (id: number, personId: string) =>
     await sql`update hub_user set person_id = ${personId} where id = ${id}`
@@ -59,7 +59,7 @@ test('7.6a the id of a person never changes, and nobody else is given it', async
   await assert.rejects(add('c@example.com', one.personId.toUpperCase()), /check/)
 })
 
-test('7.6a people who are made at once share no id', async () => {
+test('7.6a concurrently created people have different ids', async () => {
   const made = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
       sql.begin((sql) =>
@@ -80,7 +80,7 @@ test('7.6a people who are made at once share no id', async () => {
   for (const id of ids) assert.match(id, OPAQUE)
 })
 
-test('7.6a ids are drawn evenly from 32 letters and digits at each of their 26 places', async () => {
+test('7.6a ids are evenly distributed over 32 letters and digits at each of their 26 positions', async () => {
   const drawn = await sql<{ id: string }>`select new_person_id() as id from generate_series(1, 4000)`
 
   assert.equal(new Set(drawn.map(({ id }) => id)).size, 4000)
@@ -92,7 +92,7 @@ test('7.6a ids are drawn evenly from 32 letters and digits at each of their 26 p
   }
 })
 
-test('7.6a an upgraded hub goes on telling numbers, and tells opaque ids where PERSON_ID_FORM says so', async () => {
+test('7.6a an upgraded hub keeps sending numbers, and sends opaque ids when PERSON_ID_FORM says so', async () => {
   await sql`update person_id_form set form = 'number'`
   const switched = await startAnother(database, { PERSON_ID_FORM: 'opaque' })
   try {
@@ -121,7 +121,7 @@ test('7.6a an upgraded hub goes on telling numbers, and tells opaque ids where P
   }
 })
 
-test('7.6a tokens of the release before are taken until they expire, and renewed into the new form', async () => {
+test('7.6a tokens of the previous release are accepted until they expire, and renewed into the new form', async () => {
   const { tokens, visitor } = await visit()
   const now = Math.floor(Date.now() / 1000)
   const once = {
@@ -145,6 +145,6 @@ test('7.6a tokens of the release before are taken until they expire, and renewed
   assert.equal(partOf(body.refresh, 1).sub, visitor.personId)
 })
 
-test('7.6a no setting makes a deployment tell numbers', () => {
+test('7.6a no setting makes a new deployment send numbers', () => {
   assert.throws(() => readConfig({ PERSON_ID_FORM: 'number' }), /PERSON_ID_FORM: invalid value/)
 })

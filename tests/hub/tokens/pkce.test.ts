@@ -10,7 +10,7 @@ const newVerifier = (): string => randomBytes(32).toString('base64url')
 const withChallenge = async (verifier: string): Promise<string> =>
   temporary(await signIn(), await newSite(), { codeChallenge: hash('sha256', verifier, 'base64url') })
 
-test('7.3 X6 a token with a challenge needs its verifier; with any other, or none, it stays good', async () => {
+test('7.3 X6 a token with a challenge requires its verifier; a wrong or missing one does not use it up', async () => {
   const verifier = newVerifier()
   const token = await withChallenge(verifier)
   const challenge = hash('sha256', verifier, 'base64url')
@@ -29,14 +29,14 @@ test('7.3 X6 a token with a challenge needs its verifier; with any other, or non
   assert.equal((await exchange({ token, code_verifier: verifier })).status, 200)
 })
 
-test('7.3 X6 a verifier for a token without challenge is refused: somebody has cut the challenge out', async () => {
+test('7.3 X6 a verifier for a token without challenge is refused, because the challenge may have been removed', async () => {
   const token = await temporary(await signIn(), await newSite())
 
   assert.equal((await exchange({ token, code_verifier: newVerifier() })).status, 401)
   assert.equal((await exchange({ token })).status, 200)
 })
 
-test('7.3 X1 who has a used token but not its verifier takes nothing back', async () => {
+test('7.3 X1 a second use without the verifier revokes nothing', async () => {
   const verifier = newVerifier()
   const token = await withChallenge(verifier)
   const { body } = await exchange({ token, code_verifier: verifier })

@@ -17,18 +17,18 @@ for (const [name, flow] of [
   ['hub-auth', HUB_RACE],
   ['OpenID Connect', OPENID_RACE],
 ] as const) {
-  test(`X2 of 16 racing redemptions of one token of ${name} exactly one wins, in ${EXCHANGES} rounds over two servers`, async () => {
+  test(`X2 of 16 concurrent redemptions of one token of ${name} exactly one succeeds, in ${EXCHANGES} rounds over two servers`, async () => {
     const site = await newSite()
     for (let round = 0; round < EXCHANGES; round++)
       assert.deepEqual(await exchangeRound(hubs, sql, site, flow), [])
   })
 
-  test(`F2 of 16 racing refreshes of ${name} exactly one wins, in ${REFRESHES} rounds over two servers`, async () => {
+  test(`F2 of 16 concurrent refreshes of ${name} exactly one succeeds, in ${REFRESHES} rounds over two servers`, async () => {
     const site = await newSite()
     for (let round = 0; round < REFRESHES; round++) assert.deepEqual(await refreshRound(hubs, site, flow), [])
   })
 
-  test(`F2 F5 16 racing refreshes of ${name} get one answer where the site has a secret, in ${REFRESHES} rounds over two servers`, async () => {
+  test(`F2 F5 16 concurrent refreshes of ${name} get one response where the site has a secret, in ${REFRESHES} rounds over two servers`, async () => {
     const site = await newSite()
     const headers = basic(site.slug, await giveSecret(site))
     for (let round = 0; round < REFRESHES; round++)
@@ -36,7 +36,7 @@ for (const [name, flow] of [
   })
 }
 
-test('F3 whatever races with a logout, nothing is alive after it', async () => {
+test('F3 after a logout no token is valid, whatever calls were concurrent with it', async () => {
   const site = await newSite()
   for (let round = 0; round < REFRESHES; round++) {
     const visitor = await signIn()

@@ -50,7 +50,7 @@ test('7.4 refresh: ES256, token_type refresh, 14 days', async () => {
   assert.ok(kid && jti)
 })
 
-test('7.5 a refresh token gives the next pair, and that the next', async () => {
+test('7.5 a refresh token returns the next pair, and that one the next', async () => {
   const { tokens, visitor } = await visit()
   let { refresh: token } = tokens
   const seen = new Set([tokens.access, tokens.refresh])
@@ -69,12 +69,12 @@ test('7.5 a refresh token gives the next pair, and that the next', async () => {
   }
 })
 
-test('7.5 what is missing or of another type is 400', async () => {
+test('7.5 missing and mistyped fields are 400', async () => {
   for (const body of [{}, { refresh: 7 }, { refresh: null }, []])
     assert.equal((await hub.call('/users/token/refresh/', body)).status, 400)
 })
 
-test('7.4 F1 a refresh token that was used before ends its family, and no other', async () => {
+test('7.4 F1 a used refresh token ends its family, and no other', async () => {
   const { tokens, visitor } = await visit()
   const other = await visit({ visitor })
   const { body: second } = await refresh(tokens.refresh)
@@ -88,7 +88,7 @@ test('7.4 F1 a refresh token that was used before ends its family, and no other'
   assert.equal((await refresh(other.tokens.refresh)).status, 200)
 })
 
-test('7.4 F5 a site without a secret may not repeat a refresh at all', async () => {
+test('7.4 F5 a site without a secret cannot repeat a refresh', async () => {
   const { tokens } = await visit()
   const { body } = await refresh(tokens.refresh)
 
@@ -96,7 +96,7 @@ test('7.4 F5 a site without a secret may not repeat a refresh at all', async () 
   assert.equal((await refresh(body.refresh)).status, 401)
 })
 
-test('7.4 F5 a site with a secret repeats its last refresh within 10 s and gets the same answer', async () => {
+test('7.4 F5 a site with a secret repeats its last refresh within 10 s and gets the same response', async () => {
   const { tokens, headers, visitor } = await visitClosed()
   const first = await refresh(tokens.refresh, headers)
   await pass(visitor, 8)
@@ -114,7 +114,7 @@ test('7.4 F5 a site with a secret repeats its last refresh within 10 s and gets 
   assert.equal((await refresh(next.body.refresh, headers)).status, 401)
 })
 
-test('7.4 F5 after 10 s it is a token that was used before', async () => {
+test('7.4 F5 after 10 s it counts as a used token', async () => {
   const { tokens, headers, visitor } = await visitClosed()
   const { body } = await refresh(tokens.refresh, headers)
   await pass(visitor, 11)
@@ -123,7 +123,7 @@ test('7.4 F5 after 10 s it is a token that was used before', async () => {
   assert.equal((await refresh(body.refresh, headers)).status, 401)
 })
 
-test('7.4 F5 a repeated answer cannot be read out of the database, and ends with the session', async () => {
+test('7.4 F5 a stored response cannot be read from the database, and ends with the session', async () => {
   const { tokens, headers, visitor } = await visitClosed()
   const { body } = await refresh(tokens.refresh, headers)
   const [row] = await sql<{ text: string; answer: Buffer }>`
@@ -138,7 +138,7 @@ test('7.4 F5 a repeated answer cannot be read out of the database, and ends with
   assert.equal((await refresh(tokens.refresh, headers)).status, 401)
 })
 
-test('7.4 F4 a refresh token slides 14 days, and its family ends after 30', async () => {
+test('7.4 F4 each refresh extends a refresh token by 14 days, and its family ends after 30', async () => {
   const { tokens, visitor } = await visit()
   await pass(visitor, 10 * DAY)
   const second = (await refresh(tokens.refresh)).body
@@ -155,7 +155,7 @@ test('7.4 F4 a refresh token slides 14 days, and its family ends after 30', asyn
   assert.equal((await refresh(last.refresh)).status, 401)
 })
 
-test('7.4 a refresh token that nobody uses for 14 days is dead', async () => {
+test('7.4 a refresh token that is unused for 14 days expires', async () => {
   const { tokens, visitor } = await visit()
   await pass(visitor, 14 * DAY + 1)
 
@@ -163,7 +163,7 @@ test('7.4 a refresh token that nobody uses for 14 days is dead', async () => {
   assert.equal((await verify(tokens.refresh)).status, 401)
 })
 
-test('7.4 J11 groups and is_hub are those of the moment, at each refresh', async () => {
+test('7.4 J11 groups and is_hub are current at each refresh', async () => {
   const site = await newSite({ firstParty: true })
   const { tokens, visitor } = await visit({ site, isHub: true })
   assert.deepEqual(partOf(tokens.access, 1).groups, [])
@@ -179,7 +179,7 @@ test('7.4 J11 groups and is_hub are those of the moment, at each refresh', async
   assert.deepEqual([aud, is_hub], [site.slug, undefined], 'X12')
 })
 
-test('7.5 a locked user refreshes no more', async () => {
+test('7.5 a locked user cannot refresh', async () => {
   const { tokens, visitor } = await visit()
   await sql`update hub_user set locked_at = now() where id = ${visitor.userId}`
 

@@ -56,7 +56,7 @@ test('R9 no token, secret or signature of a full run is in the database, the log
   }
 })
 
-test('7.7 the audit tells what was issued, replayed, revoked and ended, once each', async () => {
+test('7.7 the audit log has each issue, replay, revocation and end once', async () => {
   const site = await newSite()
   const told = async ({ sessionId }: Visitor) => {
     const rows = await sql<{ event: string }>`

@@ -52,7 +52,7 @@ test('7.4 client_id is the slug of the site that a token was issued to, also of 
   }
 })
 
-test('J12 what is issued in the second before a revocation is dead, in the second after it alive, whatever iat says', async () => {
+test('J12 tokens issued in the second before a revocation are invalid, those in the second after it valid, whatever their iat', async () => {
   const revocations: Record<string, (given: Awaited<ReturnType<typeof visit>>) => Promise<unknown>> = {
     'a logout': ({ tokens }) => call('/users/logout/', { refresh: tokens.refresh }),
     'a logout by handle': ({ tokens }) => call('/users/logout/', { auth_token: tokens.auth_token }),

@@ -72,7 +72,7 @@ const peopleOf = (email: string) => hub.sql`
   select first_name, last_name from hub_user where email = ${email} order by id
 `
 
-test('Apple: a person comes by a form of another site, with a name that is told once, and comes again', async () => {
+test('Apple: a person returns by a form of another site, with a name that is sent once, and signs in again', async () => {
   const browser = hub.browse()
   const claims = person()
 
@@ -89,7 +89,7 @@ test('Apple: a person comes by a form of another site, with a name that is told 
   assert.equal(new Set(secrets.slice(-2)).size, 2, 'a secret is made anew each time')
 })
 
-test('A16 Apple: the address beside the token is nobody’s word, nor is one that it says it has not verified', async () => {
+test('A16 Apple: an address sent next to the token, or marked as unverified, is not trusted', async () => {
   for (const email_verified of ['false', false, undefined]) {
     const claims = { ...person(), email_verified }
     const browser = hub.browse()
@@ -100,7 +100,7 @@ test('A16 Apple: the address beside the token is nobody’s word, nor is one tha
   assert.deepEqual(await peopleOf('nobody-has-verified@example.com'), [])
 })
 
-test('Apple: a name that is none, or too long, or no JSON, keeps nobody out', async () => {
+test('Apple: a missing, too long or malformed name does not prevent a sign-in', async () => {
   for (const user of ['{', 'null', '{"name":7}', JSON.stringify({ name: { firstName: 'x'.repeat(500) } })]) {
     const browser = hub.browse()
     const claims = person()
@@ -110,7 +110,7 @@ test('Apple: a name that is none, or too long, or no JSON, keeps nobody out', as
   }
 })
 
-test('O13: an answer that another page posts signs nobody in: neither in another browser, nor by itself, nor twice', async () => {
+test('O13: a response posted by another page signs nobody in: not in another browser, not alone, and not twice', async () => {
   const [attacker, victim] = [hub.browse(), hub.browse()]
   await victim.open('/en/sign-in')
   const path = await answered(attacker, { claims: person() })
@@ -125,7 +125,7 @@ test('O13: an answer that another page posts signs nobody in: neither in another
   assert.equal(reasonIn(await attacker.open(own.location ?? '')), 'stale')
 })
 
-test('O11: only a provider that posts its answers is answered so, and only to its own address', async () => {
+test('O11: form_post is accepted only from a provider that uses it, and only at its own address', async () => {
   const other = await hub.startProvider()
   const name = await hub.letIn(other)
   const browser = hub.browse()
@@ -137,7 +137,7 @@ test('O11: only a provider that posts its answers is answered so, and only to it
   assert.equal(reasonIn(await browser.open(mixed.location ?? '')), 'stale')
 })
 
-test('R1 nothing that is posted leads elsewhere, and of what is posted only the answer goes on', async () => {
+test('R1 no posted value changes the target, and only the response parameters are forwarded', async () => {
   const browser = hub.browse()
   const path = await answered(browser)
   const more = {
@@ -151,7 +151,7 @@ test('R1 nothing that is posted leads elsewhere, and of what is posted only the 
   assert.deepEqual([...searchParams.keys()].sort(), ['code', 'error', 'state'])
 })
 
-test('Apple: who cancels is told that nobody was signed in', async () => {
+test('Apple: a cancelled sign-in is shown as such', async () => {
   const browser = hub.browse()
   const back = ({ searchParams }: URL) => {
     for (const name of ['code', 'iss']) searchParams.delete(name)

@@ -29,7 +29,7 @@ const slug = await hub.letIn(facebook, {
 
 const person = (more = {}) => somebody({ email_verified: undefined, ...more })
 
-test('Facebook: a person is signed in, with an address that is told to nobody, or with none', async () => {
+test('Facebook: a person is signed in, with an address that is not passed on, or without one', async () => {
   for (const claims of [person(), person({ email: undefined })]) {
     for (let times = 0; times < 2; times++)
       assert.equal((await hub.comeFrom(hub.browse(), slug, facebook, { claims })).location, '/en/account')
@@ -42,7 +42,7 @@ test('Facebook: a person is signed in, with an address that is told to nobody, o
   }
 })
 
-test('A7 Facebook: an address that somebody has joins nothing, whatever its token says of it', async () => {
+test('A7 Facebook: a taken address connects to no account, whatever the token claims', async () => {
   const { email, id } = await makePerson(hub.sql)
   for (const claims of [person({ email }), person({ email, email_verified: true })]) {
     const browser = hub.browse()
@@ -52,7 +52,7 @@ test('A7 Facebook: an address that somebody has joins nothing, whatever its toke
   assert.deepEqual(await hub.sql`select from hub_identity where user_id = ${id}`, [])
 })
 
-test('Facebook: without its token endpoint nobody is led there in vain', async () => {
+test('Facebook: without its token endpoint the button redirects nobody there', async () => {
   const name = await hub.letIn(facebook, { kind: 'facebook', trusts_email: false })
   assert.equal(reasonIn(await hub.comeFrom(hub.browse(), name, facebook, { claims: person() })), 'untrusted')
 })

@@ -31,7 +31,7 @@ const reset = async (browser: ReturnType<typeof hub.browse>, email: string) => {
   })
 }
 
-test('A7 an account is joined by its owner, who has come from the provider and signs in in the same browser', async () => {
+test('A7 a provider is connected by its owner, who returned from the provider and signs in in the same browser', async () => {
   const shop = await hub.newShop()
   const { id, email } = await makePerson(hub.sql)
   const claims = somebody({ email })
@@ -50,7 +50,7 @@ test('A7 an account is joined by its owner, who has come from the provider and s
   assert.equal(next.location, '/en/account')
 })
 
-test('A16 whose account a provider is connected to is told so by mail, whichever way it came; who is new is not', async () => {
+test('A16 the owner of a connected account is notified by mail in every case; a new person is not', async () => {
   const joining = await makePerson(hub.sql)
   const browser = hub.browse()
   await hub.comeFrom(browser, slug, provider, { claims: somebody({ email: joining.email }) })
@@ -75,7 +75,7 @@ test('A16 whose account a provider is connected to is told so by mail, whichever
   assert.deepEqual(mailTo(hub.config.dataDir, claims.email), [])
 })
 
-test('A7 neither the address alone, nor another browser, nor a wrong password, nor another person joins anything', async () => {
+test('A7 an address alone, another browser, a wrong password or another person connects nothing', async () => {
   const { email } = await makePerson(hub.sql)
   const other = await makePerson(hub.sql)
   const claims = somebody({ email })
@@ -89,7 +89,7 @@ test('A7 neither the address alone, nor another browser, nor a wrong password, n
   assert.deepEqual(await ownersOf(claims.sub), [])
 })
 
-test('A7 who has a second factor is asked for it after a provider, and before anything is joined', async () => {
+test('A7 a second factor is required after a provider, and before anything is connected', async () => {
   const { email, id } = await makePerson(hub.sql)
   const [own, joining] = [somebody(), somebody({ email })]
   const owner = hub.browse()
@@ -109,7 +109,7 @@ test('A7 who has a second factor is asked for it after a provider, and before an
   assert.deepEqual(await ownersOf(joining.sub), [])
 })
 
-test('A7 what waits to be joined waits for half an hour, and for the last who came', async () => {
+test('A7 a pending connection is kept for half an hour, and only the last one', async () => {
   const { email, id } = await makePerson(hub.sql)
   const [late, first, last] = [somebody({ email }), somebody({ email }), somebody({ email })]
   const browser = hub.browse()
@@ -125,7 +125,7 @@ test('A7 what waits to be joined waits for half an hour, and for the last who ca
   assert.deepEqual([await ownersOf(first.sub), await ownersOf(last.sub)], [[], [id]])
 })
 
-test('A16 an address that was not verified, or by nobody to be trusted, is kept for its owner', async () => {
+test('A16 an unverified address, or one from an untrusted provider, stays with its owner', async () => {
   const address = `victim-${Date.now()}@example.com`
   const untrusted = await hub.letIn(provider, { trusts_email: false })
   await hub.comeFrom(hub.browse(), slug, provider, {
@@ -140,7 +140,7 @@ test('A16 an address that was not verified, or by nobody to be trusted, is kept 
   assert.equal((await hub.sql`select from hub_user where email = ${address}`).length, 1)
 })
 
-test('A16 who asks for an address of somebody else gets it by no click of theirs', async () => {
+test('A16 no click of a claimant assigns them the address of another person', async () => {
   const address = `victim-${Date.now()}@example.org`
   const attacker = hub.browse()
   const claims = somebody({ email: undefined })
@@ -157,7 +157,7 @@ test('A16 who asks for an address of somebody else gets it by no click of theirs
   assert.deepEqual(await hub.sql`select from hub_user where email = ${address}`, [])
 })
 
-test('A16 a provider that somebody else has connected is gone once the owner resets the password', async () => {
+test('A16 a provider connected by somebody else is removed when the owner resets the password', async () => {
   const { email, id } = await makePerson(hub.sql)
   const attacker = somebody()
   const thief = hub.browse()
@@ -177,7 +177,7 @@ test('A16 a provider that somebody else has connected is gone once the owner res
   assert.equal(back.location, '/en/account', 'the attacker has an account of their own')
 })
 
-test('A7 the owner who follows a mailed link in the browser that came from the provider has it joined', async () => {
+test('A7 a mailed link opened by the owner in the browser that returned from the provider connects it', async () => {
   const { email, id } = await makePerson(hub.sql)
   const claims = somebody({ email })
   const browser = hub.browse()
@@ -186,7 +186,7 @@ test('A7 the owner who follows a mailed link in the browser that came from the p
   assert.deepEqual(await ownersOf(claims.sub), [id])
 })
 
-test('a provider is connected with the password, and disconnected; it is not taken from somebody else', async () => {
+test('a provider is connected with the password, and disconnected; it cannot be taken from another person', async () => {
   const { browser, id } = await hub.newVisitor()
   const claims = somebody()
   assert.ok(says(await hub.connecting(browser, slug, 'wrong'), 'fault.password_wrong'))
@@ -212,7 +212,7 @@ test('a provider is connected with the password, and disconnected; it is not tak
   )
 })
 
-test('O13: a connection that is begun by one person is not finished by another', async () => {
+test('O13: a connection begun by one person cannot be finished by another', async () => {
   const { browser } = await hub.newVisitor()
   const claims = somebody()
   const path = provider.consent((await hub.connecting(browser, slug)).location, { claims })
@@ -222,7 +222,7 @@ test('O13: a connection that is begun by one person is not finished by another',
   assert.deepEqual(await ownersOf(claims.sub), [])
 })
 
-test('the last way in is not disconnected, of two that are disconnected at once one stays', async () => {
+test('the last way to sign in cannot be disconnected; of two concurrent disconnections one is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const claims = somebody()
     const second = somebody()
@@ -243,7 +243,7 @@ test('the last way in is not disconnected, of two that are disconnected at once 
   }
 })
 
-test('who has no password proves by a sign-in a moment ago what others prove by theirs', async () => {
+test('a person without a password confirms by a recent sign-in instead', async () => {
   const claims = somebody()
   const browser = hub.browse()
   await hub.comeFrom(browser, slug, provider, { claims })

@@ -64,9 +64,9 @@ const LIES: Readonly<Record<string, Answering>> = {
 }
 
 for (const [lie, how] of Object.entries(LIES))
-  test(`A7 O12: a provider that lies is not believed: ${lie}`, () => assertRefused(how))
+  test(`A7 O12: an invalid provider response is refused: ${lie}`, () => assertRefused(how))
 
-test('O12: algorithms that a provider names itself count for nothing: none, and HS256', async () => {
+test('O12: algorithms named by a provider are ignored: none, and HS256', async () => {
   const lying = await hub.startProvider({ id_token_signing_alg_values_supported: ['none', 'HS256'] })
   const name = await hub.letIn(lying)
   await assertRefused({ signed: (claims) => forged({ alg: 'none' }, claims) }, 'untrusted', name, lying)
@@ -75,13 +75,13 @@ test('O12: algorithms that a provider names itself count for nothing: none, and 
   await assertRefused({ signed }, 'untrusted', name, lying)
 })
 
-test('O12: a provider that says of itself that it is another is not asked for anybody', async () => {
+test('O12: a provider with another issuer in its metadata is not used', async () => {
   const lying = await hub.startProvider({ issuer: 'https://accounts.google.com' })
   const name = await hub.letIn(lying)
   assert.equal(reasonIn(await hub.leave(hub.browse(), name)), 'untrusted')
 })
 
-test('O12: userinfo of somebody else is not taken for that of the person', async () => {
+test('O12: userinfo of another subject is refused', async () => {
   const own: { issuer?: string } = {}
   const lying = await hub.startProvider({
     get userinfo_endpoint() {
@@ -95,7 +95,7 @@ test('O12: userinfo of somebody else is not taken for that of the person', async
   assert.equal(reasonIn(await hub.comeFrom(hub.browse(), name, lying, how)), 'untrusted')
 })
 
-test('O11: an answer that names another provider, or none, is that of a mix-up', async () => {
+test('O11: a response with another or no issuer is refused as a mix-up', async () => {
   for (const back of [
     ({ searchParams }: URL) => searchParams.set('iss', 'https://accounts.google.com'),
     ({ searchParams }: URL) => searchParams.delete('iss'),
@@ -103,7 +103,7 @@ test('O11: an answer that names another provider, or none, is that of a mix-up',
     await assertRefused({ back })
 })
 
-test('O11: a login begun at one provider is not finished at another', async () => {
+test('O11: a login begun at one provider cannot be finished at another', async () => {
   const other = await hub.startProvider()
   const name = await hub.letIn(other)
   const browser = hub.browse()
@@ -118,7 +118,7 @@ test('O11: a login begun at one provider is not finished at another', async () =
   assert.equal((await browser.open(path)).location, '/en/account')
 })
 
-test('O13: an answer works once, of any number at once', async () => {
+test('O13: a response works once, also for concurrent uses', async () => {
   for (let round = 0; round < 10; round++) {
     const browser = hub.browse()
     const path = provider.consent((await hub.leave(browser, slug)).location, { claims: somebody() })
@@ -128,7 +128,7 @@ test('O13: an answer works once, of any number at once', async () => {
   }
 })
 
-test('O13: an answer works in the browser that asked, and for ten minutes', async () => {
+test('O13: a response works in the browser that began the login, and for ten minutes', async () => {
   const [attacker, victim] = [hub.browse(), hub.browse()]
   await victim.open('/en/sign-in')
   const path = provider.consent((await hub.leave(attacker, slug)).location, { claims: somebody() })
@@ -153,7 +153,7 @@ test('O13: a code of another login is refused by its verifier and nonce', async 
   assert.equal(reasonIn(await victim.open(injected.pathname + injected.search)), 'untrusted')
 })
 
-test('O14: nothing that an answer or a link says is shown on our pages, as their words would be taken for ours', async () => {
+test('O14: no text of a response or link is shown on our pages, where it would appear to be ours', async () => {
   const words = 'Your account is blocked, call +373 900 12345 <b>now</b>'
   const browser = hub.browse()
   const path = provider.consent((await hub.leave(browser, slug)).location, {
@@ -187,7 +187,7 @@ test('O14: nothing that an answer or a link says is shown on our pages, as their
       assert.doesNotMatch(shownOf((await visitor.open(`/en/${page}`)).text), /blocked|900.{1,3}12345/, page)
 })
 
-test('O13: a link or a form of another page begins no login', async () => {
+test('O13: a link or form of another page begins no login', async () => {
   const browser = hub.browse()
   await browser.open('/en/sign-in')
   const crossed = await browser.send('/en/provider', { provider: slug }, { 'sec-fetch-site': 'cross-site' })
@@ -195,7 +195,7 @@ test('O13: a link or a form of another page begins no login', async () => {
   assert.equal((await browser.open(`/en/provider?provider=${slug}`)).status, 405)
 })
 
-test('P12: a provider is reached at public addresses alone, and no redirect of its is followed', async () => {
+test('P12: a provider is reached only at public addresses, and its redirects are not followed', async () => {
   let connections = 0
   const inside = createServer((socket) => {
     connections++
@@ -229,7 +229,7 @@ test('P12: a provider is reached at public addresses alone, and no redirect of i
   assert.deepEqual(target.asked, [])
 })
 
-test('a provider that fails, or is silent, is told to be down, and is asked again later', async () => {
+test('an unavailable or silent provider is reported as such, and is tried again later', async () => {
   for (const path of ['/token', '/.well-known/openid-configuration']) {
     const failing = await hub.startProvider()
     const name = await hub.letIn(failing)

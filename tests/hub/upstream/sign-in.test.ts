@@ -12,7 +12,7 @@ const identitiesOf = (subject: string) => hub.sql<{ user_id: number }>`
   select user_id from hub_identity where issuer = ${provider.issuer} and subject = ${subject}
 `
 
-test('who comes from a provider for the first time has an account, and goes on to the site', async () => {
+test('a new person from a provider gets an account, and continues to the site', async () => {
   const shop = await hub.newShop()
   const browser = hub.browse()
   const claims = somebody()
@@ -32,7 +32,7 @@ test('who comes from a provider for the first time has an account, and goes on t
   )
 })
 
-test('who comes a second time, with another address, is the same person', async () => {
+test('a person who returns with another address is the same person', async () => {
   const claims = somebody()
   await hub.comeFrom(hub.browse(), slug, provider, { claims })
   const browser = hub.browse()
@@ -45,7 +45,7 @@ test('who comes a second time, with another address, is the same person', async 
   assert.equal((await identitiesOf(claims.sub)).length, 1)
 })
 
-test('of two browsers that bring the same new person at once, both are that person', async () => {
+test('two browsers that bring the same new person concurrently sign in the same account', async () => {
   for (let round = 0; round < 10; round++) {
     const claims = somebody()
     const browsers = [hub.browse(), hub.browse(), hub.browse()]
@@ -61,7 +61,7 @@ test('of two browsers that bring the same new person at once, both are that pers
   }
 })
 
-test('a provider is asked for more where its token tells no address', async () => {
+test('userinfo is requested when the token has no address', async () => {
   const asking = await hub.startProvider()
   const { email, sub } = somebody()
   const more = await hub.startProvider({ userinfo_endpoint: `${asking.issuer}/userinfo` })
@@ -94,7 +94,7 @@ test('a provider is asked for more where its token tells no address', async () =
   assert.ok((await browser.open('/en/account')).text.includes(email))
 })
 
-test('the pages offer the providers of the site and of all sites, and may lead to them', async () => {
+test('the pages offer the providers of the site and of all sites, and their policy allows them', async () => {
   const [shop, other] = [await hub.newShop(), await hub.newShop()]
   const own = await hub.letIn(provider, { site_id: shop.id })
   const valuesOn = async (path: string) =>
@@ -113,7 +113,7 @@ test('the pages offer the providers of the site and of all sites, and may lead t
   assert.equal(refused.status, 400)
 })
 
-test('who does not allow it is told so, and can sign in in another way', async () => {
+test('a refused consent is shown on the page, with other ways to sign in', async () => {
   const shop = await hub.newShop()
   const browser = hub.browse()
   const page = `/ru/auth${leadingTo(shop.address)}`
@@ -133,7 +133,7 @@ test('who does not allow it is told so, and can sign in in another way', async (
   assert.ok(shown.text.includes(`href="/en/auth?redirect_url=`))
 })
 
-test('an address that nobody has confirmed is not told of anybody', async () => {
+test('an unconfirmed address is not passed on', async () => {
   const untrusted = await hub.letIn(provider, { trusts_email: false })
   for (const [name, claims] of [
     [slug, somebody({ email_verified: false })],
@@ -150,7 +150,7 @@ test('an address that nobody has confirmed is not told of anybody', async () => 
   }
 })
 
-test('who is locked comes in no more', async () => {
+test('a locked person cannot sign in', async () => {
   const claims = somebody()
   await hub.comeFrom(hub.browse(), slug, provider, { claims })
   const [identity] = await identitiesOf(claims.sub)
@@ -161,7 +161,7 @@ test('who is locked comes in no more', async () => {
   assert.ok(says(back, 'message.locked.text'))
 })
 
-test('R9 the code of a provider, whatever it looks like, is not in the log, nor is the name that comes with it', async () => {
+test('R9 the code of a provider, in any form, is not in the log, nor is the name that comes with it', async () => {
   const browser = hub.browse()
   const { location } = await hub.leave(browser, slug)
   const code = '4/0AeaYSHBx-of-a-provider'
@@ -174,7 +174,7 @@ test('R9 the code of a provider, whatever it looks like, is not in the log, nor 
   assert.doesNotMatch(hub.log(), /0AeaYSHBx|Iongrigore/)
 })
 
-test('a provider whose secret cannot be read, or that is gone, leads nowhere', async () => {
+test('a provider that was removed, or whose secret cannot be decrypted, causes no redirect', async () => {
   const gone = await hub.letIn(provider)
   const browser = hub.browse()
   const path = provider.consent((await hub.leave(browser, gone)).location, { claims: somebody() })

@@ -28,7 +28,7 @@ const personOf = async (subject: string) => {
   return person
 }
 
-test('a person without an address signs in to sites, which are told that there is none', async () => {
+test('a person without an address signs in to sites, which receive null', async () => {
   const shop = await hub.newShop({ firstParty: true })
   const browser = hub.browse()
   const claims = onPhone()
@@ -55,7 +55,7 @@ test('a person without an address signs in to sites, which are told that there i
   })
 })
 
-test('a client is told the phone in the scope phone, and no address in the scope email', async () => {
+test('a client receives the phone in the scope phone, and no address in the scope email', async () => {
   const shop = await hub.newShop({ firstParty: true })
   const browser = hub.browse()
   const claims = onPhone()
@@ -93,7 +93,7 @@ test('a client is told the phone in the scope phone, and no address in the scope
   assert.deepEqual(await told('openid email'), { ...none, ...hidden })
 })
 
-test('the pages call them by their number, and they add an address and a password', async () => {
+test('the pages show the phone number as the name, and the person adds an address and a password', async () => {
   const shop = await hub.newShop()
   const browser = hub.browse()
   const claims = onPhone()
@@ -122,7 +122,7 @@ test('the pages call them by their number, and they add an address and a passwor
   assert.equal((await hub.signIn(hub.browse(), { email, password: 'chosen after all' })).status, 303)
 })
 
-test('a number that the provider has not verified is not told, nor is what is no number', async () => {
+test('an unverified or invalid number is not passed on', async () => {
   const other = await hub.letIn(provider)
   for (const [name, phone_number] of [
     [other, '+37369123456'],
@@ -136,7 +136,7 @@ test('a number that the provider has not verified is not told, nor is what is no
   }
 })
 
-test('A7 a number that somebody has joins nothing', async () => {
+test('A7 a taken number connects to no account', async () => {
   const claims = onPhone()
   await hub.comeFrom(hub.browse(), telegram, provider, { claims })
   const second = { ...onPhone(), phone_number: claims.phone_number }

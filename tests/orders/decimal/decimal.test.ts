@@ -8,14 +8,14 @@ import { differencesIn, randomOrders, totalsByPython } from './random-orders.ts'
 const vitrina = await openShop()
 const { write } = await orderShop(vitrina)
 
-test('6.10 the totals of random orders and lines are those of Python’s decimal', async () => {
+test('6.10 the totals of random orders and lines equal those of Python’s decimal', async () => {
   const orders = randomOrders(1_000, 43)
   const expected = totalsByPython(orders)
   const made = await write(...orders)
   assert.equal(made.length, 1_000)
   assert.deepEqual(differencesIn(orders, made, expected), [])
 
-  // The sheet reckons the total of each line in SQL.
+  // The sheet computes the total of each line in SQL.
   const owner = await signIn(vitrina)
   const { body } = await owner.get(`${owner.site}/order-sheet?rows=items&format=ndjson&language=en`)
   const sums = String(body)

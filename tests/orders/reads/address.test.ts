@@ -26,7 +26,7 @@ const chosen = async (path: string, accepted?: string) => {
   return [headers.get('content-language'), body.address]
 }
 
-test('6.6 the address of an order is the one in the order, with address beside all languages', async () => {
+test('6.6 the address of an order equals the one in the order, with address in addition to all languages', async () => {
   const [made] = await write({
     order_items: [item()],
     address: { ...TEXTS, zipcode: 2001, region_id: 1, locality_id: 1, sector: 1 },
@@ -37,7 +37,7 @@ test('6.6 the address of an order is the one in the order, with address beside a
   assert.deepEqual(Object.keys(body), [...Object.keys(made?.address ?? {}), 'address'])
 })
 
-test('6.6 address is in the language that Accept-Language likes best', async () => {
+test('6.6 address is in the language that Accept-Language prefers', async () => {
   const path = await delivered(TEXTS)
   for (const [accepted, language] of [
     ['ro', 'ro'],
@@ -51,7 +51,7 @@ test('6.6 address is in the language that Accept-Language likes best', async () 
     assert.deepEqual(await chosen(path, accepted), [language, TEXTS[`address_${language}`]], accepted)
 })
 
-test('6.6 where that text is missing it is in the next liked, else in the first there is of ro, ru, en, uk', async () => {
+test('6.6 without that text it is in the next preferred language, else in the first existing one of ro, ru, en, uk', async () => {
   const { address_en, address_uk, address_ru } = TEXTS
   const some = await delivered({ address_en, address_uk })
   assert.deepEqual(await chosen(some, 'ro, uk;q=0.5'), ['uk', address_uk])
@@ -61,18 +61,18 @@ test('6.6 where that text is missing it is in the next liked, else in the first 
   assert.deepEqual(await chosen(await delivered(TEXTS), ''), ['ro', TEXTS.address_ro])
 })
 
-test('6.6 an address without any text says so, and claims no language', async () => {
+test('6.6 an address without any text has null, and no Content-Language', async () => {
   assert.deepEqual(await chosen(await delivered({ zipcode: 2001 }), 'ro'), [null, null])
 })
 
-test('6.2 an order without address has none to read: 404', async () => {
+test('6.2 an order without an address is 404', async () => {
   const [made] = await write({ order_items: [item()] })
   const { status, body, headers } = await get(`${ORDERS}${made?.order_id}/address/`)
   assert.deepEqual([status, body.code, headers.get('etag')], [404, 'not_found', null])
   assert.equal(made?.address, null)
 })
 
-test('4.1.7 the answer varies by Accept-Language, and has a tag for each', async () => {
+test('4.1.7 the response varies by Accept-Language, and has an ETag for each language', async () => {
   const path = await delivered(TEXTS)
   const read = (language: string, headers = {}) => get(path, { 'accept-language': language, ...headers })
   const { headers } = await read('ro')
@@ -88,7 +88,7 @@ test('4.1.7 the answer varies by Accept-Language, and has a tag for each', async
   assert.equal((await read('ro', { 'if-none-match': tag })).status, 200)
 })
 
-test('6.3 an address that was read by itself may be sent back', async () => {
+test('6.3 an address from its own route can be sent back', async () => {
   const path = await delivered(TEXTS)
   const { body } = await get(path)
   const id = Number(path.split('/').at(-3))

@@ -27,7 +27,7 @@ const ordersOf = (day: string, timeZone: string, now: string) =>
     return days.find((one) => one.day === day)?.orders
   })
 
-test('the oldest day is counted from its first hour, though the clocks were changed since', async () => {
+test('the oldest day is counted from its first hour, across a change of daylight saving time', async () => {
   assert.equal(await ordersOf('2026-10-25', 'Europe/Chisinau', '2026-10-28T12:00Z'), 25)
   assert.equal(await ordersOf('2026-10-24', 'Europe/Chisinau', '2026-10-27T12:00Z'), 24)
   assert.equal(await ordersOf('2026-03-29', 'Europe/Chisinau', '2026-04-01T12:00Z'), 23)

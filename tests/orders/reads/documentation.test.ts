@@ -17,7 +17,7 @@ const schemaOf = (schema: { $ref?: string; anyOf?: { $ref: string }[] }) => {
 
 const names = (parameters: readonly { name: string }[]) => parameters.map(({ name }) => name)
 
-test('1.6 openapi.json tells every parameter of a list of orders', () => {
+test('1.6 openapi.json documents every parameter of a list of orders', () => {
   const { parameters, responses } = at(ORDERS).get
   assert.deepEqual(names(parameters).toSorted(), [
     ...[
@@ -42,7 +42,7 @@ test('1.6 openapi.json tells every parameter of a list of orders', () => {
   for (const status of [200, 304, 400, 401, 403]) assert.ok(responses[status], `${status}`)
 })
 
-test('1.6 openapi.json tells all fields of orders, items, addresses and changes, as they are read', async () => {
+test('1.6 openapi.json documents all fields of orders, items, addresses and changes, as they are read', async () => {
   const [made] = await write({
     order_items: [item()],
     address: { address_ro: 'A' },
@@ -82,7 +82,7 @@ test('1.6 openapi.json tells all fields of orders, items, addresses and changes,
   )
 })
 
-test('1.6 openapi.json tells what writes of orders take, their headers and their answers', () => {
+test('1.6 openapi.json documents bodies, headers and responses of order writes', () => {
   const { post } = at(ORDERS)
   const { put } = at(`${ORDERS}{id}/`)
   const { delete: remove } = at('/external/external-order-item/{id}/')

@@ -52,7 +52,7 @@ const list = async (query: string, total?: number) => {
   return ids
 }
 
-test('6.1 the latest order comes first, and of orders of one time the one with the larger id', async () => {
+test('6.1 the latest order comes first, and of orders with the same time the one with the larger id', async () => {
   assert.deepEqual(await list(''), [1, 2, 4, 3, 5])
   for (const ordering of ['-created_at', '-createdat'])
     assert.deepEqual(await list(`ordering=${ordering}`), [1, 2, 4, 3, 5], ordering)
@@ -60,21 +60,21 @@ test('6.1 the latest order comes first, and of orders of one time the one with t
     assert.deepEqual(await list(`ordering=${ordering}`), [5, 3, 4, 2, 1], ordering)
 })
 
-test('6.1 the same orderings hold for orders of a status', async () => {
+test('6.1 the same orderings apply to orders of a status', async () => {
   const several = 'status=done,incollection,new'
   assert.deepEqual(await list(several), [1, 2, 4, 3, 5])
   assert.deepEqual(await list(`${several}&ordering=created_at`), [5, 3, 4, 2, 1])
   assert.deepEqual(await list('status=done&ordering=created_at'), [3, 1])
 })
 
-test('6.1 created_after is in Unix seconds, and its own second is meant too', async () => {
+test('6.1 created_after is in Unix seconds, inclusive', async () => {
   assert.deepEqual(await list(`created_after=${START + 3 * DAY}`), [3, 4, 2, 1])
   assert.deepEqual(await list(`created_after=${START + 3 * DAY + 1}`), [2, 1])
   assert.deepEqual(await list('created_after=0'), [5, 3, 4, 2, 1])
   assert.deepEqual(await list(`created_after=${START + 9 * DAY}`), [])
 })
 
-test('6.1 created_before is in Unix seconds, and its own second belongs to what follows', async () => {
+test('6.1 created_before is in Unix seconds, exclusive', async () => {
   assert.deepEqual(await list(`created_before=${START + 3 * DAY}`), [5])
   assert.deepEqual(await list(`created_before=${START + 3 * DAY + 1}`), [4, 3, 5])
   assert.deepEqual(await list('created_before=0'), [])
@@ -87,7 +87,7 @@ test('6.1 created_before is in Unix seconds, and its own second belongs to what 
   assert.deepEqual(await list(`after=2&status=new,done&created_before=${then}`, 3), [3, 5])
 })
 
-test('6.1 an order matches when any of its items has one of the statuses, and comes once', async () => {
+test('6.1 an order matches when any of its items has one of the statuses, and is listed once', async () => {
   assert.deepEqual(await list('status=new'), [2, 5])
   assert.deepEqual(await list('status=done'), [1, 3])
   assert.deepEqual(await list('status=canceled,ondelivery'), [3])
@@ -95,7 +95,7 @@ test('6.1 an order matches when any of its items has one of the statuses, and co
   assert.deepEqual(await list('status=customerrefusal'), [])
 })
 
-test('6.4 a status is taken with underscores as well, spelled either way or both at once', async () => {
+test('6.4 a status is also accepted with underscores, in either spelling or both together', async () => {
   for (const status of [
     'incollection',
     'in_collection',
@@ -106,7 +106,7 @@ test('6.4 a status is taken with underscores as well, spelled either way or both
   assert.deepEqual(await list('status=on_delivery,in_collection'), [4, 3])
 })
 
-test('6.1 filters hold together', async () => {
+test('6.1 filters are combined', async () => {
   assert.deepEqual(await list(`status=new&created_after=${START + 2 * DAY}`), [2])
   assert.deepEqual(await list(`status=done,new&created_after=${START + 4 * DAY}&ordering=created_at`), [2, 1])
   assert.deepEqual(await list('shop=1'), [1, 3])
@@ -128,13 +128,13 @@ test('6.1 filters hold together', async () => {
   assert.deepEqual(await list('search=ERP&status=done&shop=1&ids=1&updated_after=1'), [1])
 })
 
-test('6.1 filters hold behind an id, and the total is that of all pages', async () => {
+test('6.1 filters are combined with after, and the total is that of all pages', async () => {
   assert.deepEqual(await list('after=2&status=new,done', 4), [3, 5])
   assert.deepEqual(await list('after=2&shop=1', 2), [3])
   assert.deepEqual(await list(`after=1&status=new,done&created_after=${START + 2 * DAY}`, 3), [2, 3])
 })
 
-test('6.1 shop and ids name what is not there without an error', async () => {
+test('6.1 shop and ids with unknown values find nothing, without an error', async () => {
   for (const query of [
     'shop=99',
     'shop=9999999999',
@@ -147,7 +147,7 @@ test('6.1 shop and ids name what is not there without an error', async () => {
     assert.deepEqual(await list(query), [], query)
 })
 
-test('6.1 updated_after is in Unix seconds, inclusive, and follows every write', async () => {
+test('6.1 updated_after is in Unix seconds, inclusive, and reflects every write', async () => {
   const [made] = await write({ order_id: 3, comment: `now ${Math.random()}` })
   const second = Math.floor(Date.parse(made?.updated_at ?? '') / 1000)
 
@@ -174,7 +174,7 @@ test('6.7 an order is not found by a status that its item no longer has', async 
   assert.deepEqual([await found('new'), await found('confirmed')], [0, 1])
 })
 
-test('6.1 rrn names one order by its whole reference number, also beside other filters and in the path', async () => {
+test('6.1 rrn finds one order by its complete reference number, also with other filters and in the path', async () => {
   assert.deepEqual(await list('rrn=ERP-1'), [1])
   assert.deepEqual(await list(`rrn=${encodeURIComponent(' ERP-1\u00a0')}`), [1], 'in its clean form')
   for (const other of ['ERP-', 'erp-1', 'ERP-11']) assert.deepEqual(await list(`rrn=${other}`), [], other)

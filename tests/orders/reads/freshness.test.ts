@@ -21,7 +21,7 @@ test('4.1.7 a list is 304 while no order has changed', async () => {
   }
 })
 
-test('4.1.7 writes to content and to other sites leave the tag as it was', async () => {
+test('4.1.7 writes to content and to other sites leave the ETag unchanged', async () => {
   const tag = await tagOf()
   await post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])
   await (await orderShop(await client())).write({ order_items: [item()] })
@@ -29,7 +29,7 @@ test('4.1.7 writes to content and to other sites leave the tag as it was', async
   assert.equal((await get(ORDERS, { 'if-none-match': tag })).status, 304)
 })
 
-test('4.1.7 each write of an order changes the tag, and the next read shows it', async () => {
+test('4.1.7 each write of an order changes the ETag, and the next read shows it', async () => {
   const [, second] = first?.order_items ?? []
   const changes: readonly (() => Promise<unknown>)[] = [
     () => write({ order_items: [item()] }),
@@ -49,13 +49,13 @@ test('4.1.7 each write of an order changes the tag, and the next read shows it',
   }
 })
 
-test('4.1.7 a repeated write that changes nothing leaves the tag as it was', async () => {
+test('4.1.7 a repeated write that changes nothing leaves the ETag unchanged', async () => {
   const tag = await tagOf()
   await write({ rrn: 'ERP-1', comment: 'Sună' })
   assert.equal(await tagOf(), tag)
 })
 
-test('4.1.2 the total follows every write, filtered or not', async () => {
+test('4.1.2 the total reflects every write, with or without a filter', async () => {
   const totals = async () =>
     Promise.all(
       ['', '?status=new', '?search=ERP'].map(async (query) =>
@@ -69,7 +69,7 @@ test('4.1.2 the total follows every write, filtered or not', async () => {
   assert.deepEqual(await totals(), [all + 2, fresh + 1, found + 2])
 })
 
-test('1.2 a list of one site has another tag than the same list of another', async () => {
+test('1.2 the same list of two sites has different ETags', async () => {
   const sites = [await client(), await client()]
   const tags = await Promise.all(sites.map(async (site) => (await site.get(ORDERS)).headers.get('etag')))
   assert.equal(new Set(tags).size, 2)

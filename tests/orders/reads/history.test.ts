@@ -6,7 +6,7 @@ import { ITEMS, item, ORDERS, orderShop, stepsIn } from '../writes/order-shop.ts
 const { client, sql, ...own } = await openShop()
 const { get, del, write, historyOf } = await orderShop(own)
 
-test('6.6 the history has every change of a status, the oldest first', async () => {
+test('6.6 the history has every change of a status, oldest first', async () => {
   const [made] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })
   const id = made?.order_id
   const [one = 0, two = 0] = made?.order_items.map((item) => item.order_id) ?? []
@@ -29,7 +29,7 @@ test('6.6 the history has every change of a status, the oldest first', async () 
   ])
 })
 
-test('6.6 a change tells order_item_id, from, to, when in UTC, and by whom', async () => {
+test('6.6 a change has order_item_id, from, to, the time in UTC, and the author', async () => {
   const since = Date.now()
   const [made] = await write({ order_items: [item()] })
   const [change] = await historyOf(made?.order_id)
@@ -62,7 +62,7 @@ test('6.6 changes by the system have no author', async () => {
   assert.equal((await historyOf(made?.order_id))[0]?.by, null)
 })
 
-test('6.7 a deleted item stays in the history, with an end', async () => {
+test('6.7 a deleted item stays in the history, with a last entry', async () => {
   const [made] = await write({ order_items: [item(), item(2)] })
   const [one = 0, two = 0] = made?.order_items.map((item) => item.order_id) ?? []
   assert.equal((await del(`${ITEMS}${one}/`)).status, 204)
@@ -74,7 +74,7 @@ test('6.7 a deleted item stays in the history, with an end', async () => {
   ])
 })
 
-test('6.6 the history of an order tells of no other order', async () => {
+test('6.6 the history of an order contains no other order', async () => {
   const [one, other] = await write({ order_items: [item()] }, { order_items: [item(), item(2)] })
   assert.equal((await historyOf(one?.order_id)).length, 1)
   assert.equal((await historyOf(other?.order_id)).length, 2)

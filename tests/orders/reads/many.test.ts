@@ -16,7 +16,7 @@ before(() => storeOrders(sql, own.siteId, COUNT, FRESH))
 const from = (first: number, count: number, step = 1) =>
   Array.from({ length: count }, (_, n) => first + n * step)
 
-test('6.1 after with a status finds near and distant orders', async () => {
+test('6.1 after with a status finds adjacent and distant orders', async () => {
   for (const [query, ids] of [
     ['after=0&status=done&page_size=5', from(1, 5)],
     ['after=0&status=new&page_size=5', from(COUNT - FRESH + 1, 5)],
@@ -40,7 +40,7 @@ test('6.1 following after through a status reads each of its orders once', async
   assert.deepEqual(seen, [...from(1000, 11, 1000), ...from(COUNT - FRESH + 1, FRESH)])
 })
 
-test('6.1 a search that finds very many orders is a list like every other', async () => {
+test('6.1 a search that finds very many orders behaves like any list', async () => {
   assert.deepEqual(await list('search=r-&page_size=3'), { ids: [COUNT, COUNT - 1, COUNT - 2], total: COUNT })
   assert.deepEqual(await list('search=R-&after=7000&page_size=2'), { ids: [7001, 7002], total: COUNT })
   assert.deepEqual(await list('search=R-&status=canceled&page_size=1'), { ids: [COUNT], total: 12 })
@@ -53,14 +53,14 @@ test('6.1 a search that finds very many orders is a list like every other', asyn
   assert.deepEqual(cheapest, (await list('ordering=total&page_size=2')).ids)
 })
 
-test('6.1 a page deep in a status is the same as deep in all', async () => {
+test('6.1 a distant page of a status equals that of all orders', async () => {
   assert.deepEqual(await list('status=done,new&page=23&page_size=500'), {
     ids: from(1, 500).map((n) => COUNT - 22 * 500 - n + 1),
     total: COUNT,
   })
 })
 
-test('6.1 a status that most orders have holds together with other filters', async () => {
+test('6.1 a status of most orders is combined with other filters', async () => {
   const done = COUNT - FRESH
   assert.deepEqual(await list('status=done&updated_after=0&page_size=2'), {
     ids: [done, done - 1],
@@ -73,7 +73,7 @@ test('6.1 a status that most orders have holds together with other filters', asy
   assert.deepEqual((await list('status=new&updated_after=0')).total, FRESH)
 })
 
-test('4.1.1 a page of 5000 orders is whole', async () => {
+test('4.1.1 a page of 5000 orders is complete', async () => {
   const { body } = await get(`${ORDERS}?page_size=5000&page=2`)
   assert.equal(body.length, 5000)
   assert.deepEqual(body[4999], (await get(`${ORDERS}2001/`)).body)

@@ -8,14 +8,14 @@ const { get, write, order } = await orderShop(own)
 
 const tagOf = async (path: string) => (await get(ORDERS + path)).headers.get('etag')?.replace('W/', '') ?? ''
 
-test('6.6 one order is read by its id, just as a list shows it', async () => {
+test('6.6 one order is read by its id, with the same fields as in a list', async () => {
   const [made] = await write({ rrn: 'ERP-1', shop: 1, comment: 'Sună', order_items: [item()] })
 
   assert.deepEqual(await order(made?.order_id ?? 0), made)
   assert.deepEqual((await get(`${ORDERS}?ids=${made?.order_id}`)).body, [made])
 })
 
-test('6.2 total leaves out what is canceled or refused, status is mixed when items differ, currency is the site’s', async () => {
+test('6.2 total omits canceled and refused items, status is mixed when items differ, currency is that of the site', async () => {
   const [made] = await write({
     order_items: [
       item(1, 2, { loyalty_price: 10.5, order_status: 'done' }),
@@ -32,7 +32,7 @@ test('6.2 total leaves out what is canceled or refused, status is mixed when ite
   )
 })
 
-test('6.6 an order with the largest id there can be is read', async () => {
+test('6.6 an order with the largest possible id is read', async () => {
   const id = Number.MAX_SAFE_INTEGER
   await write({ order_id: id, order_items: [item(1, 1, { order_id: id })] })
 
@@ -41,7 +41,7 @@ test('6.6 an order with the largest id there can be is read', async () => {
   assert.equal((await get(`${ORDERS}?search=${id}`)).body[0].order_id, id)
 })
 
-test('6.6 an order that is not there is a 404, whatever the path says, and so is one of another site', async () => {
+test('6.6 a missing order is a 404 in every form of the path, and so is one of another site', async () => {
   const other = await orderShop(await client())
   await other.write({ order_id: 4711, order_items: [item()], address: { address_ro: 'A' } })
   for (const id of ['4711', '999', '0', '-1', '1.5', '01', 'ERP-1', '9007199254740992', '9'.repeat(30)])
@@ -51,7 +51,7 @@ test('6.6 an order that is not there is a 404, whatever the path says, and so is
     }
 })
 
-test('4.1.1 fields are those of the order, in any spelling of the list', async () => {
+test('4.1.1 fields selects fields of the order, in any spelling of the list', async () => {
   const [made] = await write({ rrn: 'ERP-2', order_items: [item()], customer: { name: 'Ion' } })
   const id = made?.order_id ?? 0
   for (const [fields, expected] of [
@@ -66,7 +66,7 @@ test('4.1.1 fields are those of the order, in any spelling of the list', async (
   }
 })
 
-test('6.8 an ETag stands for the whole order, whatever fields were asked for', async () => {
+test('6.8 an ETag identifies the whole order, for any selection of fields', async () => {
   const [one, other] = await write({ order_items: [item()] }, { order_items: [item()] })
   const at = `${one?.order_id}/`
   const tag = await tagOf(at)
@@ -85,14 +85,14 @@ test('6.8 an ETag stands for the whole order, whatever fields were asked for', a
   assert.equal((await get(ORDERS + at, { 'if-none-match': tag })).status, 200)
 })
 
-test('6.8 an order that is unchanged by a write keeps its ETag', async () => {
+test('6.8 an order that a write leaves unchanged keeps its ETag', async () => {
   const [made] = await write({ rrn: 'ERP-3', order_items: [item()] })
   const tag = await tagOf(`${made?.order_id}/`)
   await write({ rrn: 'ERP-3' })
   assert.equal(await tagOf(`${made?.order_id}/`), tag)
 })
 
-test('6.2 another currency of the site shows at once, in orders, lists and their ETags', async () => {
+test('6.2 another currency of the site appears at once, in orders, lists and their ETags', async () => {
   const other = await orderShop(await client())
   await other.write({ order_id: 1, order_items: [item()] })
   const paths = [ORDERS, `${ORDERS}?fields=currency`, `${ORDERS}1/`]

@@ -30,13 +30,13 @@ const linksAt = async (query: string): Promise<Record<string, string>> =>
     ].map(([, target = '', name = '']) => [name, decodeURIComponent(new URL(target).search.slice(1))]),
   )
 
-test('4.1.1 a page is 100 orders unless page_size says otherwise', async () => {
+test('4.1.1 a page has 100 orders unless page_size differs', async () => {
   assert.deepEqual(await idsAt('page=1'), newest.slice(0, 100))
   assert.deepEqual(await idsAt('page_size=7'), newest.slice(0, 7))
   assert.deepEqual(await idsAt('page_size=5001'), newest)
 })
 
-test('6.1 pages cut a list at the same orders, with every filter and ordering', async () => {
+test('6.1 pages divide a list completely, with every filter and ordering', async () => {
   for (const filter of ['', '&status=new,done', '&status=new,done&updated_after=0'])
     for (const ordering of ['-created_at', 'created_at']) {
       const all = ordering === 'created_at' ? newest.toReversed() : newest
@@ -50,7 +50,7 @@ test('6.1 pages cut a list at the same orders, with every filter and ordering', 
     }
 })
 
-test('6.1 pages are ordered by the total and by the last write, whatever else is asked for', async () => {
+test('6.1 pages are ordered by the total and by the last write, with any other parameter', async () => {
   const [odd, even] = [newest.filter((id) => id % 2), newest.filter((id) => id % 2 === 0)]
   // A done item is not paid again: a second item of the same price makes the totals differ by the quantity.
   await write(...even.map((order_id) => ({ order_id, order_items: [item(1, 3, { order_status: 'done' })] })))
@@ -73,7 +73,7 @@ test('6.1 pages are ordered by the total and by the last write, whatever else is
   assert.deepEqual(await idsAt('page=2&page_size=100&ordering=-updated_at'), odd.toReversed().slice(-30))
 })
 
-test('4.1.2 a page past the end is empty, however far, and X-Total-Count stays', async () => {
+test('4.1.2 a page past the end is empty, and X-Total-Count stays', async () => {
   for (const query of [
     'page=3',
     'page=2147483648',
@@ -88,7 +88,7 @@ test('4.1.2 a page past the end is empty, however far, and X-Total-Count stays',
     }
 })
 
-test('4.1.4 after reads on by ascending ids, whether or not there is an order with this one', async () => {
+test('4.1.4 after continues by ascending ids, whether or not an order has this id', async () => {
   assert.deepEqual(await idsAt('after=0&page_size=3'), [1, 2, 3])
   assert.deepEqual(await idsAt('after=128'), [129, 130])
   assert.deepEqual(await idsAt('after=3&page_size=2&status=new'), [4, 5])

@@ -16,7 +16,7 @@ const refused = async (query: string) => {
   return body.errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }
 
-test('6.1 an unknown status is refused by itself, with the valid ones', async () => {
+test('6.1 an unknown status is refused by name, with the valid ones', async () => {
   const { status, body } = await get(`${ORDERS}?status=NEW,nonsense,newer,in-collection`)
   assert.equal(status, 400)
   assert.equal(body.errors.length, 3)
@@ -30,20 +30,20 @@ test('6.1 an unknown status is refused by itself, with the valid ones', async ()
     assert.deepEqual(await refused(query), ['status invalid_value'], query)
 })
 
-test('6.1 a bad timestamp is refused, milliseconds among them', async () => {
+test('6.1 an invalid timestamp is refused, also one in milliseconds', async () => {
   for (const name of ['created_after', 'created_before', 'updated_after'])
     for (const value of ['', '-1', '1.5', 'yesterday', '2026-01-01', '1767225600000', '9'.repeat(40)])
       assert.deepEqual(await refused(`${name}=${value}`), [`${name} invalid_value`], `${name}=${value}`)
 })
 
-test('6.1 after is refused beside any ordering, and beside page', async () => {
+test('6.1 after is refused together with an ordering, and with page', async () => {
   for (const ordering of ['created_at', '-created_at', 'createdat', '-createdat'])
     assert.deepEqual(await refused(`after=0&ordering=${ordering}`), ['ordering invalid_value'])
   assert.deepEqual(await refused('after=0&page=1'), ['page invalid_value'])
   assert.deepEqual(await refused('after=-1'), ['after invalid_value'])
 })
 
-test('6.1 an ordering is by time or total, and a poll goes by the time of creation alone', async () => {
+test('6.1 an ordering is by time or total, and a poll is ordered by creation time only', async () => {
   for (const ordering of ['', 'id', 'order_id', 'updatedat', '+created_at', '--created_at']) {
     const query = `ordering=${encodeURIComponent(ordering)}`
     assert.deepEqual(await refused(query), ['ordering invalid_value'])
@@ -59,7 +59,7 @@ test('4.1.3 page and page_size are whole numbers of at least 1', async () => {
       assert.deepEqual(await refused(`${name}=${value}`), [`${name} invalid_value`])
 })
 
-test('4.1.3 an unknown field is refused by itself, with the valid ones', async () => {
+test('4.1.3 an unknown field is refused by name, with the valid ones', async () => {
   for (const path of [ORDERS, `${ORDERS}1/`]) {
     const { status, body } = await get(`${path}?fields=order_id,nonsense,id`)
     assert.equal(status, 400)
@@ -92,7 +92,7 @@ test('4.1.5 unknown parameters are refused, repeated ones too, and names that be
   }
 })
 
-test('3.2 orders are read with the scope orders:read alone', async () => {
+test('3.2 reading orders requires the scope orders:read', async () => {
   const site = { siteId: own.siteId }
   const reader = await client({ ...site, scopes: ['orders:read'] })
   const others = await client({
@@ -106,7 +106,7 @@ test('3.2 orders are read with the scope orders:read alone', async () => {
   }
 })
 
-test('6.7 promo codes and stores are read with orders:read, and nothing else of content is, nor written', async () => {
+test('6.7 with orders:read, promo codes and stores can be read, but no other content, and none can be written', async () => {
   const [code] = (await own.post('/external/promocode/bulk-create/', [{ code: 'MARCH' }])).body
   const [store] = (await own.get('/external/shop/?page_size=1')).body
   const erp = await client({ siteId: own.siteId, scopes: ['orders:read', 'orders:write', 'lookups:read'] })

@@ -42,7 +42,7 @@ const follow = async (shop: OrderShop, query: string, between = async (_answers:
   return answers
 }
 
-test('6.1 a poll answers every order that matches, the oldest first', async () => {
+test('6.1 a poll returns every order that matches, oldest first', async () => {
   const orders = from(1, 151).map((order_id) => ({
     order_id,
     created_at: new Date(START + order_id * 1000).toISOString(),
@@ -63,7 +63,7 @@ test('6.1 a poll answers every order that matches, the oldest first', async () =
   })
 })
 
-test('6.1 a poll without a time, or with an ordering, comes as it says', async () => {
+test('6.1 a poll without a time, or with an ordering, is ordered accordingly', async () => {
   assert.deepEqual((await poll(first, '')).ids, [...from(1, 151).toReversed(), 200])
   assert.deepEqual((await poll(first, 'status=new')).ids, from(1, 151).toReversed())
   assert.deepEqual((await poll(first, `created_after=${SECOND}&ordering=-created_at`)).ids, [
@@ -73,7 +73,7 @@ test('6.1 a poll without a time, or with an ordering, comes as it says', async (
   assert.deepEqual((await poll(first, 'ordering=created_at')).ids, [200, ...from(1, 151)])
 })
 
-test('6.1 a poll by updated_after goes by the time of the last write, also beside created_after', async () => {
+test('6.1 a poll by updated_after is ordered by the time of the last write, also with created_after', async () => {
   for (const order_id of [150, 7]) await first.write({ order_id, comment: 'Sună înainte' })
   for (const query of [
     'updated_after=0',
@@ -84,13 +84,13 @@ test('6.1 a poll by updated_after goes by the time of the last write, also besid
   assert.deepEqual((await poll(first, 'updated_after=0&ordering=-created_at')).ids[0], 151)
 })
 
-test('6.1 whoever names page, page_size or after reads pages, the latest first, as ever', async () => {
+test('6.1 a call with page, page_size or after reads pages, latest first', async () => {
   assert.equal((await first.list(`page=1&created_after=${SECOND}`)).ids.length, 100)
   assert.deepEqual((await first.list(`page_size=2&created_after=${SECOND}`)).ids, [151, 150])
   assert.deepEqual((await first.list(`after=149&created_after=${SECOND}`)).ids, [150, 151, 200])
 })
 
-test('6.1 a cursor leads through 12,000 orders without loss or double while others write', async () => {
+test('6.1 a cursor leads through 12,000 orders without loss or duplicates during other writes', async () => {
   const shop = await newShop()
   // Three orders per second.
   await storeOrdersAt(
@@ -124,7 +124,7 @@ test('6.1 a cursor leads through 12,000 orders without loss or double while othe
   }
 })
 
-test('6.1 a cursor by the time of the last write misses nothing that is written again', async () => {
+test('6.1 a cursor by the time of the last write misses no order that is written again', async () => {
   const shop = await newShop()
   await storeOrdersAt(
     sql,
@@ -142,7 +142,7 @@ test('6.1 a cursor by the time of the last write misses nothing that is written 
   )
 })
 
-test('6.1 a poll ends with the second of its last order, however many came in it', async () => {
+test('6.1 a poll ends with the second of its last order, with any number of orders in it', async () => {
   const shop = await newShop()
   await storeOrdersAt(sql, shop.siteId, [
     ...from(0, 4_990).map((n) => START + n * 1000),
@@ -162,7 +162,7 @@ test('6.1 a poll ends with the second of its last order, however many came in it
   assert.deepEqual(oldest?.ids, from(1, 4_990).toReversed())
 })
 
-test('6.1 a poll that moves its time on, whole seconds at a time, sees every order that is written meanwhile', async () => {
+test('6.1 a poll that advances its time by whole seconds sees every order that is written meanwhile', async () => {
   const shop = await newShop()
   const written: (number | undefined)[] = []
   const seen = new Set<number>()
@@ -179,7 +179,7 @@ test('6.1 a poll that moves its time on, whole seconds at a time, sees every ord
   assert.deepEqual([...seen], written)
 })
 
-test('6.1 a cursor holds together with other filters, and with none that reads pages', async () => {
+test('6.1 a cursor is combined with other filters, but not with those of pages', async () => {
   assert.deepEqual((await poll(first, `created_after=0&cursor=${START + 3000}_3&ids=2,3,4,200`)).ids, [4])
   assert.deepEqual((await poll(first, `cursor=${START + 3000}_3&status=new`)).ids, [2, 1])
   assert.equal((await poll(first, `cursor=${START + 3000}_3&status=new`)).total, 151)

@@ -16,7 +16,7 @@ const rename = async (id: number, name: string) => {
   assert.equal(status, 200)
 }
 
-test('6.1 an order is found by what its products were called when they were ordered, and by no other name of theirs', async () => {
+test('6.1 an order is found by the names that its products had when they were ordered, and by no other name', async () => {
   await rename(1, 'Alpha')
   await write({ order_id: 1, order_items: [item(1)] })
   assert.deepEqual(await search('alpha'), [1])
@@ -38,7 +38,7 @@ test('6.1 an order is found by what its products were called when they were orde
   assert.deepEqual(names, ['Alpha', 'Alpha', 'Gamma', 'Alpha'])
 })
 
-test('6.1 an item that becomes another product is found by that', async () => {
+test('6.1 an item that is changed to another product is found by that product', async () => {
   await rename(3, 'Delta')
   const [made] = await write({ order_id: 5, order_items: [item(2)] })
   await write({ order_id: 5, order_items: [{ order_id: made?.order_items[0]?.order_id, product: 3 }] })

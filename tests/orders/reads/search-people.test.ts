@@ -69,7 +69,7 @@ const finds = async (answers: Readonly<Record<string, readonly number[]>>) => {
   for (const [text, ids] of Object.entries(answers)) assert.deepEqual(await search(text), ids, text)
 }
 
-test('6.1 an order is found by the name of its customer, whatever the case, the diacritics and the alphabet', async () => {
+test('6.1 an order is found by the name of its customer, in any letter case, with or without diacritics, in either alphabet', async () => {
   await finds({
     'Ion Creangă': [1],
     'creanga ion': [1],
@@ -83,7 +83,7 @@ test('6.1 an order is found by the name of its customer, whatever the case, the 
   })
 })
 
-test('6.1 a word of three letters and more may be unfinished, a shorter one is whole', async () => {
+test('6.1 a word of three or more letters may be unfinished, a shorter one must be complete', async () => {
   await finds({ crean: [1, 2], cre: [1, 2], cr: [], la: [2], 'ion cre': [1], 'ion x': [], io: [] })
 })
 
@@ -98,7 +98,7 @@ test('6.1 an order is found by its comment', async () => {
   })
 })
 
-test('6.1 an order is found by the e-mail of its customer: whole, before the @ and behind it', async () => {
+test('6.1 an order is found by the e-mail of its customer: complete, before the @ and after it', async () => {
   await finds({
     'ion.creanga@mail.md': [1],
     'ION.CREANGĂ@mail.md': [1],
@@ -114,7 +114,7 @@ test('6.1 an order is found by the e-mail of its customer: whole, before the @ a
   })
 })
 
-test('6.1 an order is found by the phone of its customer from its end, however both are written', async () => {
+test('6.1 an order is found by the last digits of the customer’s phone, in any spelling', async () => {
   const all = PHONES.map((_, n) => 101 + n)
   for (const text of [
     '069123456',
@@ -149,7 +149,7 @@ test('6.1 changed data of customers and comments are found, and former ones are 
   await finds({ abonament: [900] })
 })
 
-test('6.1 whoever wrote an order finds it at once, however many write and search at the time', async () => {
+test('6.1 the writer of an order finds it at once, during many concurrent writes and searches', async () => {
   const names = Array.from({ length: 24 }, (_, n) => ({ order_id: 2001 + n, name: `Amalia${n}al` }))
   await Promise.all(
     names.map(async ({ order_id, name }, n) => {
@@ -161,7 +161,7 @@ test('6.1 whoever wrote an order finds it at once, however many write and search
   )
 })
 
-test('6.1 an order is found by the names and codes of its products, as they were when they were ordered', async () => {
+test('6.1 an order is found by the names and codes of its products at the time of the order', async () => {
   const shop = await orderShop(await client())
   const [made] = (
     await shop.post('/external/product/bulk-create/', [
@@ -189,7 +189,7 @@ test('6.1 an order is found by the names and codes of its products, as they were
   assert.deepEqual([await found('branza'), await found('cascaval')], [[3, 2], [4]])
 })
 
-test('6.1 no text is too odd to search for', async () => {
+test('6.1 every text can be searched for', async () => {
   for (const text of [
     '%',
     '_',
@@ -229,7 +229,7 @@ test('6.1 no text is too odd to search for', async () => {
   assert.equal((await get(`${ORDERS}?search=ion%00`)).status, 400)
 })
 
-test('6.1 a search holds together with other filters, and with pages', async () => {
+test('6.1 a search is combined with other filters and with pages', async () => {
   assert.deepEqual(await search('creangă', '&ids=2,3'), [2])
   assert.deepEqual(await search('creangă', '&status=done'), [])
   assert.deepEqual(await search('creangă', '&status=new&updated_after=0&created_after=0'), [1, 2])
@@ -240,7 +240,7 @@ test('1.2 customers of another site are not found', async () => {
   assert.deepEqual(await search('else.md'), [])
 })
 
-test('6.1 a search that finds thousands of customers is a list like every other', async () => {
+test('6.1 a search that finds thousands of customers behaves like any list', async () => {
   const shop = await orderShop(await client())
   const [COUNT, FRESH] = [12_000, 150]
   await storeOrders(sql, shop.siteId, COUNT, FRESH)

@@ -8,7 +8,7 @@ const { sql } = await openShop()
 const ASCII = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code + 1))
 const TEXTS = ASCII.flatMap((one) => [one, `A${one}b${one}${one}9`, `${one}Zz${one}`, `x1${one}Y${one}-2 `])
 
-test('6.1 a text of ASCII has the words and the code that it has beside other letters', async () => {
+test('6.1 an ASCII text has the same words and code as next to other letters', async () => {
   const differing = await sql<{ text: string }>`
     select text from unnest(${TEXTS}::text[]) as text
     where search_words(text) <> array_remove(search_words(text || ' ж'), 'ж')
@@ -17,7 +17,7 @@ test('6.1 a text of ASCII has the words and the code that it has beside other le
   assert.deepEqual(differing, [])
 })
 
-test('6.1 a long name, code and key of a product are found by no more than an index takes', async () => {
+test('6.1 a long name, code or key of a product is found by as many characters as an index stores', async () => {
   const [found] = await sql<{ terms: string[] }>`
     select tsvector_to_array(order_product_terms(
       7, ${`K-${'1'.repeat(250)}`}, ${`Ж-${'2'.repeat(250)}`}, ${'ș'.repeat(255)}, ${'я'.repeat(255)}, ${'short long'}, null

@@ -43,7 +43,7 @@ test('6.1 an order is found by the id of one of its items, exactly', async () =>
   assert.deepEqual(await search('4'), [12])
 })
 
-test('6.1 an order is found by how its rrn begins, whatever the case', async () => {
+test('6.1 an order is found by the beginning of its rrn, in any letter case', async () => {
   assert.deepEqual(await search('ERP-100'), [1, 2])
   assert.deepEqual(await search('erp-1001'), [2])
   assert.deepEqual(await search('eRp'), [1, 2])
@@ -51,13 +51,13 @@ test('6.1 an order is found by how its rrn begins, whatever the case', async () 
   assert.deepEqual(await search('Заказ'), [13])
 })
 
-test('6.1 order id, item id and rrn are looked for at once, and each order comes once', async () => {
+test('6.1 order id, item id and rrn are searched together, and each order is listed once', async () => {
   assert.deepEqual(await search('12'), [2, 3, 12])
   assert.deepEqual(await search('1'), [1, 3])
   assert.deepEqual(await search('13'), [13])
 })
 
-test('6.7 the order with the id that is searched for comes before those with such an item or rrn, unless the call orders them', async () => {
+test('6.7 the order with the searched id precedes those with such an item or rrn, unless the call orders them', async () => {
   const idsOf = async (query: string) =>
     (await get(`${ORDERS}?fields=order_id&search=1${query}`)).body.map(
       ({ order_id }: { order_id: number }) => order_id,
@@ -70,13 +70,13 @@ test('6.7 the order with the id that is searched for comes before those with suc
   assert.deepEqual(await idsOf('&status=done'), [])
 })
 
-test('6.1 %, _ and \\ stand for themselves', async () => {
+test('6.1 %, _ and \\ are literal characters', async () => {
   assert.deepEqual(await search('50%_\\'), [12])
   for (const text of ['%', '_', '\\', '50_', '5%', "'", "' or true --", '*'])
     assert.deepEqual(await search(text), [], text)
 })
 
-test('6.1 numbers beyond all ids find nothing, and an empty search is none', async () => {
+test('6.1 numbers beyond all ids find nothing, and an empty search is ignored', async () => {
   for (const text of ['9007199254740993', '9'.repeat(16), '9'.repeat(17), '9'.repeat(300), '-1', '1.0'])
     assert.deepEqual(await search(text), [], text)
   assert.deepEqual(await search(''), [1, 2, 3, 12, 13, 14])
@@ -86,7 +86,7 @@ test('1.2 a search finds nothing of another site', async () => {
   for (const text of ['90', 'OTHER']) assert.deepEqual(await search(text), [], text)
 })
 
-test('6.1 a search holds together with other filters, orderings and pages', async () => {
+test('6.1 a search is combined with other filters, orderings and pages', async () => {
   assert.deepEqual(await search('erp', '&ids=2,3'), [2])
   assert.deepEqual(await search('12', '&status=new&created_after=0'), [2, 3, 12])
   assert.deepEqual(await search('12', '&status=done'), [])

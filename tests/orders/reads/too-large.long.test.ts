@@ -17,7 +17,7 @@ const FAT = {
   order_items: [item()],
 }
 
-test('2.4 a list that would take more memory than a server can spare is refused with what to do', async () => {
+test('2.4 a list that would take too much memory is refused with advice', async () => {
   for (let n = 0; n < 300; n += 100) {
     const created_at = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
     const { status } = await send(
@@ -33,7 +33,7 @@ test('2.4 a list that would take more memory than a server can spare is refused 
   assert.equal((await get(`${ORDERS}?page_size=50&page=6`)).body.length, 50)
 })
 
-test('6.1 a poll that would take as much answers fewer orders, and the link leads to the rest', async () => {
+test('6.1 a poll of that size returns fewer orders, and the link leads to the rest', async () => {
   const seen: number[] = []
   const answers: number[] = []
   for (let query: string | undefined = '?created_after=0'; query !== undefined; ) {
@@ -58,7 +58,7 @@ test('6.1 a poll that would take as much answers fewer orders, and the link lead
   )
 })
 
-test('6.1 orders of one second that no answer can hold come in several', async () => {
+test('6.1 orders of one second that do not fit into one response come in several', async () => {
   const shop = await orderShop(await client())
   await storeOrdersAt(sql, shop.siteId, [0, ...Array.from({ length: 50_010 }, () => 5000)])
   const { ids, total } = await shop.list('created_after=0')

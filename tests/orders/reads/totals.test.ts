@@ -71,7 +71,7 @@ const check = async (when: string) => {
   }
 }
 
-test('4.1.2 X-Total-Count of a time and of statuses is that of the orders, whatever became of them', async () => {
+test('4.1.2 X-Total-Count of a period and of statuses equals the number of orders, after any changes', async () => {
   await write(...orders)
   await check('new')
 

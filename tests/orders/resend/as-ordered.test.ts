@@ -18,7 +18,7 @@ const namesIn = (body: { order_items: Record<string, unknown>[] }) =>
     product_name,
   ])
 
-test('6.3b an order names its products, its shop and its promo code, in the language asked for', async () => {
+test('6.3b an order contains the names of its products, shop and promo code, in the requested language', async () => {
   const [made] = await write({ order_items: [item(2)], shop: 1, promocode: { code: 'PROMO2' } })
   assert.partialDeepStrictEqual(made, { shop: 1, shop_code: 'S1', promocode: 2, promocode_code: 'PROMO2' })
 
@@ -42,7 +42,7 @@ test('6.3b an order names its products, its shop and its promo code, in the lang
   }
 })
 
-test('6.3b an order is a record: renaming what it refers to changes no order, no ETag and no feed entry', async () => {
+test('6.3b an order is a record: renaming its products changes no order, ETag or feed entry', async () => {
   const [made] = await write({ order_items: [item(1), item(3)], shop: 2 })
   const at = ORDERS + made?.order_id
   const before = await get(at)
@@ -88,7 +88,7 @@ test('6.3b read-only data of products in an order is accepted and ignored', asyn
   assert.deepEqual([status, body], [200, [read]])
 })
 
-test('6.3b the ETag of an order is one for each language, and If-Match takes each of them', async () => {
+test('6.3b each language has its own ETag of an order, and If-Match accepts each of them', async () => {
   const [made] = await write(ordering())
   const at = ORDERS + made?.order_id
   const tagIn = async (language: string) =>
@@ -106,7 +106,7 @@ const zip = (body: { address: { zipcode: unknown; postcode: unknown } }) => [
   body.address.postcode,
 ]
 
-test('6.3b a postal code is kept as it is written, beside the number of the source', async () => {
+test('6.3b a postal code is stored as written, in addition to the number of the source', async () => {
   const cases: readonly (readonly [object, unknown, unknown])[] = [
     [{ zipcode: 2001 }, 2001, '2001'],
     [{ postcode: 'MD-2001' }, 2001, 'MD-2001'],
@@ -125,7 +125,7 @@ test('6.3b a postal code is kept as it is written, beside the number of the sour
   }
 })
 
-test('6.3b a zipcode of equal value leaves the postcode; another takes its place; both at odds are refused', async () => {
+test('6.3b a zipcode of equal value keeps the postcode; a different one replaces it; contradicting ones are refused', async () => {
   const [made] = await write(ordering({ address: { postcode: 'MD-2001' } }))
   const say = async (address: object) =>
     (await send([{ order_id: made?.order_id, address }], {}, '?resend=apply')).body
@@ -136,7 +136,7 @@ test('6.3b a zipcode of equal value leaves the postcode; another takes its place
   assert.partialDeepStrictEqual(odd.errors, [{ field: 'address.zipcode', code: 'invalid_value' }])
 })
 
-test('5.2.7 6.3b an item keeps the options of its product as they were ordered, in the language asked for', async () => {
+test('5.2.7 6.3b an item keeps the options that its product had when it was ordered, in the requested language', async () => {
   const names = (key: string, ro: string, uk: string) => ({
     sp_key: key,
     name_ro: ro,
@@ -195,7 +195,7 @@ test('5.2.7 6.3b an item keeps the options of its product as they were ordered, 
     order_items: [{ order_id: variant?.order_id, quantity: 3 }],
   })
   assert.deepEqual(optionsIn(changed), [undefined, ordered])
-  // The part that is split off is the same product of then.
+  // The part that is split off has the product of the time of the order.
   const { body } = await post(`${ITEMS}${variant?.order_id}/split/`, { quantity: 1 })
   assert.deepEqual(optionsIn(body), [undefined, ordered, ordered])
   // Another product has its own options, or none.

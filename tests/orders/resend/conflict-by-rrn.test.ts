@@ -9,7 +9,7 @@ const { sql, siteId } = vitrina
 const shop = await orderShop(vitrina)
 const other = await vitrina.client({ siteId })
 
-test('6.3a the rrn of an order of another token, with no product of it, is a conflict that names both', async () => {
+test('6.3a an rrn of another token’s order, without a shared product, is a conflict that names both', async () => {
   const [made] = await shop.write(ordering({ rrn: '000000015', shop: 1 }))
   await untouched(sql, siteId, async () => {
     const reply = await other.post(ORDERS, [{ rrn: '000000015', order_items: [item(2)], comment: 'x' }])
@@ -18,7 +18,7 @@ test('6.3a the rrn of an order of another token, with no product of it, is a con
   })
 })
 
-test('6.3a the rrn of an order of another shop, with no product of it, is a conflict for its own token, too', async () => {
+test('6.3a an rrn of another shop’s order, without a shared product, is a conflict also for its own token', async () => {
   await shop.write(ordering({ rrn: 'per shop', shop: 1 }), ordering({ rrn: 'no shop' }))
   assertRefused(await shop.send([{ rrn: 'per shop', shop: 2, order_items: [item(2)] }]), [
     0,
@@ -34,7 +34,7 @@ test('6.3a the rrn of an order of another shop, with no product of it, is a conf
     assert.equal((await shop.send([row])).status, 200, JSON.stringify(row))
 })
 
-test('6.3a the rrn of an order of another year, with no product of it, is a conflict for its own token, too', async () => {
+test('6.3a an rrn of another year’s order, without a shared product, is a conflict also for its own token', async () => {
   // In the time zone of the site this is in 2026.
   await shop.write(ordering({ rrn: 'yearly', created_at: '2025-12-31T23:30:00Z' }))
   for (const created_at of ['2027-01-05T10:00:00Z', '2025-12-31T10:00:00Z'])
@@ -50,7 +50,7 @@ test('6.3a the rrn of an order of another year, with no product of it, is a conf
     assert.equal((await shop.send([row])).status, 200, JSON.stringify(row))
 })
 
-test('6.3a by rrn the same order is meant by who names its order_id too, an item, a product, or no items', async () => {
+test('6.3a an rrn refers to the same order also with its order_id, an item, a product, or without items', async () => {
   const [made] = await shop.write(ordering({ rrn: 'same' }))
   for (const row of [
     { rrn: 'same', order_id: made?.order_id, order_items: [item(2)] },

@@ -10,7 +10,7 @@ const shop = await orderShop(vitrina)
 const erp = await vitrina.client({ siteId })
 const send = (orders: unknown, headers = {}) => erp.post(ORDERS, orders, headers)
 
-test('6.3a an order of the ERP does not overwrite the order of the shop that has its number', async () => {
+test('6.3a an order of the ERP does not overwrite the shop’s order with the same number', async () => {
   const [made] = await shop.write(ordering({ order_items: [item(1, 2)], customer: { name: 'Ana' } }))
   const id = made?.order_id
 
@@ -24,7 +24,7 @@ test('6.3a an order of the ERP does not overwrite the order of the shop that has
   })
 })
 
-test('6.3a two reference numbers are two orders, whoever sends them; both are named', async () => {
+test('6.3a two reference numbers are two orders for every token; both are named', async () => {
   const [made] = await shop.write(ordering({ rrn: 'ONE' }))
   await untouched(sql, siteId, async () => {
     for (const who of [shop, erp]) {
@@ -37,7 +37,7 @@ test('6.3a two reference numbers are two orders, whoever sends them; both are na
   })
 })
 
-test('6.3a a row means the same order if it shares a product, an item or the reference number, or has no items', async () => {
+test('6.3a a row refers to the same order if it shares a product, an item or the reference number, or has no items', async () => {
   const fields = { order_items: [item(1), item(2)], rrn: null }
   for (const [name, sent] of Object.entries({
     'a product': { order_items: [item({ group_product_id: 'P2' }, 5), item(3)] },
@@ -58,7 +58,7 @@ test('6.3a a row means the same order if it shares a product, an item or the ref
   assert.equal((await send([{ rrn: 'SHARED', order_items: [item(1)] }])).status, 200)
 })
 
-test('6.3a whoever made an order may add what he likes to it', async () => {
+test('6.3a the token that created an order may add any items to it', async () => {
   const [made] = await shop.write(ordering({ order_items: [item(1)] }))
   assert.equal(
     (await shop.write({ order_id: made?.order_id, order_items: [item(3)] }))[0]?.order_items.length,
@@ -66,7 +66,7 @@ test('6.3a whoever made an order may add what he likes to it', async () => {
   )
 })
 
-test('6.3a an empty rrn takes none away, and an order without one is given it', async () => {
+test('6.3a an empty rrn removes none, and an order without one receives it', async () => {
   const [made] = await shop.write(ordering({ rrn: 'KEPT' }), ordering())
   for (const rrn of [null, ''])
     assert.equal((await send([{ order_id: made?.order_id, rrn, comment: `x${rrn}` }])).body[0].rrn, 'KEPT')
@@ -74,7 +74,7 @@ test('6.3a an empty rrn takes none away, and an order without one is given it', 
   assert.equal(given.body[0].rrn, 'GIVEN')
 })
 
-test('6.3a PUT with If-Match may do both: change the reference number, and bring other products', async () => {
+test('6.3a PUT with If-Match may change both the reference number and all products', async () => {
   const [made] = await shop.write(ordering({ rrn: 'BEFORE' }))
   const at = ORDERS + made?.order_id
   const tag = (await erp.get(at, { 'accept-language': 'uk' })).headers.get('etag') ?? ''
@@ -116,7 +116,7 @@ test('6.3a an order without any identification is created each time, and the res
     assert.equal((await send(orders, headers)).headers.get('warning-orders'), null)
 })
 
-test('6.3a a site may refuse what has no name', async () => {
+test('6.3a a site may refuse orders without identification', async () => {
   await sql`update site set unnamed_orders = 'refuse' where id = ${siteId}`
   try {
     assertRefused(await send([ordering(), ordering({ rrn: 'named' })]), [0, 'rrn', 'required'])

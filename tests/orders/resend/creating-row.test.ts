@@ -26,7 +26,7 @@ const row = (rrn: string, more: object = {}) => ({
 
 const warningOf = ({ headers }: { readonly headers: Headers }) => headers.get('warning-orders')
 
-test('6.3 one token creates an order, updates it and sends the first body again: the update stays, and a warning tells of it', async () => {
+test('6.3 one token creates an order, updates it and sends the first body again: the update stays, with a warning', async () => {
   const [made] = await write(row('one token'))
   assert.deepEqual(await outcomes(row('one token', { comment: 'call before noon' })), ['updated'])
   const before = await order(made?.order_id ?? 0)
@@ -52,7 +52,7 @@ test('6.3 the creating row sent again before anything has changed is unchanged w
   assert.equal('warning' in again.body[0], false)
 })
 
-test('6.3 the creating row is known to every token, years later, in another spelling, and by a dry run', async () => {
+test('6.3 the creating row is recognized for every token, years later, in another spelling, and in a dry run', async () => {
   const [made] = await write(row('years'))
   const [one] = itemIdsOf(made)
   await other.put(ORDERS + made?.order_id, { order_items: [{ order_id: one, order_status: 'canceled' }] })
@@ -73,7 +73,7 @@ test('6.3 the creating row is known to every token, years later, in another spel
     }
 })
 
-test('6.3 a row by order_id creates, and is remembered, likewise', async () => {
+test('6.3 a row with order_id creates an order, and is remembered in the same way', async () => {
   const created = { order_id: 771, order_items: [item(1)] }
   await write(created)
   await other.put(`${ORDERS}771`, { comment: 'changed' })
@@ -81,7 +81,7 @@ test('6.3 a row by order_id creates, and is remembered, likewise', async () => {
   assert.deepEqual([again.body[0].comment, warningOf(again)], ['changed', 'already-created'])
 })
 
-test('6.3 resend=apply writes the creating row; without it the row is unchanged once more', async () => {
+test('6.3 resend=apply writes the creating row; without it the row is unchanged again', async () => {
   const [made] = await write(row('apply'))
   const [one] = itemIdsOf(made)
   await write({ rrn: 'apply', order_items: [{ order_id: one, quantity: 5 }] })
@@ -96,7 +96,7 @@ test('6.3 resend=apply writes the creating row; without it the row is unchanged 
   assert.equal((await order(made?.order_id ?? 0)).order_items[0]?.quantity, 6)
 })
 
-test('6.3 between two sendings of the creating row an update is remembered all the same', async () => {
+test('6.3 an update between two sendings of the creating row is remembered as well', async () => {
   await write(row('between'))
   const update = row('between', { comment: 'B' })
   assert.deepEqual(await outcomes(update), ['updated'])
@@ -105,7 +105,7 @@ test('6.3 between two sendings of the creating row an update is remembered all t
   assert.deepEqual(await outcomes(update), ['unchanged'], 'a late retry of the update undoes nothing')
 })
 
-test('6.3 a creating row with ids of items is no more than the last row of its token: going back by ids is a write', async () => {
+test('6.3 a creating row with item ids counts only as the last row of its token: returning to it by ids is a write', async () => {
   const named = (quantity: number) => ({
     rrn: 'ids',
     order_items: [{ order_id: 8801, ...item(1, quantity) }],
@@ -116,7 +116,7 @@ test('6.3 a creating row with ids of items is no more than the last row of its t
   )
 })
 
-test('6.3 PUT of the order is no repetition of its creation: it writes what the creating row said', async () => {
+test('6.3 PUT of the order is not a repetition of its creation: it writes the content of the creating row', async () => {
   const created = { order_id: 772, order_items: [item(1)], comment: 'first' }
   await write(created)
   await other.put(`${ORDERS}772`, { comment: 'second' })
@@ -127,14 +127,14 @@ test('6.3 PUT of the order is no repetition of its creation: it writes what the 
   )
 })
 
-test('6.3 a deleted item does not come back by the creating row', async () => {
+test('6.3 the creating row does not restore a deleted item', async () => {
   const [made] = await write(row('deleted'))
   await other.del(`${ITEMS}${itemIdsOf(made)[0]}/`)
   const again = await send([row('deleted')])
   assert.deepEqual([again.body[0].order_items.length, warningOf(again)], [1, 'already-created'])
 })
 
-test('6.3 an order that the release before created has no creating row: the last row of a token counts, for 12 hours', async () => {
+test('6.3 an order of the previous release has no creating row: the last row of a token counts, for 12 hours', async () => {
   const [made] = await write(row('before'))
   await sql`update external_order set creation_digest = null, first_written_at = null where site_id = ${siteId} and id = ${made?.order_id}`
   await write(row('before', { comment: 'B' }))

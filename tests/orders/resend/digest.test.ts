@@ -26,7 +26,7 @@ const STORED = [
   ],
 ] as const
 
-test('6.3 the digest of a creating row stays the same from release to release, as it is compared for years', async () => {
+test('6.3 the digest of a creating row stays the same across releases, because it is compared for years', async () => {
   const made = await write(...STORED.map(([row]) => row))
   const kept = await sql<{ digest: string }>`
     select encode(creation_digest, 'hex') as digest from external_order

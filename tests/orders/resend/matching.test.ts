@@ -16,7 +16,7 @@ const after = async (id: number, ...order_items: readonly object[]) => {
   return itemsOf(await order(id))
 }
 
-test('6.3 an item without id means the stored one of its product; what it leaves out stays', async () => {
+test('6.3 an item without id matches the stored one of its product; omitted fields stay unchanged', async () => {
   const { id, ids } = await make(item(1, 2, { order_status: 'confirmed', loyalty_price: 7 }), item(2))
 
   assert.deepEqual(await after(id, { product: { group_product_id: 'P1' }, quantity: 3 }), [
@@ -26,7 +26,7 @@ test('6.3 an item without id means the stored one of its product; what it leaves
   assert.equal((await order(id)).order_items[0]?.loyalty_price, 7)
 })
 
-test('6.3 of several items of a product those that are equal are met first, then the others in their order', async () => {
+test('6.3 of several items of a product the equal ones are matched first, then the others in order', async () => {
   const { id, ids } = await make(item(1, 1), item(1, 2), item(1, 3))
 
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('6.3 of several items of a product those that are equal are met first, then
   )
 })
 
-test('6.3 of several items of a product, one that is sent with a price means the stored one of that price', async () => {
+test('6.3 of several items of a product, one with a price matches the stored one of that price', async () => {
   const at = (loyalty_price: number, quantity: number) => item(1, quantity, { loyalty_price })
   const pricesOf = async (id: number) =>
     (await order(id)).order_items.map(({ order_id, loyalty_price, quantity }) => [
@@ -65,7 +65,7 @@ test('6.3 of several items of a product, one that is sent with a price means the
   ])
 })
 
-test('6.3 an id claims its item before any product does', async () => {
+test('6.3 an id is matched before products', async () => {
   const { id, ids } = await make(item(1, 1), item(1, 2))
 
   assert.deepEqual(await after(id, item(1, 8), { order_id: ids[0], quantity: 7 }), [
@@ -89,7 +89,7 @@ test('6.3 unmatched items are added', async () => {
   assert.equal(items[0]?.[0], ids[0])
 })
 
-test('6.3 a canceled product that is ordered again is a new item, as one that was refused', async () => {
+test('6.3 a canceled or refused product that is ordered again is a new item', async () => {
   for (const order_status of ['canceled', 'customer_refusal']) {
     const { id, ids } = await make(item(1, 2, { order_status }))
     const items = await after(id, item(1, 2))
@@ -98,7 +98,7 @@ test('6.3 a canceled product that is ordered again is a new item, as one that wa
   }
 })
 
-test('6.3 a canceled item that is sent as canceled is the stored one', async () => {
+test('6.3 a canceled item that is sent as canceled matches the stored one', async () => {
   const { id, ids } = await make(item(1, 1), item(1, 2, { order_status: 'canceled' }))
   const canceled = item(1, 2, { order_status: 'canceled' })
 
@@ -108,7 +108,7 @@ test('6.3 a canceled item that is sent as canceled is the stored one', async () 
   ])
 })
 
-test('6.3 a state for a product cancels the item that there is', async () => {
+test('6.3 a status for a product cancels the existing item', async () => {
   const { id, ids } = await make(item(1, 1), item(2, 1))
   assert.deepEqual(await after(id, { product: 2, order_status: 'canceled' }), [
     [ids[0], 1, 1, 'new'],
@@ -116,7 +116,7 @@ test('6.3 a state for a product cancels the item that there is', async () => {
   ])
 })
 
-test('6.3 items=add adds whatever there is; the same call again is a repetition, and resend=apply adds again', async () => {
+test('6.3 items=add always adds; the same call again is a repetition, and resend=apply adds again', async () => {
   const { id } = await make(item(1, 1))
   const add = async (query = '') =>
     (await send([{ order_id: id, order_items: [item(1, 1)] }], {}, `?items=add${query}`)).body[0].order_items
@@ -126,7 +126,7 @@ test('6.3 items=add adds whatever there is; the same call again is a repetition,
   assert.equal((await send([{ order_id: id }], {}, '?items=sometimes')).status, 400)
 })
 
-test('6.3 a thousand lines of one product are met one by one, in whatever order they come', async () => {
+test('6.3 a thousand lines of one product are matched one by one, in any order', async () => {
   const lines = Array.from({ length: 1000 }, (_, n) => item(1, 1 + (n % 500)))
   const { id } = await make(...lines)
   const before = (await order(id)).updated_at
@@ -134,7 +134,7 @@ test('6.3 a thousand lines of one product are met one by one, in whatever order 
   assert.deepEqual([reply.body[0].order_items.length, reply.body[0].updated_at], [1000, before])
 })
 
-test('6.3 a PUT of one order matches its items likewise', async () => {
+test('6.3 a PUT of one order matches its items in the same way', async () => {
   const { id, ids } = await make(item(1, 1), item(2, 1))
   const { body } = await vitrina.put(ORDERS + id, { order_items: [item(2, 4)] })
   assert.deepEqual(itemsOf(body), [

@@ -18,7 +18,7 @@ const erp = await orderShop(vitrina)
 const shop = await vitrina.client({ siteId })
 const { send, write, order, outcomes } = erp
 
-/** Order of an ERP that knows only its own number and its products. */
+/** Order of an ERP that stores only its own number and its products. */
 const row = (rrn: string, more: object = {}) => ({
   rrn,
   order_items: [item(1, 1, { loyalty_price: 10 }), item(2, 1, { loyalty_price: 11 })],
@@ -28,7 +28,7 @@ const row = (rrn: string, more: object = {}) => ({
 const hoursAgo = (hours: number, id: number | undefined) =>
   sql`update order_sent set sent_at = sent_at - make_interval(hours => ${hours}) where site_id = ${siteId} and order_id = ${id}`
 
-test('6.3 the same body three times makes two items once, and a total of 21.00', async () => {
+test('6.3 the same body sent three times creates two items once, and a total of 21.00', async () => {
   const [first] = await write(row('three'))
   await untouched(sql, siteId, async () => {
     for (let n = 0; n < 2; n++) {
@@ -42,7 +42,7 @@ test('6.3 the same body three times makes two items once, and a total of 21.00',
   assert.deepEqual([first?.order_items.length, first?.total], [2, '21.00'])
 })
 
-test('6.3 the same body from eight at once is one order, each item once', async () => {
+test('6.3 the same body in eight concurrent calls is one order, with each item once', async () => {
   const rows = Array.from({ length: 40 }, (_, n) => row(`race-${n}`))
   const replies = await Promise.all(Array.from({ length: 8 }, () => send(rows, { prefer: 'return=minimal' })))
 
@@ -59,7 +59,7 @@ test('6.3 the same body from eight at once is one order, each item once', async 
   )
 })
 
-test('6.3 a late retry undoes nothing that somebody else has done: no item comes back, no state, no price', async () => {
+test('6.3 a late retry does not revert later changes by others: no deleted item, no status, no price', async () => {
   const changes: readonly (readonly [string, (id: number, items: number[]) => Promise<unknown>])[] = [
     ['canceled', (id, [one]) => put(id, { order_items: [{ order_id: one, order_status: 'canceled' }] })],
     ['deleted', (_, [one]) => shop.del(`${ITEMS}${one}/`)],
@@ -105,7 +105,7 @@ const spellings = (name: string): Record<string, Record<string, unknown>[]> => {
   }
 }
 
-test('6.3 of rows that only update, A, B, A are three writes: only the last row of a token is known again', async () => {
+test('6.3 of rows that only update, A, B, A are three writes: only the last row of a token is remembered', async () => {
   await write(row('aba'))
   const [a, b] = [row('aba', { comment: 'A' }), row('aba', { comment: 'B' })]
 
@@ -115,7 +115,7 @@ test('6.3 of rows that only update, A, B, A are three writes: only the last row 
   )
 })
 
-test('6.3 resend=apply writes a row that was sent before, whatever has become of the order', async () => {
+test('6.3 resend=apply writes a row that was sent before, in any state of the order', async () => {
   const [made] = await write(row('apply'))
   const [one] = itemIdsOf(made)
   await shop.put(ORDERS + made?.order_id, { order_items: [{ order_id: one, quantity: 5 }] })
@@ -129,7 +129,7 @@ test('6.3 resend=apply writes a row that was sent before, whatever has become of
   assert.equal((await send([row('apply')], {}, '?resend=sometimes')).status, 400)
 })
 
-test('6.3 after twelve hours a row that only updated is written again: what is canceled stays so', async () => {
+test('6.3 after twelve hours an updating row is written again, and canceled items stay canceled', async () => {
   await write({ ...row('old'), comment: 'created' })
   const [made] = await write(row('old'))
   const [one, two] = itemIdsOf(made)
@@ -157,7 +157,7 @@ test('6.3 after twelve hours a row that only updated is written again: what is c
   ])
 })
 
-test('6.3 the update of one token is not that of another: each of them may say the same', async () => {
+test('6.3 tokens are remembered separately: each may send the same update', async () => {
   await write(row('two'))
   const [made] = await write(row('two', { comment: 'A' }))
   await shop.put(ORDERS + made?.order_id, { comment: 'B' })

@@ -21,7 +21,7 @@ const [before] = await write(of(2024, 'old'))
 await setUnique('year')
 after(() => setUnique('site'))
 
-test('6.3a where numbers restart each year, the rrn of another year is another order; of the same year it is the same', async () => {
+test('6.3a where numbers restart each year, the same rrn in another year is another order, in the same year the same', async () => {
   const [first, second] = await write(of(2025, '15'), of(2026, '15'))
   assert.notEqual(first?.order_id, second?.order_id)
 
@@ -44,7 +44,7 @@ test('6.3a where numbers restart each year, the rrn of another year is another o
   )
 })
 
-test('6.3a the year is that of created_at in the time zone of the site; without it, the present one', async () => {
+test('6.3a the year is that of created_at in the time zone of the site; without it, the current one', async () => {
   // 1 January in Chisinau.
   const [eve] = await write(of(2026, 'eve', { created_at: '2025-12-31T23:30:00Z' }))
   assert.equal((await write(of(2026, 'eve', { comment: 'x' })))[0]?.order_id, eve?.order_id)
@@ -56,7 +56,7 @@ test('6.3a the year is that of created_at in the time zone of the site; without 
   assert.equal(again?.order_id, now?.order_id)
 })
 
-test('6.3a a number twice in a batch is a duplicate within one year only, and so is that of another order of the year', async () => {
+test('6.3a a number twice in a batch, or of another order, is a duplicate only within one year', async () => {
   const [one] = await write(of(2025, 'first'), of(2025, 'second'), of(2024, 'third'))
   await untouched(sql, siteId, async () => {
     assertRefused(await send([of(2026, 'twice'), of(2026, 'twice')]), [1, 'rrn', 'duplicate'])
@@ -67,19 +67,19 @@ test('6.3a a number twice in a batch is a duplicate within one year only, and so
   assert.equal((await send([of(2025, 'third', { order_id: 98 })])).status, 200)
 })
 
-test('6.3a an order that got its number before the setting keeps it for its year', async () => {
+test('6.3a an order numbered before the setting keeps its number for its year', async () => {
   assert.equal((await write(of(2024, 'old', { comment: 'x' })))[0]?.order_id, before?.order_id)
   assert.notEqual((await write(of(2025, 'old')))[0]?.order_id, before?.order_id)
 })
 
-test('6.3a an order without a number is given one that is free in its own year', async () => {
+test('6.3a an order without a number receives one that is free in its own year', async () => {
   const [bare, taken] = await write({ ...ordering(), created_at: '2023-05-05T00:00:00Z' }, of(2022, 'given'))
   const [named] = await write({ order_id: bare?.order_id, rrn: 'given', order_items: [item(1, 2)] })
   assert.deepEqual([named?.rrn, named && itemsOf(named)[0]?.[2]], ['given', 2])
   assert.equal((await write(of(2022, 'given', { comment: 'x' })))[0]?.order_id, taken?.order_id)
 })
 
-test('6.3a set back to the whole site, a number means the latest order that has it', async () => {
+test('6.3a after a change back to the whole site, a number refers to the latest order with it', async () => {
   const [first, second] = await write(of(2020, 'back'), of(2021, 'back'))
   await setUnique('site')
   try {

@@ -12,7 +12,7 @@ const newShop = async (slug: string) => {
   return orderShop(await vitrina.client({ siteId: site?.id ?? 0 }))
 }
 
-test('6.3a the ids of a new site begin at 1,000,000,001, of orders and of items', async () => {
+test('6.3a the ids of orders and items of a new site begin at 1,000,000,001', async () => {
   const { write } = await newShop('begins')
   const made = await write(ordering(), { order_items: [item(1), item(2)] })
   assert.deepEqual(
@@ -24,7 +24,7 @@ test('6.3a the ids of a new site begin at 1,000,000,001, of orders and of items'
   )
 })
 
-test('6.3a ids that callers name do not move those of the server; what is taken is passed over', async () => {
+test('6.3a ids of callers do not advance those of the server; taken ones are skipped', async () => {
   const { write } = await newShop('named')
   const far = 123_456_789_012
   await write(ordering({ order_id: far, order_items: [item(1, 1, { order_id: far })] }))
@@ -45,7 +45,7 @@ test('6.3a ids that callers name do not move those of the server; what is taken 
   )
 })
 
-test('6.3a an address has the number of its caller, which many orders may share', async () => {
+test('6.3a an address has the number of its caller, which several orders may share', async () => {
   const { write } = await newShop('addresses')
   const address = { address_id: 7, address_ro: 'str. Veche 1' }
   const made = await write(

@@ -27,7 +27,7 @@ const addressesOf = async (id: number) =>
   `
   ).map(({ id }) => id)
 
-test('6.3 an address without address_id is the one of its order: what it leaves out stays', async () => {
+test('6.3 an address without address_id is that of its order: omitted fields stay unchanged', async () => {
   const { id, addressId } = await make()
 
   await write({ order_id: id, address: { address_ru: 'ул. Новая 2', zipcode: null } })
@@ -41,7 +41,7 @@ test('6.3 an address without address_id is the one of its order: what it leaves 
   })
 })
 
-test('6.3 an address without address_id is made where the order has none', async () => {
+test('6.3 an address without address_id is created where the order has none', async () => {
   const { id } = await make(null)
   assert.equal((await get(`${ORDERS}${id}/address/`)).status, 404)
 
@@ -79,7 +79,7 @@ test('6.3 an unknown address_id is a new address with that id, which replaces th
   )
 })
 
-test('6.3 address null takes the address away; an order whose address is not named keeps it', async () => {
+test('6.3 address null removes the address; an order without the field keeps it', async () => {
   const [one, two] = [await make(), await make()]
 
   await write({ order_id: one.id, address: null }, { order_id: two.id, comment: 'x' })
@@ -90,7 +90,7 @@ test('6.3 address null takes the address away; an order whose address is not nam
   assert.deepEqual(await outcomes({ order_id: one.id, address: null }), ['unchanged'])
 })
 
-test('6.3 an address_id is unique within nothing: it may stand on many orders, each of which has its own address', async () => {
+test('6.3 an address_id need not be unique: several orders may have it, each with its own address', async () => {
   const [one, two, none] = [await make(), await make(), await make(null)]
   const address = { address_id: one.addressId, zipcode: 7 }
   const shared = { ...EMPTY, ...address, postcode: '7' }
@@ -126,7 +126,7 @@ test('6.3 the same unknown address_id twice in a batch is one number for two add
   ])
 })
 
-test('6.6 the address as its own route reads it can be sent back', async () => {
+test('6.6 an address read by its own route can be sent back', async () => {
   const { id, addressId } = await make()
   const { body } = await get(`${ORDERS}${id}/address/`)
 
@@ -138,7 +138,7 @@ test('6.6 the address as its own route reads it can be sent back', async () => {
   assert.equal((await addressOf(id))?.address_id, addressId)
 })
 
-test('6.3 faults of an address name its fields', async () => {
+test('6.3 errors of an address name its fields', async () => {
   const { id } = await make()
   const wrong: readonly (readonly [object, string, string])[] = [
     [{ address_id: 0 }, 'address_id', 'out_of_range'],
@@ -174,13 +174,13 @@ test('6.3 faults of an address name its fields', async () => {
   })
 })
 
-test('4.3.5 a text of exactly 64 KiB is taken', async () => {
+test('4.3.5 a text of exactly 64 KiB is accepted', async () => {
   const address_ro = 'ș'.repeat(32_768)
   const { id } = await make({ address_ro })
   assert.ok((await addressOf(id))?.address_ro === address_ro)
 })
 
-test('6.3 orders exchange the numbers of their addresses, or share one, in one call', async () => {
+test('6.3 orders swap the numbers of their addresses, or share one, in one call', async () => {
   const [one, two] = [await make({ address_id: 71_001 }), await make({ address_id: 71_002 })]
   const numbers = async () => [(await addressOf(one.id))?.address_id, (await addressOf(two.id))?.address_id]
   const put = (first: number, second: number) =>

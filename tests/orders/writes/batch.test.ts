@@ -70,7 +70,7 @@ test('6.3 an order named once by its id and once by its rrn is a duplicate, in e
   })
 })
 
-test('6.3 orders without rrn are no duplicates of each other', async () => {
+test('6.3 orders without rrn are not duplicates of each other', async () => {
   assert.deepEqual(await outcomes(ordering({ rrn: null }), ordering({ rrn: '' }), ordering()), [
     'created',
     'created',
@@ -78,7 +78,7 @@ test('6.3 orders without rrn are no duplicates of each other', async () => {
   ])
 })
 
-test('6.3a orders that swap their rrns in a batch, or go round, are conflicts: nothing is written', async () => {
+test('6.3a orders that swap or rotate their rrns in a batch are conflicts: nothing is written', async () => {
   const { siteId, write, send } = await another()
   await write(...['a', 'b', 'c'].map((rrn) => ordering({ rrn })))
   const renamed = (...rrns: readonly string[]) => rrns.map((rrn, n) => ({ order_id: n + 1, rrn }))
@@ -96,7 +96,7 @@ test('6.3a orders that swap their rrns in a batch, or go round, are conflicts: n
   })
 })
 
-test('6.3a an rrn goes from one order to another by PUT with If-Match, and by no batch', async () => {
+test('6.3a an rrn moves from one order to another by PUT with If-Match, but not in a batch', async () => {
   const { siteId, write, send, put, order } = await another()
   await write(ordering({ rrn: 'a' }), ordering({ rrn: 'b' }))
   const rename = async (id: number, rrn: string, headers = { 'if-match': '*' }) =>
@@ -136,7 +136,7 @@ test('4.2.6 one bad order among a thousand refuses them all', async () => {
   )
 })
 
-test('4.2.6 a refused update leaves every order of it as it was', async () => {
+test('4.2.6 a refused update leaves all its orders unchanged', async () => {
   const [a, b] = await write(ordering({ rrn: 'first' }), ordering({ rrn: 'second' }))
   await untouched(sql, siteId, async () =>
     assertRefused(
@@ -150,7 +150,7 @@ test('4.2.6 a refused update leaves every order of it as it was', async () => {
   assert.deepEqual([await order(a?.order_id ?? 0), await order(b?.order_id ?? 0)], [a, b])
 })
 
-test('4.2.5 an empty array, a body that is no array, and one that is no JSON', async () => {
+test('4.2.5 an empty array, a body that is not an array, and invalid JSON', async () => {
   const draft = '{"order_items":[{"product":1,"quantity":1}]}'
   await untouched(sql, siteId, async () => {
     for (const [body, status, code] of [
@@ -179,7 +179,7 @@ test('4.2.5 an empty array, a body that is no array, and one that is no JSON', a
   })
 })
 
-test('4.2.5 five thousand orders a call', async () => {
+test('4.2.5 five thousand orders per call', async () => {
   const { write, outcomes } = await another()
   const drafts = Array.from({ length: 5000 }, (_, n) => ordering({ rrn: `many-${n}` }))
 
@@ -194,7 +194,7 @@ test('4.2.5 five thousand orders a call', async () => {
   assert.deepEqual([again.length, new Set(again)], [5000, new Set(['unchanged'])])
 })
 
-test('1.4 a body that is not JSON by its type is a 415; one packed with gzip is unpacked', async () => {
+test('1.4 a body with another media type than JSON is a 415; gzip is decompressed', async () => {
   assert.equal((await send('[]', { 'content-type': 'text/plain' })).status, 415)
   const { gzipSync } = await import('node:zlib')
   const packed = gzipSync(JSON.stringify([ordering({ rrn: 'packed' })]))

@@ -12,7 +12,7 @@ const orderId = stored?.order_id ?? 0
 const refused = (statement: PromiseLike<unknown>) =>
   assert.rejects(async () => await statement, { code: '23503' })
 
-test('8.1 whoever writes past the server cannot change items or addresses without their order telling of it', async () => {
+test('8.1 writes that bypass the server cannot change items or addresses without a change entry of their order', async () => {
   const item = (order: number) => sql`
     insert into order_item (site_id, id, order_id, product_id, quantity, loyalty_price, status, created_at)
     select ${siteId}, 999, ${order}::bigint, 1, 1, 1, 'new', created_at from external_order where site_id = ${siteId} limit 1

@@ -19,7 +19,7 @@ const watched = async () => {
   return { ...shop, told }
 }
 
-test('8.1 one entry an order and write: created and updated, with the rrn as key', async () => {
+test('8.1 one entry per order and write: created and updated, with the rrn as key', async () => {
   const { write, told } = await watched()
 
   await write({ rrn: 'a', order_items: [item(), item(2), item(3)], address: {} }, ordering())
@@ -40,7 +40,7 @@ test('8.1 one entry an order and write: created and updated, with the rrn as key
   )
 })
 
-test('8.1 an update names the fields that have changed, and no others', async () => {
+test('8.1 an update lists the changed fields, and no others', async () => {
   const { write, told } = await watched()
   const [made] = await write({
     order_items: [item(1, 2), item(2, 1, { order_status: 'canceled' })],
@@ -84,7 +84,7 @@ test('8.1 an update names the fields that have changed, and no others', async ()
   }
 })
 
-test('4.2.10 unchanged, refused and dry-run writes make no entry', async () => {
+test('4.2.10 unchanged, refused and dry-run writes create no entry', async () => {
   const { write, send, told } = await watched()
   const made = await write(ordering({ rrn: 'a' }), ordering({ rrn: 'b' }))
   await told()
@@ -98,7 +98,7 @@ test('4.2.10 unchanged, refused and dry-run writes make no entry', async () => {
   assert.deepEqual(await told(), [{ id: 1, key: 'a', action: 'updated', fields: ['comment'] }])
 })
 
-test('8.1 the entry names the token that wrote; cursors have no gaps', async () => {
+test('8.1 the entry has the token of the write; cursors have no gaps', async () => {
   const { write, siteId, post } = await watched()
   const other = await client({ siteId })
   await write(ordering({ rrn: 'a' }))
@@ -117,7 +117,7 @@ test('8.1 the entry names the token that wrote; cursors have no gaps', async () 
   )
 })
 
-test('8.1 a batch of a thousand orders has a thousand entries, sent again none', async () => {
+test('8.1 a batch of a thousand orders has a thousand entries, and none when it is repeated', async () => {
   const { write, told } = await watched()
   const drafts = Array.from({ length: 1000 }, (_, n) =>
     ordering({

@@ -8,7 +8,7 @@ const shop = await orderShop(vitrina)
 const { send, write, order, outcomes } = shop
 const another = async () => orderShop(await vitrina.client())
 
-test('6.3 an order needs product and quantity; what else there is has its default', async () => {
+test('6.3 an order requires product and quantity; all other fields have defaults', async () => {
   const { write, order } = await another()
   const since = Date.now()
 
@@ -37,7 +37,7 @@ test('6.3 an order needs product and quantity; what else there is has its defaul
   assert.deepEqual(await order(1), made)
 })
 
-test('6.2 the read shape has these fields, in this order, of the order, its items, its address and its customer', async () => {
+test('6.2 a read order, its items, address and customer have these fields in this order', async () => {
   const [made] = await write(ordering({ address: {}, customer: { name: 'Ion' } }))
 
   const names = (object: object | null | undefined) => Object.keys(object ?? {})
@@ -65,7 +65,7 @@ test('6.2 the read shape has these fields, in this order, of the order, its item
   assert.deepEqual(Object.keys(stored), names(made))
 })
 
-test('6.3 every field that is sent is kept and read back', async () => {
+test('6.3 every sent field is stored and read back', async () => {
   const full = {
     order_id: 7_000_001,
     rrn: 'RRN-full',
@@ -114,7 +114,7 @@ test('6.3 every field that is sent is kept and read back', async () => {
   assert.deepEqual(await order(full.order_id), made)
 })
 
-test('6.3 answers come in the order of the request, whatever is created and updated', async () => {
+test('6.3 responses are in the order of the request, for created and updated orders', async () => {
   const { write } = await another()
   await write(ordering({ order_id: 50, rrn: 'old' }))
 
@@ -136,7 +136,7 @@ test('6.3 answers come in the order of the request, whatever is created and upda
   )
 })
 
-test('6.3 created_at may be given on create, with a zone or in the time of the site, and is ignored later', async () => {
+test('6.3 created_at may be set on creation, with a zone or in the time of the site, and is ignored later', async () => {
   const times = [
     ['2026-01-15T12:00:00Z', '2026-01-15T12:00:00.000Z'],
     ['2026-01-15T12:00:00+03:00', '2026-01-15T09:00:00.000Z'],
@@ -159,7 +159,7 @@ test('6.3 created_at may be given on create, with a zone or in the time of the s
   assert.equal((await order(order_id)).created_at, times[0][1])
 })
 
-test('6.3 loyalty_price is that of the product unless sent, also where the product is named by its key', async () => {
+test('6.3 loyalty_price defaults to that of the product, also if the product is given by its key', async () => {
   const { write, put, order } = await another()
   const [made] = await write({
     order_items: [
@@ -188,7 +188,7 @@ test('1.3 with and without a slash at the end', async () => {
   }
 })
 
-test('6.3 an empty string is no value: it reads as null', async () => {
+test('6.3 an empty string counts as no value and reads as null', async () => {
   const { status, body } = await send([
     ordering({
       rrn: '',

@@ -78,7 +78,7 @@ test('1.6 requests and responses of a batch match openapi.json', async () => {
   ])
 })
 
-test('1.6 every refusal is as openapi.json has it', async () => {
+test('1.6 every refusal matches openapi.json', async () => {
   const replies = [
     await send([{}]),
     await send([{}], LENIENT),
@@ -97,7 +97,7 @@ test('1.6 every refusal is as openapi.json has it', async () => {
   for (const reply of replies) assertDocumented('post', ORDERS, reply)
 })
 
-test('1.6 a PUT and a DELETE are as openapi.json has them', async () => {
+test('1.6 PUT and DELETE match openapi.json', async () => {
   const [made, other] = await write({ order_items: [item(), item(2)] }, ordering({ rrn: 'other' }))
   const path = `${ORDERS}{id}`
   const at = ORDERS + made?.order_id
@@ -123,7 +123,7 @@ test('1.6 a PUT and a DELETE are as openapi.json has them', async () => {
   }
 })
 
-test('1.6 a dry run and a minimal answer are other shapes, which the description tells', async () => {
+test('1.6 a dry run and a minimal response have other shapes, as the description says', async () => {
   const { body } = await send([ordering()], MINIMAL)
   assert.deepEqual(Object.keys(body[0]), ['order_id', 'outcome'])
   const { parameters } = operation('post', ORDERS)

@@ -82,7 +82,7 @@ const comparable = ({ status, body }: Reply) => {
 }
 
 for (const [name, call] of Object.entries(calls))
-  test(`4.2.11 ${name} with dry_run answers what it would answer, says so, and changes nothing`, async () => {
+  test(`4.2.11 ${name} with dry_run returns the response of a real call, marked as such, and changes nothing`, async () => {
     const [asked, told] = [await stocked(), await stocked()]
     let dry: Reply | undefined
 
@@ -96,7 +96,7 @@ for (const [name, call] of Object.entries(calls))
     assert.equal(real.headers.get('dry-run'), null)
   })
 
-test('4.2.11 ids that the server would give are null, and those that the caller names are as named', async () => {
+test('4.2.11 ids that the server would assign are null, and those of the caller are unchanged', async () => {
   const { send } = await stocked()
 
   const { body } = await send(
@@ -117,7 +117,7 @@ test('4.2.11 ids that the server would give are null, and those that the caller 
   ])
 })
 
-test('4.2.11 a dry run takes no ids: the next real order gets those it would have had', async () => {
+test('4.2.11 a dry run uses up no ids: the next real order gets them', async () => {
   const { send, write } = await stocked()
   await send([ordering({ order_id: 500 }), ordering({ address: {} })], {}, '?dry_run=true')
 
@@ -129,7 +129,7 @@ test('4.2.11 a dry run takes no ids: the next real order gets those it would hav
   )
 })
 
-test('4.2.11 dry_run=false writes; another word is refused', async () => {
+test('4.2.11 dry_run=false writes; any other word is refused', async () => {
   const { send, order } = await stocked()
   const { status, headers } = await send([{ order_id: 1, comment: 'x' }], {}, '?dry_run=false')
   assert.deepEqual([status, headers.get('dry-run'), (await order(1)).comment], [200, null, 'x'])

@@ -12,7 +12,7 @@ const { send, write, put, get } = await orderShop(vitrina)
 const setComment = (id: number | undefined, bytes: number) =>
   sql`update external_order set comment = repeat(chr(1), ${bytes}) where site_id = ${siteId} and id = ${id}`
 
-test('P8 stored orders are measured as the JSON that they become, however few', async () => {
+test('P8 the size limit of stored orders counts their JSON, for any number of orders', async () => {
   const [made] = await write(ordering())
   await setComment(made?.order_id, 12_000_000)
 
@@ -29,7 +29,7 @@ test('P8 stored orders are measured as the JSON that they become, however few', 
   await setComment(made?.order_id, 1)
 })
 
-test('P8 a write whose answer would be too much is refused whole, unless less of it is asked for', async () => {
+test('P8 a write whose response would be too large is refused as a whole, unless a smaller one is requested', async () => {
   const [made] = await write(ordering())
   await setComment(made?.order_id, 11_000_000)
   const text = 'x'.repeat(65_000)
@@ -56,7 +56,7 @@ test('P8 a write whose answer would be too much is refused whole, unless less of
 /** Uncompressed, so that the length is in a header. */
 const AS_IS = { 'accept-encoding': 'identity' }
 
-test('6.8 a PUT answers the same bytes as a GET', async () => {
+test('6.8 a PUT returns the same bytes as a GET', async () => {
   const [made] = await write(ordering())
   const at = `${ORDERS}${made?.order_id}`
   const change = {

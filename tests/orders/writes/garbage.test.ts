@@ -51,7 +51,7 @@ const wrongOrder = (): string => {
   return oneWrong(ORDER, random)
 }
 
-test('P1 garbage is refused in words and changes nothing; what is taken reads back, and is unchanged when sent again', async () => {
+test('P1 invalid values are refused with a message and change nothing; accepted ones read back, and are unchanged when sent again', async () => {
   await write(ORDER, { order_items: [item(), item(2)], address: {} })
   let state = await everythingOf(sql, siteId)
   let refused = 0

@@ -11,7 +11,7 @@ const { send, write, get, put, del, historyOf } = shop
 
 const stepsOf = async (id: number | undefined) => stepsIn(await historyOf(id))
 
-test('6.5 every change of a status is kept, oldest first: when it came, changed and went', async () => {
+test('6.5 every change of a status is recorded, oldest first: creation, changes and deletion', async () => {
   const [made] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })
   const [a, b] = itemIdsOf(made)
   const order_id = made?.order_id
@@ -33,7 +33,7 @@ test('6.5 every change of a status is kept, oldest first: when it came, changed 
   ])
 })
 
-test('6.5 an entry has the name of the token and the time in UTC, never backwards', async () => {
+test('6.5 an entry has the name of the token and the time in UTC, never going backwards', async () => {
   const { token } = await createToken(sql, {
     siteId,
     name: 'ERP 1C',
@@ -61,7 +61,7 @@ test('6.5 an entry has the name of the token and the time in UTC, never backward
   assert.deepEqual(Object.keys(history[0] ?? {}), ['order_item_id', 'from', 'to', 'at', 'by'])
 })
 
-test('6.5 other fields, the same status again and an empty write make no entry', async () => {
+test('6.5 other fields, the same status again and an empty write create no entry', async () => {
   const [made] = await write(ordering())
   const order_id = made?.order_id
   const [itemId] = itemIdsOf(made)
@@ -73,7 +73,7 @@ test('6.5 other fields, the same status again and an empty write make no entry',
   assert.deepEqual(await stepsOf(order_id), [[itemId, null, 'new']])
 })
 
-test('6.5 refused and dry-run writes make no entry', async () => {
+test('6.5 refused and dry-run writes create no entry', async () => {
   const [made] = await write(ordering())
   const order_id = made?.order_id
   const [itemId] = itemIdsOf(made)
@@ -88,7 +88,7 @@ test('6.5 refused and dry-run writes make no entry', async () => {
   assert.deepEqual(await stepsOf(order_id), [[itemId, null, 'new']])
 })
 
-test('6.5 of a batch, each order has its own history; a call repeated under its key is told once', async () => {
+test('6.5 in a batch, each order has its own history; a call repeated under its key is recorded once', async () => {
   const made = await write(ordering(), ordering())
   const batch = made.map(({ order_id, order_items: [first] }) => ({
     order_id,
@@ -104,7 +104,7 @@ test('6.5 of a batch, each order has its own history; a call repeated under its 
     ])
 })
 
-test('6.5 an item that went and comes again under its id has both lives told', async () => {
+test('6.5 an item that was deleted and created again under its id has both lives recorded', async () => {
   const [made] = await write({ order_items: [item(), item(2)] })
   const id = made?.order_items[0]?.order_id
   await del(ITEMS + id)
@@ -118,6 +118,6 @@ test('6.5 an item that went and comes again under its id has both lives told', a
   ])
 })
 
-test('6.6 the history of what is not there is a 404', async () => {
+test('6.6 the history of a missing order is a 404', async () => {
   for (const id of ['99999', '0', 'x', '-1']) assert.equal((await get(`${ORDERS}${id}/history/`)).status, 404)
 })

@@ -10,7 +10,7 @@ const { send, write, order, put, del } = await orderShop(vitrina)
 const as = (key: string) => ({ 'idempotency-key': key })
 const isReplayed = ({ headers }: Reply) => headers.get('idempotency-replayed') === 'true'
 
-test('4.2.9 a repeated call with the same key gets the first answer, and creates nothing', async () => {
+test('4.2.9 a repeated call with the same key returns the first response, and creates nothing', async () => {
   const batch = [ordering({ comment: 'o singură dată' }), ordering()]
   const first = await send(batch, as('once'))
   await put(ORDERS + first.body[0].order_id, { comment: 'altceva' })
@@ -22,7 +22,7 @@ test('4.2.9 a repeated call with the same key gets the first answer, and creates
   assert.equal(isReplayed(first), false)
 })
 
-test('4.2.9 a repeated PUT gets its first answer, ETag and all', async () => {
+test('4.2.9 a repeated PUT returns its first response with its ETag', async () => {
   const [made] = await write(ordering())
   const call = () => put(ORDERS + made?.order_id, { order_items: [item(2)] }, as('put'))
   const first = await call()
@@ -33,7 +33,7 @@ test('4.2.9 a repeated PUT gets its first answer, ETag and all', async () => {
   assert.equal((await order(made?.order_id ?? 0)).order_items.length, 2)
 })
 
-test('4.2.9 another body, path or method under the same key is a 422, and does nothing', async () => {
+test('4.2.9 another body, path or method under the same key is a 422, and has no effect', async () => {
   const [made] = await write(ordering())
   await send([ordering({ rrn: 'reused' })], as('reused'))
   await untouched(sql, siteId, async () => {
@@ -46,7 +46,7 @@ test('4.2.9 another body, path or method under the same key is a 422, and does n
   })
 })
 
-test('4.2.9 a 400 is kept, a 409, a 412 and a 413 are not', async () => {
+test('4.2.9 a 400 is stored, a 409, a 412 and a 413 are not', async () => {
   const [one, two] = await write(ordering(), ordering({ rrn: 'taken' }))
   const at = ORDERS + one?.order_id
 
@@ -71,7 +71,7 @@ test('4.2.9 a 400 is kept, a 409, a 412 and a 413 are not', async () => {
   assert.equal((await send([ordering()], as('many'))).status, 200)
 })
 
-test('4.2.9 a lenient answer and a dry run are replayed as what they were', async () => {
+test('4.2.9 a lenient response and a dry run are replayed as such', async () => {
   const batch = [ordering(), {}]
   const first = await send(batch, { ...LENIENT, ...as('lenient') })
   const again = await send(batch, { ...LENIENT, ...as('lenient') })
@@ -82,7 +82,7 @@ test('4.2.9 a lenient answer and a dry run are replayed as what they were', asyn
   assert.deepEqual([dry.status, isReplayed(dry), dry.headers.get('dry-run')], [200, true, 'true'])
 })
 
-test('4.2.9 a DELETE under a key tells the truth each time', async () => {
+test('4.2.9 a DELETE under a key returns the current result each time', async () => {
   const [made] = await write({ order_items: [item(), item(2)] })
   const path = ITEMS + made?.order_items[0]?.order_id
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('4.2.9 a DELETE under a key tells the truth each time', async () => {
   )
 })
 
-test('4.2.9 of identical calls at once one runs: the others wait, or get its answer', async () => {
+test('4.2.9 of identical concurrent calls one runs: the others wait, or get its response', async () => {
   const batch = Array.from({ length: 200 }, (_, n) => ordering({ comment: `${n}` }))
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => send(batch, as('at-once'))))
 

@@ -7,7 +7,7 @@ import { item, itemIdsOf, itemsOf, ordering, orderShop } from './order-shop.ts'
 const vitrina = await openShop()
 const another = async () => orderShop(await vitrina.client())
 
-test('6.3 an unknown order_id creates the order with that id; ids of the server pass it over and are not moved by it', async () => {
+test('6.3 an unknown order_id creates the order with that id; ids of the server skip it and are not advanced by it', async () => {
   const { write } = await another()
   const [named] = await write(ordering({ order_id: 900 }))
   const [given] = await write(ordering())
@@ -19,7 +19,7 @@ test('6.3 an unknown order_id creates the order with that id; ids of the server 
   )
 })
 
-test('6.3 items and addresses named with unknown ids get them; ids of the server pass over the items', async () => {
+test('6.3 items and addresses with unknown ids keep them; ids of the server skip those of items', async () => {
   const { write } = await another()
 
   const [first, second] = await write(
@@ -34,7 +34,7 @@ test('6.3 items and addresses named with unknown ids get them; ids of the server
   assert.deepEqual(idsOf(third), [2, 5, 7])
 })
 
-test('6.3 ids go up to 2^53-1, and the server finds room beneath those', async () => {
+test('6.3 ids may be up to 2^53-1, and the server assigns free ones below', async () => {
   const { write, order } = await another()
   const top = Number.MAX_SAFE_INTEGER
 
@@ -45,7 +45,7 @@ test('6.3 ids go up to 2^53-1, and the server finds room beneath those', async (
   assert.deepEqual(itemsOf(await order(top)), [[top, 1, 1, 'new']])
 })
 
-test('6.3 an id that the server gave and that went with its item is not given again', async () => {
+test('6.3 an id that the server assigned to a deleted item is not assigned again', async () => {
   const { write, del } = await another()
   const [made] = await write({ order_items: [item(), item(2)] })
   await del(`/external/external-order-item/2/`)
@@ -58,7 +58,7 @@ test('6.3 an id that the server gave and that went with its item is not given ag
   ])
 })
 
-test('6.3 ids named at the top of the range never meet those that the server gives', async () => {
+test('6.3 ids of callers at the top of the range never collide with those of the server', async () => {
   const at = await another()
   const top = Number.MAX_SAFE_INTEGER - 2 ** 40
   await setFirstId(vitrina.sql, at.siteId, top - 1)

@@ -16,7 +16,7 @@ const make = async () => {
 const tagOf = async (at: string) => (await get(at)).headers.get('etag')
 const ifMatch = (tag: string | null) => ({ 'if-match': tag ?? '' })
 
-test('6.8 a PUT with the ETag that was read is done; with a stale one it is a 412, and nothing is written', async () => {
+test('6.8 a PUT with the current ETag succeeds; with a stale one it is a 412, and nothing is written', async () => {
   const { at, id, tag } = await make()
   assert.equal((await put(at, { comment: 'first' }, ifMatch(tag))).status, 200)
 
@@ -27,7 +27,7 @@ test('6.8 a PUT with the ETag that was read is done; with a stale one it is a 41
   assert.equal((await order(id)).comment, 'first')
 })
 
-test('6.8 the ETag of an answer serves for the next PUT, as that of a read does', async () => {
+test('6.8 the ETag of a response is valid for the next PUT, like that of a read', async () => {
   const { at, tag } = await make()
   let last: string | null = tag
   for (const comment of ['a', 'b', 'b', 'c']) {
@@ -40,7 +40,7 @@ test('6.8 the ETag of an answer serves for the next PUT, as that of a read does'
   assert.equal(narrow.headers.get('etag'), await tagOf(at))
 })
 
-test('6.8 whatever changes an order changes its ETag; what changes nothing does not', async () => {
+test('6.8 every change of an order changes its ETag; a write without changes does not', async () => {
   const { at, id, made, tag } = await make()
   const [a, b] = itemIdsOf(made)
   const changes = [
@@ -65,7 +65,7 @@ test('6.8 whatever changes an order changes its ETag; what changes nothing does 
   }
 })
 
-test('6.8 If-Match takes a list, a weak tag and *', async () => {
+test('6.8 If-Match accepts a list, a weak tag and *', async () => {
   const { at } = await make()
   for (const header of ['*', `W/${await tagOf(at)}`, `"x", ${await tagOf(at)}`])
     assert.equal((await put(at, {}, ifMatch(header))).status, 200, header)
@@ -74,18 +74,18 @@ test('6.8 If-Match takes a list, a weak tag and *', async () => {
     assertProblem(await put(at, { comment: 'other' }, ifMatch(header)), 412, 'precondition_failed')
 })
 
-test('6.8 a dry run is held to If-Match too', async () => {
+test('6.8 a dry run checks If-Match too', async () => {
   const { at, tag } = await make()
   assert.equal((await put(`${at}?dry_run=true`, { comment: 'x' }, ifMatch(tag))).status, 200)
   assert.equal((await put(`${at}?dry_run=true`, { comment: 'x' }, ifMatch('"x"'))).status, 412)
 })
 
-test('6.8 If-Match for an order that is not there is a 404', async () => {
+test('6.8 If-Match for a missing order is a 404', async () => {
   for (const header of ['*', '"x"'])
     assertProblem(await put(`${ORDERS}999999`, {}, ifMatch(header)), 404, 'not_found')
 })
 
-test('6.8 of writers that read the same order, one is done and the others are told', async () => {
+test('6.8 of writers that read the same order, one succeeds and the others get 412', async () => {
   for (let round = 0; round < 10; round++) {
     const { at, tag } = await make()
     const replies = await Promise.all([1, 2, 3, 4].map((n) => put(at, { comment: `${n}` }, ifMatch(tag))))
@@ -95,7 +95,7 @@ test('6.8 of writers that read the same order, one is done and the others are to
   }
 })
 
-test('6.8 writers of different fields and items at the same time lose nothing, and every step is told once', async () => {
+test('6.8 concurrent writers of different fields and items lose nothing, and every step is recorded once', async () => {
   const [made] = await write({ order_items: Array.from({ length: 8 }, () => item()) })
   const ids = itemIdsOf(made)
   const at = ORDERS + made?.order_id

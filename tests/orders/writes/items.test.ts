@@ -16,7 +16,7 @@ const make = async () => {
   return { id: made.order_id, a, b, c }
 }
 
-test('6.3 items are matched by their order_id; fields of an item that are left out stay', async () => {
+test('6.3 items are matched by their order_item_id; omitted fields of an item stay unchanged', async () => {
   const { id, a, b, c } = await make()
 
   await write({
@@ -34,7 +34,7 @@ test('6.3 items are matched by their order_id; fields of an item that are left o
   ])
 })
 
-test('6.3 every field of an item can be changed; its price stays although its product changes', async () => {
+test('6.3 every field of an item can be changed; its price stays when its product changes', async () => {
   const { id, b } = await make()
   const [before] = (await order(id)).order_items.filter(({ order_id }) => order_id === b)
   let expected = before
@@ -79,7 +79,7 @@ test('6.3 items that are not listed stay; with items=add an item without id is a
   )
 })
 
-test('6.3 an item with an unknown id is added with that id, and met by it from then on', async () => {
+test('6.3 an item with an unknown id is added with that id, and matched by it from then on', async () => {
   const { id, c } = await make()
 
   await write({ order_id: id, order_items: [item(1, 5, { order_id: c + 1000 })] })
@@ -88,7 +88,7 @@ test('6.3 an item with an unknown id is added with that id, and met by it from t
   assert.deepEqual(itemsOf(await order(id)).at(-1), [c + 1000, 1, 6, 'new'])
 })
 
-test('6.3 items read in ascending order of their ids, however they came', async () => {
+test('6.3 items are read in ascending order of their ids, in whatever order they were sent', async () => {
   const [made] = await write({
     order_items: [item(1, 1, { order_id: 8_000_009 }), item(2), item(3, 1, { order_id: 8_000_001 })],
   })
@@ -99,13 +99,13 @@ test('6.3 items read in ascending order of their ids, however they came', async 
   assert.deepEqual((await order(made?.order_id ?? 0)).order_items, made?.order_items)
 })
 
-test('6.3 no items, an empty list and null leave the items of an order as they are', async () => {
+test('6.3 no items, an empty list and null leave the items of an order unchanged', async () => {
   const { id } = await make()
   for (const order_items of [[], null, ''])
     assert.deepEqual(await outcomes({ order_id: id, order_items }), ['unchanged'])
 })
 
-test('6.3 order_items is required on create, and product and quantity of each new item', async () => {
+test('6.3 order_items is required on create, and product and quantity for each new item', async () => {
   const { id } = await make()
   await untouched(sql, siteId, async () =>
     assertRefused(
@@ -134,7 +134,7 @@ test('6.3 order_items is required on create, and product and quantity of each ne
   )
 })
 
-test('6.3 null in a field of an item is required, of a stored item too: there is no such thing as no quantity', async () => {
+test('6.3 null in a required field of an item is an error, also for a stored item', async () => {
   const { id, a } = await make()
   const fields = ['product', 'quantity', 'order_status', 'loyalty_price']
   await untouched(sql, siteId, async () => {
@@ -151,7 +151,7 @@ test('6.3 null in a field of an item is required, of a stored item too: there is
   })
 })
 
-test('6.3 an item id of another order belongs elsewhere, for a new order too; all or nothing', async () => {
+test('6.3 an item id of another order is belongs_elsewhere, also in a new order; all or nothing', async () => {
   const [one, two] = [await make(), await make()]
   await untouched(sql, siteId, async () => {
     const reply = await send([
@@ -189,7 +189,7 @@ test('6.3 the same item id twice in a batch is a duplicate, in one order and in 
   )
 })
 
-test('6.3 an id of an order and an id of an item are two things', async () => {
+test('6.3 ids of orders and ids of items are independent', async () => {
   const [made] = await write(
     ordering({ order_id: 6_000_000, order_items: [item(1, 1, { order_id: 6_000_000 })] }),
   )
@@ -198,7 +198,7 @@ test('6.3 an id of an order and an id of an item are two things', async () => {
   assert.deepEqual([made?.order_items[0]?.order_id, other?.address?.address_id], [6_000_000, 6_000_000])
 })
 
-test('6.3 an item of a new order that refers to nothing is not told of twice', async () => {
+test('6.3 a missing reference in an item of a new order is reported once', async () => {
   assertRefused(
     await send([
       { order_items: [{ product: 77, quantity: 0 }, { product: { slug: 'x' } }, 'x', null, [item()]] },

@@ -66,7 +66,7 @@ test('4.2.12 good orders are written and bad ones reported, aligned with the req
   assert.deepEqual((await vitrina.get('/external/external-order/?search=bad')).body, [])
 })
 
-test('4.2.12 a batch without a bad order is a 207 too, and so is one of bad orders only', async () => {
+test('4.2.12 a batch without a bad order is also a 207, and so is one of bad orders only', async () => {
   assert.deepEqual(outcomesOf(await lenient([ordering(), ordering()])), ['created', 'created'])
   await untouched(sql, siteId, async () =>
     assert.deepEqual(why(await lenient([{}, { rrn: 5.5 }])), [
@@ -85,7 +85,7 @@ test('4.2.12 an order with a bad item is not written at all', async () => {
   assert.deepEqual(await order(order_id), made)
 })
 
-test('4.2.12 orders that name another rrn than they have are conflicts, which give none up, however far that leads', async () => {
+test('4.2.12 orders with another rrn than their own are conflicts and release none, in chains of any length', async () => {
   const [a, b, c] = await write(...['r-a', 'r-b', 'r-c'].map((rrn) => ordering({ rrn })))
 
   const body = await lenient([
@@ -106,7 +106,7 @@ test('4.2.12 orders that name another rrn than they have are conflicts, which gi
   for (const stored of [a, b, c]) assert.deepEqual(await order(stored?.order_id ?? 0), stored)
 })
 
-test('4.2.12 orders that swap their rrns stay as they were beside a good one', async () => {
+test('4.2.12 orders that swap their rrns stay unchanged next to a good one', async () => {
   const [a, b] = await write(...['s-a', 's-b'].map((rrn) => ordering({ rrn })))
 
   const body = await lenient([
@@ -134,14 +134,14 @@ test('4.2.12 a thousand good orders between a thousand bad ones', async () => {
   assert.equal((await changesOf(sql, siteId)).length, 1000)
 })
 
-test('4.2.12 of an order with very many faults, the first hundred are named and the rest counted', async () => {
+test('4.2.12 of an order with very many errors, the first hundred are listed and the rest counted', async () => {
   const [entry] = await lenient([Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`f${n}`, n]))])
 
   assert.equal(entry?.errors?.length, 101)
   assert.match(entry?.errors?.at(-1)?.message ?? '', /^201 more/)
 })
 
-test('4.2.12 a PUT of one order is all or nothing, whatever it prefers', async () => {
+test('4.2.12 a PUT of one order is all or nothing, with any preference', async () => {
   const [made] = await write(ordering())
   const reply: Reply = await shop.put(`/external/external-order/${made?.order_id}`, { shop: 99 }, LENIENT)
   assert.deepEqual([reply.status, reply.body.code], [400, 'validation_failed'])

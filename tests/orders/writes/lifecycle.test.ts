@@ -25,7 +25,7 @@ const inEveryState = async ({ write }: typeof strict) => {
   }
 }
 
-test('6.5 transitions are not restricted by default: any state may follow any', async () => {
+test('6.5 transitions are unrestricted by default: any status may follow any other', async () => {
   const [made] = await free.write({ order_items: ORDER_STATUSES.flatMap(() => every) })
   const items = made?.order_items ?? []
 
@@ -45,7 +45,7 @@ test('6.5 transitions are not restricted by default: any state may follow any', 
   )
 })
 
-test('6.5 under the strict lifecycle each of the 17 times 17 steps is taken, or refused with those allowed', async () => {
+test('6.5 under the strict lifecycle each of the 17 times 17 steps is applied, or refused with the allowed ones', async () => {
   let steps = 0
   for (const to of ORDER_STATUSES) {
     const { id, items } = await inEveryState(strict)
@@ -101,7 +101,7 @@ test('6.5 the spelling with underscores is the same step', async () => {
   )
 })
 
-test('6.5 to stay is no step, in a final state either; other fields of the item may change', async () => {
+test('6.5 keeping a status is not a step, also in a final status; other fields of the item may change', async () => {
   const { id, items } = await inEveryState(strict)
   const same = [...items].map(([order_status, order_id]) => ({ order_id, order_status }))
   assert.deepEqual(await outcomes({ order_id: id, order_items: same }), ['unchanged'])
@@ -111,7 +111,7 @@ test('6.5 to stay is no step, in a final state either; other fields of the item 
   )
 })
 
-test('6.5 a new item may come in any state under the strict lifecycle, and an item in any state may be deleted', async () => {
+test('6.5 under the strict lifecycle a new item may have any status, and an item in any status may be deleted', async () => {
   const [made] = await write(ordering())
   assert.equal((await send([{ order_id: made?.order_id, order_items: every }], {}, '?items=add')).status, 200)
   const items = (await order(made?.order_id ?? 0)).order_items.slice(1)
@@ -143,7 +143,7 @@ test('6.5 on a single order a forbidden step is a 409 with the allowed ones list
   })
 })
 
-test('6.5 in a batch a forbidden step is a row error: all or nothing, or reported beside the good', async () => {
+test('6.5 in a batch a forbidden step is a row error: all or nothing, or reported next to the good rows', async () => {
   const { id, items } = await inEveryState(strict)
   const batch = [
     { order_id: id, order_items: [{ order_id: items.get('canceled'), order_status: 'new' }] },

@@ -14,7 +14,7 @@ const ADD = '?items=add'
 
 const items = (count: number) => Array.from({ length: count }, () => item())
 
-test('6.3 an order has at most 5,000 items, sent at once or in the end', async () => {
+test('6.3 an order has at most 5,000 items, in one call or in total', async () => {
   const [made] = await write({ order_items: items(4999) })
   const order_id = made?.order_id
   await untouched(sql, siteId, async () => {
@@ -29,7 +29,7 @@ test('6.3 an order has at most 5,000 items, sent at once or in the end', async (
   assert.deepEqual(await outcomes({ order_id, order_items: same }), ['unchanged'])
 })
 
-test('2.5 ten thousand unknown fields, and five thousand bad items, are answered in a bounded size', async () => {
+test('2.5 ten thousand unknown fields, and five thousand bad items, get a response of limited size', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field_${n}`, n]))
   await untouched(sql, siteId, async () => {
     for (const batch of [
@@ -59,7 +59,7 @@ test('P8 orders of five thousand empty items each are refused soon', { timeout: 
   }
 })
 
-test('P8 a name of a million dots is a name like another', { timeout: 60_000 }, async () => {
+test('P8 a field name of a million dots is handled like any other', { timeout: 60_000 }, async () => {
   const { status, body } = await send([
     ordering({ ['order_items.'.repeat(100_000)]: 1, ['.'.repeat(1_000_000)]: 1 }),
   ])
@@ -84,7 +84,7 @@ test('P8 a body with too deep nesting or too many values is refused before parsi
   assert.equal((await put(at, deep(28))).status, 200)
 })
 
-test('1.4 a body beyond the limit is a 413, packed or not', async () => {
+test('1.4 a body beyond the limit is a 413, compressed or not', async () => {
   const small = await orderShop(await (await startSmall()).client())
   const big = JSON.stringify([ordering({ comment: 'x'.repeat(2 ** 20) })])
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('1.4 a body beyond the limit is a 413, packed or not', async () => {
 
 const startSmall = () => startVitrina({ BODY_LIMIT_MIB: '1' })
 
-test('6.3 five thousand orders of which each has all it can have of one thing', async () => {
+test('6.3 five thousand orders, each with the maximum of one kind of data', async () => {
   const comment = 'ț'.repeat(1000)
   const { status, body } = await send(
     Array.from({ length: 5000 }, () => ordering({ comment })),

@@ -8,7 +8,7 @@ const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, put, order } = await orderShop(vitrina)
 
-test('6.3 return=minimal answers order_id and outcome, in request order', async () => {
+test('6.3 return=minimal returns order_id and outcome, in request order', async () => {
   const [a, b] = await write(ordering({ rrn: 'a' }), ordering({ rrn: 'b' }))
 
   const { status, body, headers } = await send(
@@ -26,7 +26,7 @@ test('6.3 return=minimal answers order_id and outcome, in request order', async 
   assert.equal((await order(a?.order_id ?? 0)).comment, 'x')
 })
 
-test('6.3 a PUT with return=minimal answers one object, and its ETag all the same', async () => {
+test('6.3 a PUT with return=minimal returns one object, with its ETag', async () => {
   const [made] = await write(ordering())
   const { body, headers } = await put(ORDERS + made?.order_id, { comment: 'x' }, MINIMAL)
 
@@ -35,12 +35,12 @@ test('6.3 a PUT with return=minimal answers one object, and its ETag all the sam
   assert.equal(headers.get('etag'), read.get('etag'))
 })
 
-test('4.2.7 return=minimal says nothing less of errors', async () => {
+test('4.2.7 return=minimal does not shorten errors', async () => {
   const { status, body } = await send([{ nume: 1 }], MINIMAL)
   assert.deepEqual([status, body.errors.length], [400, 2])
 })
 
-test('4.2.7 fields= narrows what a write answers, as it narrows a read', async () => {
+test('4.2.7 fields= selects fields in the response of a write, as in that of a read', async () => {
   const [made] = await write(ordering({ rrn: 'narrow' }))
   const [created] = (await send([ordering()], {}, '?fields=total,rrn,order_id')).body
   assert.deepEqual(created, { order_id: Number(made?.order_id) + 1, rrn: null, total: '10.00' })
@@ -75,7 +75,7 @@ test('4.2.7 an unknown name in fields= refuses the write before anything is writ
   })
 })
 
-test('4.2.7 preferences stand together: a lenient answer is what it is, minimal or not', async () => {
+test('4.2.7 preferences are combined: a lenient response keeps its form, minimal or not', async () => {
   const { status, body } = await send([{ order_items: [item()] }, 5], {
     prefer: 'handling=lenient, return=minimal',
   })

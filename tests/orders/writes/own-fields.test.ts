@@ -113,7 +113,7 @@ test('5.4.2 orders and items read as they were written; a partial update merges,
   assert.ok(!('custom' in (await byRrn('plain'))))
 })
 
-test('5.4.2 each bad value of an order or item is named by its code, with what is accepted', async () => {
+test('5.4.2 each bad value of an order or item has its error code, and the accepted values', async () => {
   const bad = await save('bad', {
     custom: { chanel: 'web', floor: 'x', makers: [7_000_000] },
     order_items: [line({ custom: { maker: { slug: 'none' } } })],
@@ -130,7 +130,7 @@ test('5.4.2 each bad value of an order or item is named by its code, with what i
   assert.match(bad.body.errors[0].message, /nearest one is “channel”/)
 })
 
-test('5.4.2 6.3 the feed and the row that created an order know the values', async () => {
+test('5.4.2 6.3 the feed and the creating row of an order include the values', async () => {
   const row = { order_items: [line()], custom: { floor: 1 } }
   await save('fed', row)
   const [again] = (await save('fed', row, '?fields=rrn')).body
@@ -142,7 +142,7 @@ test('5.4.2 6.3 the feed and the row that created an order know the values', asy
   assert.equal((await save('fed', row)).body[0].custom.floor, 2)
 })
 
-test('5.4.3 required, unique and default values of orders and items hold for the whole batch', async () => {
+test('5.4.3 required, unique and default values of orders and items apply to the whole batch', async () => {
   const fields = [
     await declare('number', 'text', { required: true, unique: true }),
     await declare('tier', 'choice', { choices: ['a', 'b'], default: 'b' }),
@@ -179,13 +179,13 @@ test('5.4.3 required, unique and default values of orders and items hold for the
   assert.equal(swap.status, 200, JSON.stringify(swap.body))
   assert.match(refusalOf(await save('u1', { custom: { number: null } })), /^required custom\.number/)
   assert.match(refusalOf(await save('u1', { custom: null })), /^required custom\.number/)
-  // An order from before the declaration stays as it is.
+  // An order from before the declaration stays unchanged.
   assert.equal((await save('plain', { comment: 'later' })).status, 200)
   for (const { id } of fields) assert.equal((await remove(`/external/own-field/${id}/`)).status, 204)
   assert.ok(!('custom' in (await byRrn('u1'))))
 })
 
-test('5.4.4 orders are filtered by values of theirs and of their items', async () => {
+test('5.4.4 orders are filtered by their own values and those of their items', async () => {
   for (const n of [1, 2, 3])
     await save(`f${n}`, {
       custom: {

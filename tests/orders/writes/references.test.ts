@@ -15,7 +15,7 @@ const byKeys = {
   address: { region_id: { code: 'R2' }, locality_id: { code: 'L2' }, sector: { code: 'X2' } },
 }
 
-test('4.2.8 every field that holds an id takes a client key instead', async () => {
+test('4.2.8 every field for an id accepts a client key instead', async () => {
   const [made] = await write(byKeys)
 
   assert.partialDeepStrictEqual(made, {
@@ -32,7 +32,7 @@ test('4.2.8 every field that holds an id takes a client key instead', async () =
   )
 })
 
-test('4.2.8 in updates too, and a key that names what is there already is unchanged', async () => {
+test('4.2.8 also in updates, and a key of the stored object counts as unchanged', async () => {
   const [made] = await write(ordering({ shop: 1 }))
   const order_id = made?.order_id
   const [itemId] = itemIdsOf(made)
@@ -47,7 +47,7 @@ test('4.2.8 in updates too, and a key that names what is there already is unchan
   assert.deepEqual(await outcomes({ order_id, shop: 2, promocode: 2 }), ['unchanged'])
 })
 
-test('4.2.8 a key of digits may come as a number, and is no id', async () => {
+test('4.2.8 a key of digits may be sent as a number, and is not an id', async () => {
   await post('/external/shop/bulk-create/', [
     { code: '1', lat: '47', lon: '28', is_active: true, addresses: {} },
   ])
@@ -125,7 +125,7 @@ test('4.2.8 a value that is not the client key of an object is refused', async (
   assertRefused(reply, [0, 'shop.__proto__', 'unknown_field'])
 })
 
-test('6.3 an order of a product that is hidden, or of a store that is closed, is an order', async () => {
+test('6.3 an order may refer to a hidden product or a closed store', async () => {
   await vitrina.put('/external/product/3/', { hide: true })
   await vitrina.put('/external/shop/2/', { is_active: false })
 
@@ -134,7 +134,7 @@ test('6.3 an order of a product that is hidden, or of a store that is closed, is
   assert.deepEqual([made?.shop, itemsOf(made as NonNullable<typeof made>)[0]?.[1]], [2, 3])
 })
 
-test('1.2 objects of another site are unknown here', async () => {
+test('1.2 objects of another site are reported as unknown', async () => {
   const other = await orderShop(await vitrina.client())
   await other.post('/external/promocode/bulk-create/', [{ code: 'THEIRS' }])
 

@@ -73,7 +73,7 @@ const sentences = ({ body }: Reply): string[] => [
 ]
 
 for (const [name, call] of Object.entries(failures))
-  test(`2.3 what is said of ${name} follows Accept-Language, and its codes do not`, async () => {
+  test(`2.3 the messages about ${name} follow Accept-Language, and the codes do not`, async () => {
     const replies = await Promise.all(
       (['en', 'ro', 'ru', 'uk'] as const).map(async (language) => ({
         language,
@@ -100,7 +100,7 @@ for (const [name, call] of Object.entries(failures))
       assert.equal(new Set(texts.map((text) => text[place])).size, 4, `${texts[0]?.[place]}`)
   })
 
-test('2.3 the messages of a lenient answer follow Accept-Language as well', async () => {
+test('2.3 the messages of a lenient response follow Accept-Language as well', async () => {
   const say = async (language: string) =>
     (await send([ordering({ rrn: 'one', order_id: 777 })], { ...LENIENT, 'accept-language': language }))
       .body[0].errors[0].message

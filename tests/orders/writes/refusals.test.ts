@@ -10,7 +10,7 @@ const { send, write, order, put } = await orderShop(vitrina)
 
 const [stored, other] = await write(ordering({ rrn: 'stored' }), ordering({ rrn: 'other', address: {} }))
 
-test('2.5 a batch names all its bad orders at once, whatever is wrong with each, and writes nothing', async () => {
+test('2.5 a batch reports all its bad orders at once, for any errors, and writes nothing', async () => {
   await untouched(sql, siteId, async () =>
     assertRefused(
       await send([
@@ -91,7 +91,7 @@ test('2.1 an order with an invalid id gets no faults for fields required in new 
   )
 })
 
-test('2.1 faults name their fields', async () => {
+test('2.1 errors name their fields', async () => {
   const wrong: readonly (readonly [object, string, string])[] = [
     [{ rrn: 7.5 }, 'rrn', 'invalid_type'],
     [{ rrn: 'x'.repeat(256) }, 'rrn', 'too_long'],
@@ -132,7 +132,7 @@ test('2.1 faults name their fields', async () => {
   )
 })
 
-test('4.3.5 exactly 255 characters and exactly 64 KiB are taken', async () => {
+test('4.3.5 exactly 255 characters and exactly 64 KiB are accepted', async () => {
   const rrn = `${'😀'.repeat(127)}x`.padEnd(255 + 127, 'ж')
   assert.equal([...rrn].length, 255)
   const fields = { rrn, comment: 'x'.repeat(65_536), customer: { name: rrn, email: rrn, phone: rrn } }
@@ -142,7 +142,7 @@ test('4.3.5 exactly 255 characters and exactly 64 KiB are taken', async () => {
   assert.partialDeepStrictEqual(await order(made?.order_id ?? 0), fields)
 })
 
-test('6.3 payment and delivery are JSON objects of at most 64 KiB, whose numbers are kept', async () => {
+test('6.3 payment and delivery are JSON objects of at most 64 KiB, whose numbers are stored exactly', async () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['[]', 'invalid_type'],
     ['"card"', 'invalid_type'],
@@ -170,7 +170,7 @@ test('6.3 payment and delivery are JSON objects of at most 64 KiB, whose numbers
   assert.deepEqual((await order(id ?? 0)).delivery, largest)
 })
 
-test('6.3 an rrn of another order is a duplicate; a call about one order is told so by a 409', async () => {
+test('6.3 an rrn of another order is a duplicate; a call about one order gets a 409', async () => {
   const [nameless] = await write(ordering())
   await untouched(sql, siteId, async () => {
     const batch = await send([{ order_id: nameless?.order_id, rrn: 'other' }])
@@ -188,7 +188,7 @@ test('6.3 an rrn of another order is a duplicate; a call about one order is told
   })
 })
 
-test('2.4 a call about one order is told the particular status', async () => {
+test('2.4 a call about one order gets the specific status', async () => {
   const [theirs = 0] = other?.order_items.map(({ order_id }) => order_id) ?? []
   const addressId = other?.address?.address_id
   await untouched(sql, siteId, async () => {

@@ -24,7 +24,7 @@ const make = async () => {
   return { id: made?.order_id ?? 0, a, b, made }
 }
 
-test('6.7 an item is deleted: 204, and its order is without it, with another total, status and time', async () => {
+test('6.7 an item is deleted: 204, and its order changes total, status and time', async () => {
   const { id, a, b, made } = await make()
   await new Promise((resolve) => setTimeout(resolve, 2))
 
@@ -38,7 +38,7 @@ test('6.7 an item is deleted: 204, and its order is without it, with another tot
   assert.deepEqual(await outcomes({ ...after }), ['unchanged'])
 })
 
-test('6.7 the last item of an order stays: 409', async () => {
+test('6.7 deleting the last item of an order is a 409', async () => {
   const { id, a, b } = await make()
   await del(ITEMS + a)
   await untouched(sql, siteId, async () => {
@@ -49,12 +49,12 @@ test('6.7 the last item of an order stays: 409', async () => {
   assert.equal((await order(id)).order_items.length, 1)
 })
 
-test('6.7 an unknown item is named', async () => {
+test('6.7 the error about an unknown item names it', async () => {
   const { body } = await del(`${ITEMS}987654`)
   assert.equal(body.detail, 'There is no order_item with order_id 987654.')
 })
 
-test('6.7 an item that is not there, or not any more, is a 404', async () => {
+test('6.7 a missing or deleted item is a 404', async () => {
   const { a } = await make()
   await del(ITEMS + a)
   await untouched(sql, siteId, async () => {
@@ -63,7 +63,7 @@ test('6.7 an item that is not there, or not any more, is a 404', async () => {
   })
 })
 
-test('6.7 a dry run answers what it would, and deletes nothing', async () => {
+test('6.7 a dry run returns the response of a deletion, and deletes nothing', async () => {
   const { a } = await make()
   await untouched(sql, siteId, async () => {
     const { status, headers } = await del(`${ITEMS}${a}?dry_run=true`)
@@ -73,7 +73,7 @@ test('6.7 a dry run answers what it would, and deletes nothing', async () => {
   assert.equal((await del(`${ITEMS}${a}?dry_run=false`)).status, 204)
 })
 
-test('6.7 one change entry tells of it, with what has changed', async () => {
+test('6.7 one change entry records it, with the changed fields', async () => {
   const { id, a } = await make()
   const [third] =
     (
@@ -90,7 +90,7 @@ test('6.7 one change entry tells of it, with what has changed', async () => {
   ])
 })
 
-test('6.7 two deletions of the two last items at once: one item stays', async () => {
+test('6.7 two concurrent deletions of the last two items: one item stays', async () => {
   for (let round = 0; round < 10; round++) {
     const { id, a, b } = await make()
     const statuses = (await Promise.all([del(ITEMS + a), del(ITEMS + b)])).map(({ status }) => status)
@@ -99,7 +99,7 @@ test('6.7 two deletions of the two last items at once: one item stays', async ()
   }
 })
 
-test('6.7 an item with the id of an order is meant, not the order', async () => {
+test('6.7 for an item with the id of an order, the item is deleted', async () => {
   await write(ordering({ order_id: 70_000 }), {
     order_id: 70_001,
     order_items: [item(1, 1, { order_id: 70_000 }), item()],
@@ -119,7 +119,7 @@ test('2.4 another method on an item is a 405 that names DELETE', async () => {
   }
 })
 
-test('2.4 another method on orders is a 405 that names those that there are', async () => {
+test('2.4 another method on orders is a 405 that lists the allowed ones', async () => {
   const { id } = await make()
   for (const [method, path, allowed] of [
     ['del', ORDERS, ['GET', 'HEAD', 'POST']],

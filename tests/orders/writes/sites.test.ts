@@ -8,7 +8,7 @@ const { sql, client } = vitrina
 
 const twoShops = async () => [await orderShop(await client()), await orderShop(await client())] as const
 
-test('1.2 orders, items and addresses of two sites have the same ids and rrns, and are apart', async () => {
+test('1.2 orders, items and addresses of two sites may have the same ids and rrns, and are separate', async () => {
   const [one, two] = await twoShops()
   const draft = {
     order_id: 5,
@@ -29,7 +29,7 @@ test('1.2 orders, items and addresses of two sites have the same ids and rrns, a
   assert.partialDeepStrictEqual(await one.order(5), { comment: 'one', address: { zipcode: 1 } })
 })
 
-test('1.2 whatever one site writes, another keeps every row, version, change and record', async () => {
+test('1.2 writes of one site change no row, version, change or record of another', async () => {
   const [one, two] = await twoShops()
   await two.write(ordering({ order_id: 1, rrn: 'a' }), {
     order_id: 2,
@@ -52,7 +52,7 @@ test('1.2 whatever one site writes, another keeps every row, version, change and
   assert.ok((await everythingOf(sql, two.siteId)) === before)
 })
 
-test('1.2 an id of another site is free here, and the next id of the server is that of this site alone', async () => {
+test('1.2 an id of another site is free here, and the next id of the server depends only on this site', async () => {
   const [one, two] = await twoShops()
   await one.write(ordering({ order_id: 5000 }), ordering())
 
@@ -62,7 +62,7 @@ test('1.2 an id of another site is free here, and the next id of the server is t
   assert.deepEqual([made?.order_id, made?.order_items[0]?.order_id, made?.address?.address_id], [1, 1, 1])
 })
 
-test('1.2 an rrn that goes with an id of another site is free here, beside that id', async () => {
+test('1.2 an rrn with an id of another site is free here, together with that id', async () => {
   const [one, two] = await twoShops()
   const theirs = {
     order_id: 5,
@@ -82,7 +82,7 @@ test('1.2 an rrn that goes with an id of another site is free here, beside that 
   )
 })
 
-test('1.2 two sites that write the same orders at once each get all of them', async () => {
+test('1.2 two sites that write the same orders concurrently each get all of them', async () => {
   const [one, two] = await twoShops()
   const drafts = Array.from({ length: 300 }, (_, n) => ordering({ rrn: `n-${n}` }))
 
@@ -93,7 +93,7 @@ test('1.2 two sites that write the same orders at once each get all of them', as
   assert.equal(a?.length, 300)
 })
 
-test('3.2 writing takes orders:write, reading orders:read', async () => {
+test('3.2 writing requires orders:write, reading orders:read', async () => {
   const [shop] = await twoShops()
   await shop.write({ order_items: [item(), item(2)] })
   const scoped = (scopes: ('orders:read' | 'orders:write' | 'content:write' | 'lookups:read')[]) =>
@@ -119,7 +119,7 @@ test('3.2 writing takes orders:write, reading orders:read', async () => {
   assert.equal((await reader.get(`${ORDERS}1`)).body.comment, 'y')
 })
 
-test('3.1 without a token, or with one that is none, a write is a 401 before anything else is said', async () => {
+test('3.1 without a valid token a write is a 401 before any other check', async () => {
   const [shop] = await twoShops()
   for (const token of ['', 'x', `${shop.token}x`]) {
     for (const reply of [

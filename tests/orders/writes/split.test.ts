@@ -51,7 +51,7 @@ test('6.12 a split item is two items of the product, its price and status; the t
   const told = (await changesOf(sql, siteId)).filter((change) => change.id === id).at(-1)
   assert.deepEqual(told?.fields, ['order_items'])
 
-  // The part comes back: it is no longer paid for, and the reason is kept.
+  // The part is returned: it is no longer paid for, and the reason is kept.
   const [returned] = await write({
     order_id: id,
     order_items: [
@@ -72,7 +72,7 @@ test('6.12 a split item is two items of the product, its price and status; the t
   assert.equal(a, kept?.order_id)
 })
 
-test('6.12 a cent that the rounding of fractions would add or take is in the discount', async () => {
+test('6.12 a cent of rounding in a split is balanced in the discount', async () => {
   for (const [price, quantity, part] of [
     [0.01, 0.8, 0.4],
     [12.99, 1.255, 0.628],
@@ -87,7 +87,7 @@ test('6.12 a cent that the rounding of fractions would add or take is in the dis
   }
 })
 
-test('6.12 the part is less than the quantity, whole where the unit is, and not what is returned', async () => {
+test('6.12 the part is less than the quantity, whole where the unit is, and excludes returned goods', async () => {
   const { id, a, at } = await make({})
   await untouched(sql, siteId, async () => {
     for (const [quantity, code] of [
@@ -114,7 +114,7 @@ test('6.12 the part is less than the quantity, whole where the unit is, and not 
   assert.equal((await post(at, { quantity: 2 })).status, 200)
 })
 
-test('6.12 a split follows If-Match, Idempotency-Key and dry_run as other writes of orders do', async () => {
+test('6.12 a split supports If-Match, Idempotency-Key and dry_run like other order writes', async () => {
   const { id, at } = await make({})
   const tag = (await get(ORDERS + id)).headers.get('etag') ?? ''
   const dry = await post(`${at}?dry_run=true`, { quantity: 1 })
@@ -129,7 +129,7 @@ test('6.12 a split follows If-Match, Idempotency-Key and dry_run as other writes
   assertProblem(await post(at, { quantity: 1 }, { 'if-match': tag }), 412, 'precondition_failed')
 })
 
-test('6.10 a negative quantity or price is refused, and the answer names the split', async () => {
+test('6.10 a negative quantity or price is refused, and the response mentions the split', async () => {
   for (const bad of [{ quantity: -2 }, { quantity: '-0.5' }, { loyalty_price: -5 }]) {
     const { status, body } = await send([{ order_items: [item(1, 1, bad)] }])
     assert.deepEqual([status, body.errors[0].code], [400, 'out_of_range'])

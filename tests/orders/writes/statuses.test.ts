@@ -30,7 +30,7 @@ const SPELLINGS = {
 }
 const STATUSES = Object.keys(SPELLINGS)
 
-test('6.4 the 17 values are taken in either spelling, and spelled on output as the source has them', async () => {
+test('6.4 the 17 values are accepted in either spelling, and returned as in the source', async () => {
   assert.equal(STATUSES.length, 17)
   for (const sent of [STATUSES, Object.values(SPELLINGS)]) {
     const [made] = await write({ order_items: sent.map((order_status) => item(1, 1, { order_status })) })
@@ -42,14 +42,14 @@ test('6.4 the 17 values are taken in either spelling, and spelled on output as t
   }
 })
 
-test('6.4 the status of an order is spelled so as well', async () => {
+test('6.4 the status of an order has the same spelling', async () => {
   for (const [status, spelled] of Object.entries(SPELLINGS)) {
     const [made] = await write({ order_items: [item(1, 1, { order_status: spelled })] })
     assert.equal(made?.status, status)
   }
 })
 
-test('6.4 filters take either spelling too', async () => {
+test('6.4 filters accept either spelling too', async () => {
   const { get, write } = await orderShop(await vitrina.client())
   await write({ order_items: [item(1, 1, { order_status: 'on_delivery' })] }, ordering())
   for (const status of ['ondelivery', 'on_delivery', 'on_delivery,done'])

@@ -39,7 +39,7 @@ test('6.2 total is the sum of price times quantity, exact to the cent', async ()
   )
 })
 
-test('6.3 the largest order there can be has its total', async () => {
+test('6.3 the largest possible order has an exact total', async () => {
   const [made] = await write({
     order_items: Array.from({ length: 5000 }, () => at('9999999999.99', 1_000_000)),
   })
@@ -48,7 +48,7 @@ test('6.3 the largest order there can be has its total', async () => {
   assert.equal((await get(`${ORDERS}${made?.order_id}?fields=total`)).body.total, made?.total)
 })
 
-test('6.2 items that are canceled or refused are not paid for, all others are', async () => {
+test('6.2 canceled and refused items are not paid for, all others are', async () => {
   for (const status of ORDER_STATUSES) {
     const [made] = await write({ order_items: [at(10), at(5, 2, { order_status: status })] })
     const isPaid = status !== 'canceled' && status !== 'customerrefusal'
@@ -56,7 +56,7 @@ test('6.2 items that are canceled or refused are not paid for, all others are', 
   }
 })
 
-test('6.2 total follows every change of the items', async () => {
+test('6.2 total reflects every change of the items', async () => {
   const [made] = await write({ order_items: [at(10, 2), at(3, 3)] })
   const order_id = made?.order_id ?? 0
   const [a, b] = itemIdsOf(made)
@@ -188,7 +188,7 @@ test('6.3 quantity is a whole number of 1 to 1,000,000', async () => {
   )
 })
 
-test('6.2 a site that says so has the price of the delivery in the total, whatever becomes of the items, as long as one is paid for', async () => {
+test('6.2 a site setting adds the delivery price to the total as long as one item is paid for', async () => {
   const delivered = (price: unknown, more: object = {}) => ({
     order_items: [at(10, 2)],
     delivery: { price },

@@ -11,7 +11,7 @@ const { send, write, order, outcomes, get, list } = await orderShop(vitrina)
 
 const KILOGRAM = { unit: 'kg' }
 
-test('6.10 an order that uses none of the trade fields is read with the fields of before', async () => {
+test('6.10 an order without trade fields is read with the earlier fields', async () => {
   const [made] = await write({ rrn: 'plain', order_items: [item(1, 3)] })
   const read = await order(made?.order_id ?? 0)
 
@@ -62,7 +62,7 @@ test('6.10 the quantity has up to three decimals in a unit with parts, and whole
   assert.equal(changed?.total, '36.43')
 })
 
-test('6.10 a new item has the unit and the VAT of its product, and both decide', async () => {
+test('6.10 a new item takes unit and VAT from its product, and both apply', async () => {
   const { body } = await vitrina.post('/external/product/bulk-create/', [
     product('Cable', { price: '3', unit: 'MTR', vat_rate: '20' }),
     product('Boxed', { price: '3', unit: 'XBX' }),
@@ -94,7 +94,7 @@ test('6.10 a new item has the unit and the VAT of its product, and both decide',
   )
 })
 
-test('6.10 discounts of lines and of the order, and VAT, are reckoned to the cent', async () => {
+test('6.10 discounts of lines and of the order, and VAT, are exact to the cent', async () => {
   const lines = [
     item(1, 3, { loyalty_price: 10, discount: '0.50', vat_rate: 20, price_before_discount: 12 }),
     item(2, 1, { loyalty_price: 7.25, vat_rate: '8' }),
@@ -132,7 +132,7 @@ test('6.10 discounts of lines and of the order, and VAT, are reckoned to the cen
   )
 })
 
-test('6.11 company, payer, recipient, payment, shipment and invoice are stored, shown and told in the feed', async () => {
+test('6.11 company, payer, recipient, payment, shipment and invoice are stored, shown and included in the feed', async () => {
   const more = {
     company: {
       name: 'Exemplu SRL',
@@ -168,7 +168,7 @@ test('6.11 company, payer, recipient, payment, shipment and invoice are stored, 
   assert.deepEqual([...(told?.fields ?? [])].sort(), Object.keys(more).sort())
   assert.deepEqual(await outcomes({ ...read }), ['unchanged'])
 
-  // Null takes a value away, and the field with it.
+  // Null clears a value and removes the field.
   const [cleared] = await write({ rrn: 'company', company: null, paid_at: '', carrier: null })
   assert.deepEqual(
     ['company', 'paid_at', 'carrier', 'payer'].map((name) => name in (cleared ?? {})),
@@ -189,7 +189,7 @@ test('6.3 a delivery or a fee without an id is matched by its kind and name', as
   assert.equal(again?.total, '19.00')
 })
 
-test('6.13 each system has its number of an order, which a search finds, and a write changes only those that it names', async () => {
+test('6.13 each system has its own number of an order, which a search finds, and a write changes only the sent ones', async () => {
   const numbers = async (...given: readonly object[]) => {
     const [written] = await write({ rrn: 'numbered', foreign_numbers: given })
     return written?.foreign_numbers

@@ -26,7 +26,7 @@ const FULL = {
 
 await write(FULL)
 
-test('4.2.10 an order that is sent again as it was sent is unchanged: nothing is written, nothing recorded', async () => {
+test('4.2.10 an order that is sent again unchanged is not written or recorded', async () => {
   await untouched(sql, siteId, async () => {
     assert.deepEqual(await outcomes(FULL), ['unchanged'])
     // Compared with the stored order, although the row is recognised as a resend.
@@ -50,7 +50,7 @@ test('6.3 a read order sent back is valid, and unchanged', async () => {
   })
 })
 
-test('6.3 status, total, currency and updated_at are accepted and ignored, whatever they say', async () => {
+test('6.3 status, total, currency and updated_at are accepted and ignored, with any value', async () => {
   await untouched(sql, siteId, async () => {
     for (const value of ['x', 7, null, { a: 1 }, ['\u0000']])
       assert.deepEqual(
@@ -60,7 +60,7 @@ test('6.3 status, total, currency and updated_at are accepted and ignored, whate
   })
 })
 
-test('4.2.10 other spellings of the same are unchanged too', async () => {
+test('4.2.10 equivalent spellings are unchanged too', async () => {
   const same = [
     {},
     { rrn: 'full' },
@@ -123,7 +123,7 @@ test('4.2.10 any difference updates the order, with a later updated_at', async (
   assert.ok(body.rrn === 'Full' && body.updated_at > last)
 })
 
-test('4.2.10 unchanged orders keep all they have beside those that change', async () => {
+test('4.2.10 unchanged orders keep all their data in a call that changes others', async () => {
   const { write, order, outcomes } = await orderShop(await vitrina.client())
   const orders = await write(...['a', 'b', 'c'].map((rrn) => ordering({ rrn })))
 

@@ -49,7 +49,7 @@ test('6.3 a known order_id updates: omitted fields stay', async () => {
   }
 })
 
-test('6.3 a known rrn without order_id updates the order that has it', async () => {
+test('6.3 a known rrn without order_id updates its order', async () => {
   const made = await make()
 
   const [updated] = await write({ rrn: made.rrn, comment: 'prin rrn' })
@@ -71,14 +71,14 @@ test('4.3.7 an rrn is compared exactly in its clean form: case and inner blanks 
   assert.equal((await write({ rrn: 'a-1', comment: 'x' }))[0]?.order_id, orders[1]?.order_id)
 })
 
-test('6.3 no order_id and an unknown rrn, or none, creates each time', async () => {
+test('6.3 without order_id, an unknown or missing rrn creates an order each time', async () => {
   const [a, b] = await write(ordering(), ordering())
   const [c] = await write(ordering({ order_id: null, rrn: null }))
 
   assert.equal(new Set([a, b, c].map((order) => order?.order_id)).size, 3)
 })
 
-test('6.3a order_id names the order, and its rrn may then be given; PUT with If-Match alone changes it, and nothing clears it', async () => {
+test('6.3a with order_id an order may receive an rrn; only PUT with If-Match changes it, and nothing clears it', async () => {
   const { order_id } = (await write(ordering()))[0] ?? {}
   for (const rrn of ['named', null, '']) assert.equal((await write({ order_id, rrn }))[0]?.rrn, 'named')
   const rename = (rrn: string | null, headers = {}) => put(`${ORDERS}${order_id}`, { rrn }, headers)
@@ -89,7 +89,7 @@ test('6.3a order_id names the order, and its rrn may then be given; PUT with If-
   assert.notEqual((await write(ordering({ rrn: 'named' })))[0]?.order_id, order_id, 'it was free again')
 })
 
-test('6.3 null clears what may be empty, but the rrn', async () => {
+test('6.3 null clears optional fields, except the rrn', async () => {
   const made = await make()
   const names = ['shop', 'promocode', 'address', 'customer', 'payment', 'delivery', 'comment'] as const
 
@@ -106,7 +106,7 @@ test('6.3 null clears what may be empty, but the rrn', async () => {
   assert.deepEqual(stored.order_items, made.order_items)
 })
 
-test('6.3 customer is replaced as a whole, and is null when all of it is empty', async () => {
+test('6.3 customer is replaced as a whole, and is null when all its fields are empty', async () => {
   const { order_id } = await make()
   const cases = [
     [{ name: 'Ana' }, { name: 'Ana', email: null, phone: null }],
@@ -122,7 +122,7 @@ test('6.3 customer is replaced as a whole, and is null when all of it is empty',
     assert.deepEqual((await write({ order_id, customer: sent }))[0]?.customer, read)
 })
 
-test('6.3 payment and delivery are replaced as a whole, and kept as they are', async () => {
+test('6.3 payment and delivery are replaced as a whole, and stored unchanged', async () => {
   const { order_id } = await make()
   const notes: object[] = [
     {},
@@ -142,14 +142,14 @@ test('6.3 payment and delivery are replaced as a whole, and kept as they are', a
   assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
 })
 
-test('6.3 a later key of an object of JSON wins, as JSON.parse has it', async () => {
+test('6.3 a later duplicate key of a JSON object wins, as in JSON.parse', async () => {
   const { order_id } = await make()
   await shop.send(`[{"order_id":${order_id},"comment":"a","comment":"b","payment":{"x":1,"x":2}}]`)
 
   assert.partialDeepStrictEqual(await order(order_id), { comment: 'b', payment: { x: 2 } })
 })
 
-test('6.3 PUT updates the one order in its address, partly, and answers it with its ETag', async () => {
+test('6.3 PUT partially updates the order of its address, and returns it with its ETag', async () => {
   const made = await make()
 
   const { status, body, headers } = await put(`${ORDERS}${made.order_id}/`, { comment: 'prin PUT' })
@@ -160,7 +160,7 @@ test('6.3 PUT updates the one order in its address, partly, and answers it with 
   assert.match(headers.get('etag') ?? '', /^"[\w-]{10,}\.ro"$/)
 })
 
-test('6.3 PUT takes the order_id of its address, and no other', async () => {
+test('6.3 PUT accepts only the order_id of its address', async () => {
   const [a, b] = [await make(), await make()]
 
   assert.equal((await put(ORDERS + a.order_id, { order_id: a.order_id, comment: 'da' })).status, 200)
@@ -170,7 +170,7 @@ test('6.3 PUT takes the order_id of its address, and no other', async () => {
   assert.deepEqual([(await order(a.order_id)).comment, (await order(b.order_id)).comment], ['da', 'sunați'])
 })
 
-test('6.3 a PUT to an order that is not there is a 404, whatever it says, and creates nothing', async () => {
+test('6.3 a PUT to a missing order is a 404 for any body, and creates nothing', async () => {
   const before = (await changesOf(vitrina.sql, vitrina.siteId)).length
   for (const body of [ordering(), {}, { rrn: 5 }, 7, null, ordering({ order_id: 123_456 })])
     for (const id of [123_456, 0, -1, '1.5', 'x', 2 ** 53, '9'.repeat(30)])
@@ -182,7 +182,7 @@ test('6.3 a PUT to an order that is not there is a 404, whatever it says, and cr
   assert.equal((await changesOf(vitrina.sql, vitrina.siteId)).length, before)
 })
 
-test('6.3 a large batch creates and updates side by side, each by its own name', async () => {
+test('6.3 a large batch creates and updates orders together, each by its own identification', async () => {
   const { write, order } = await orderShop(await vitrina.client())
   const old = await write(...Array.from({ length: 60 }, (_, n) => ordering({ rrn: `old-${n}` })))
 

@@ -58,7 +58,7 @@ const flagsOfServe = (): string[] => {
   return /^exec node (.+) "\$main"$/m.exec(script)?.[1]?.split(' ') ?? assert.fail('no flags')
 }
 
-test('no body holds the loop up, whatever is in it', { skip: process.platform !== 'linux' }, async (t) => {
+test('no body blocks the event loop', { skip: process.platform !== 'linux' }, async (t) => {
   const { sql, name, drop } = await createDatabase()
   const site = await createSite(sql, { slug: 'hostile', name: 'Hostile', timeZone: 'UTC' })
   const { token } = await createToken(sql, {

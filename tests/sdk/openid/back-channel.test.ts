@@ -58,7 +58,7 @@ const startSignedIn = async () => {
   return { site, browser, token, post, tell, tellOf, isSignedIn }
 }
 
-test('7.8 O8 who signs out at the hub is signed out of a site of the SDK at once, and may sign in again', async () => {
+test('7.8 O8 a sign-out at the hub ends the session at a site of the SDK at once; a new sign-in works', async () => {
   const { site, browser, isSignedIn } = await startSignedIn()
   await listenToLogouts(hub, site.shop.id, `${site.url}/hub/backchannel-logout`)
   const other = await startClient()
@@ -73,7 +73,7 @@ test('7.8 O8 who signs out at the hub is signed out of a site of the SDK at once
   assert.deepEqual(site.failures, [])
 })
 
-test('7.8 O8 a logout token ends all that was begun of a session, and nothing of another or of what begins later', async () => {
+test('7.8 O8 a logout token ends everything of its session, and nothing of another or later one', async () => {
   const { site, browser, tellOf, isSignedIn } = await startSignedIn()
   const { browser: stranger } = await signIn(site.login())
   const [[name = '', old = ''] = []] = [...browser.cookiesOf(site.url)].filter(([name]) =>
@@ -96,7 +96,7 @@ test('7.8 O8 a logout token ends all that was begun of a session, and nothing of
   assert.equal(await isSignedIn(), false)
 })
 
-test('7.8 O8 O9 a logout token that is not right in everything, or comes twice, ends nothing', async () => {
+test('7.8 O8 O9 an invalid or repeated logout token ends nothing', async () => {
   const { browser, token, post, tell, tellOf, isSignedIn, site } = await startSignedIn()
   const now = Math.floor(Date.now() / 1000)
   const refused: [string, () => Promise<{ status: number; text: string }>, RegExp][] = [
@@ -129,7 +129,7 @@ test('7.8 O8 O9 a logout token that is not right in everything, or comes twice, 
   assert.equal(await isSignedIn(), true)
 })
 
-test('while the keys of the hub cannot be had, a logout token is asked for once more', async () => {
+test('while the keys of the hub are unavailable, the response to a logout token asks for a retry', async () => {
   const alone = await startClient({ adminUrl: 'http://127.0.0.1:9' })
   const token = await sign({}, { typ: 'logout+jwt' })
   const answer = await fetch(`${alone.url}/hub/backchannel-logout`, {
@@ -140,7 +140,7 @@ test('while the keys of the hub cannot be had, a logout token is asked for once 
   assert.equal(alone.failures.at(-1)?.code, 'hub_away')
 })
 
-test('a logout token is read under each framework, behind a parser of forms or without', async () => {
+test('a logout token is read under each framework, with or without a form parser', async () => {
   const site = createHub({
     issuer: hub.url,
     clientId: 'demo',

@@ -17,7 +17,7 @@ const exchangesIn = async (what: () => Promise<unknown>): Promise<number> => {
 }
 
 for (const kind of ['public', 'confidential'] as const)
-  test(`7.8 a person signs in at the hub by OpenID Connect, and a ${kind} site of the SDK knows them`, async () => {
+  test(`7.8 a person signs in at the hub by OpenID Connect, and a ${kind} site of the SDK identifies them`, async () => {
     const site = await startClient({ kind })
 
     const { browser, shown } = await signIn(
@@ -32,7 +32,7 @@ for (const kind of ['public', 'confidential'] as const)
     assert.deepEqual(site.failures, [])
   })
 
-test('7.8 O2 the hub is asked with state, nonce and a challenge, each new with each login, in the language wanted', async () => {
+test('7.8 O2 the request has state, nonce and challenge, new for each login, and the requested language', async () => {
   const site = await startClient()
   const ask = async () => {
     const { headers } = await newBrowser().go(site.url + site.hub.loginUrl({ language: 'uk' }), {
@@ -59,7 +59,7 @@ test('7.8 O2 the hub is asked with state, nonce and a challenge, each new with e
   assert.equal(new Set([state, nonce, code_challenge]).size, 3)
 })
 
-test('logins by OpenID Connect in several tabs end each where it began, and who goes back is at home', async () => {
+test('logins by OpenID Connect in several tabs each end at their start, and going back shows the start page', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   const callbacks = []
@@ -74,7 +74,7 @@ test('logins by OpenID Connect in several tabs end each where it began, and who 
   assert.equal((await seen(browser, site.url)).user.id, person.personId)
 })
 
-test('O13 a code stolen into another browser, or with the state of another login, is not even exchanged', async () => {
+test('O13 a code moved into another browser, or with the state of another login, is not exchanged', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   const stolen = await callbackOf(browser, site.login())
@@ -89,7 +89,7 @@ test('O13 a code stolen into another browser, or with the state of another login
   assert.equal(exchanges, 0)
 })
 
-test('X1 a code of another login, put into this one, signs nobody in: they go through the hub once more', async () => {
+test('X1 a code of another login signs nobody in: the visitor is sent through the hub again', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   const other = (await callbackOf(browser, site.login())).searchParams.get('code') ?? ''
@@ -125,7 +125,7 @@ test('O3 the code of another issuer is not sent, and an error of the hub is repo
   }
 })
 
-test('a hub whose discovery is of another, or sends secrets elsewhere, is not used; one that is away is said to be', async () => {
+test('discovery of another issuer, or with foreign endpoints, is refused; an unavailable hub is reported', async () => {
   const path = '/.well-known/openid-configuration'
   for (const [change, told] of [
     [{ issuer: 'https://evil.example' }, /is of "https:\/\/evil\.example", not of/],
@@ -143,7 +143,7 @@ test('a hub whose discovery is of another, or sends secrets elsewhere, is not us
   assert.equal((await newBrowser().go(alone.login())).status, 503)
 })
 
-test('7.8 O9 O12 an ID token that is not right in everything signs nobody in, and the developer is told why', async () => {
+test('7.8 O9 O12 an invalid ID token signs nobody in, and the developer gets the reason', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   await browser.post(site.url + site.hub.logoutUrl)
@@ -216,7 +216,7 @@ test('7.8 O9 O12 an ID token that is not right in everything signs nobody in, an
   delete lies['/oauth/token']
 })
 
-test('an option of OpenID Connect that cannot be is named at once', async () => {
+test('an invalid option of OpenID Connect is reported at once', async () => {
   const { createHub } = await import('@vitrina/sdk/hub')
   const good = { issuer: hub.url, clientId: 'demo', callbackUrl: 'https://a.example/hub/callback' }
 

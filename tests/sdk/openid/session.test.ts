@@ -16,7 +16,7 @@ const later = async (what: () => Promise<unknown>): Promise<void> => {
   mock.timers.setTime(Date.now() - 280_000)
 }
 
-test('7.8 F1 F2 F5 requests that come together at two processes renew a session, each once, and it goes on', async () => {
+test('7.8 F1 F2 F5 concurrent requests at two processes each renew a session once, and it continues', async () => {
   const store = memoryStore()
   const first = await startClient({ store })
   const second = await startSite({ ...first.options, callbackUrl: `${first.url}/hub/callback` })
@@ -39,7 +39,7 @@ test('7.8 F1 F2 F5 requests that come together at two processes renew a session,
   assert.deepEqual([...first.failures, ...second.failures], [])
 })
 
-test('F5 the answer to a renewal by OpenID Connect is lost, and a site with a secret gets it once more', async () => {
+test('F5 after a lost response to an OpenID Connect renewal, a site with a secret gets the same one again', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   const { token } = await seen(browser, site.url)
@@ -52,7 +52,7 @@ test('F5 the answer to a renewal by OpenID Connect is lost, and a site with a se
   })
 })
 
-test('7.8 O12 a renewal with the ID token of somebody else, or with a nonce, is not taken', async () => {
+test('7.8 O12 a renewal with the ID token of another person, or with a nonce, is refused', async () => {
   for (const change of [
     { sub: 'p_00000000000000000000000000' },
     { aud: 'beta' },
@@ -71,7 +71,7 @@ test('7.8 O12 a renewal with the ID token of somebody else, or with a nonce, is 
   }
 })
 
-test('7.8 O5 signing out leads over the hub, ends the session there and here, and leads back to where it was wanted', async () => {
+test('7.8 O5 a sign-out redirects to the hub, ends both sessions, and returns to the requested page', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   const kept = [...browser.cookiesOf(site.url)]
@@ -87,7 +87,7 @@ test('7.8 O5 signing out leads over the hub, ends the session there and here, an
   assert.equal((await seen(browser, site.url)).user, undefined)
 })
 
-test('R9 no code and no token of OpenID Connect that a site was given is in the log of the hub', async () => {
+test('R9 the log of the hub contains no code and no token of OpenID Connect of a site', async () => {
   const site = await startClient()
   const { browser, shown } = await signIn(site.login())
   const code = new URL(shown.trail.find((at) => at.includes('code=')) ?? '').searchParams.get('code') ?? ''
@@ -100,7 +100,7 @@ test('R9 no code and no token of OpenID Connect that a site was given is in the 
     assert.ok(secret.length > 20 && !lines.includes(secret))
 })
 
-test('R1 after a sign-out nobody is led off the site, whatever the address says', async () => {
+test('R1 a sign-out redirects nobody off the site, whatever the address contains', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   for (const state of ['//evil.example', '/\\evil.example', '/hub/login', '/.//evil.example']) {
@@ -110,7 +110,7 @@ test('R1 after a sign-out nobody is led off the site, whatever the address says'
   assert.equal((await seen(browser, site.url)).user.id, person.personId)
 })
 
-test('7.8 J12 the profile knows at once of a session by OpenID Connect that was ended at another site', async () => {
+test('7.8 J12 the profile is refused at once after an OpenID Connect session was ended at another site', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
   const other = await startClient()

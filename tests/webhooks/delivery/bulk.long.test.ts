@@ -17,7 +17,7 @@ const COUNT = 24
  */
 const LARGE = '\u0001'.repeat(65_530)
 
-test('8.2 large objects are told whole, however many one write has', async () => {
+test('8.2 events contain large objects completely, for any number in one write', async () => {
   const site = await client()
   const receiver = await startReceiver()
   await addEndpoint(sql, site, receiver.url)
@@ -39,7 +39,7 @@ test('8.2 large objects are told whole, however many one write has', async () =>
     for (const field of Object.keys(texts)) assert.ok(object[field] === LARGE, `${object.slug}: ${field}`)
 })
 
-test('8.2 large orders are told whole, however many one write has', async () => {
+test('8.2 events contain large orders completely, for any number in one write', async () => {
   const site = await orderShop(await client())
   const receiver = await startReceiver()
   await addEndpoint(sql, site, receiver.url, { events: ['order.*'] })

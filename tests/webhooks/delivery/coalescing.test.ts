@@ -27,7 +27,7 @@ const siteWith = async (count: number): Promise<Client> => {
   return site
 }
 
-test('8.2 many changes of one object in one transaction are told as one', async () => {
+test('8.2 many changes of one object in one transaction are one event', async () => {
   const site = await siteWith(3)
   const events = await toldOf(site, async (sql) => {
     await sql`update brand set name = 'one' where site_id = ${site.siteId} and id in (1, 3)`
@@ -46,7 +46,7 @@ test('8.2 many changes of one object in one transaction are told as one', async 
   )
 })
 
-test('8.2 and however far apart they are: a transaction of thousands is told by the hundreds', async () => {
+test('8.2 also distant ones: a transaction of thousands of changes is read in hundreds', async () => {
   const COUNT = 1_300
   const site = await siteWith(COUNT)
   const events = await toldOf(site, async (sql) => {
@@ -66,7 +66,7 @@ test('8.2 and however far apart they are: a transaction of thousands is told by 
   assert.equal(new Set(events.map(({ data }) => data.id)).size, COUNT)
 })
 
-test('8.2 an object created and deleted in one transaction makes no event', async () => {
+test('8.2 an object created and deleted in one transaction causes no event', async () => {
   const site = await siteWith(1)
   const events = await toldOf(site, async (sql) => {
     await sql`
@@ -82,7 +82,7 @@ test('8.2 an object created and deleted in one transaction makes no event', asyn
   )
 })
 
-test('8.2 stock that is partly new and partly changed is told once for a product', async () => {
+test('8.2 stock that is partly new and partly changed is one event for a product', async () => {
   const site = await subjectAt(await client(), STOCK)
   await site.send([site.row(1, 'P1', 1)])
   const events = await toldOf(site, () => site.send([site.row(1, 'P1', 2), site.row(2, 'P1', 1)]))

@@ -30,7 +30,7 @@ const only = ([one, ...more]: readonly Received[]): Received => {
   return one as Received
 }
 
-test('8.2 an object that is created, updated and deleted: an event of each, with the object as a read shows it', async () => {
+test('8.2 an object that is created, updated and deleted has an event for each, with the object as a read returns it', async () => {
   const site = await vitrina.client()
   const { waitFor, received } = await told(site)
   const path = '/external/brand/'
@@ -57,7 +57,7 @@ test('8.2 an object that is created, updated and deleted: an event of each, with
   assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 3)
 })
 
-test('8.2 every delivery is signed by the Standard Webhooks scheme: by both secrets while one takes the place of the other', async () => {
+test('8.2 every delivery is signed by the Standard Webhooks scheme, during a rotation by both secrets', async () => {
   const site = await vitrina.client()
   const { waitFor, received, secret, id } = await told(site)
   const headersOf = ({ headers }: Received) => headers as Record<string, string>
@@ -87,7 +87,7 @@ test('8.2 every delivery is signed by the Standard Webhooks scheme: by both secr
   assert.equal(String(received[2]?.headers['webhook-signature']).split(' ').length, 1)
 })
 
-test('8.2 stock and prices of a product are told as a read of them shows them', async () => {
+test('8.2 events of stock and prices of a product equal a read of them', async () => {
   for (const feed of [STOCK, PRICES]) {
     const site = await subjectAt(await vitrina.client(), feed)
     const { waitFor } = await told(site)
@@ -100,7 +100,7 @@ test('8.2 stock and prices of a product are told as a read of them shows them', 
   }
 })
 
-test('8.2 order.status_changed tells from which state to which the items went; other updates are order.updated', async () => {
+test('8.2 order.status_changed has the status transitions of the items; other updates are order.updated', async () => {
   const site = await orderShop(await vitrina.client())
   const { waitFor, received } = await told(site)
 
@@ -159,7 +159,7 @@ test('8.2 an endpoint for order.updated only receives status changes as such; on
   )
 })
 
-test('8.2 refused, rolled-back, dry-run and unchanged writes make no event', async () => {
+test('8.2 refused, rolled-back, dry-run and unchanged writes cause no event', async () => {
   const site = await vitrina.client()
   await site.post('/external/product/bulk-create/', [product('P1')])
   const { waitFor, received } = await told(site)

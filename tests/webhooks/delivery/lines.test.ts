@@ -37,7 +37,7 @@ const hurry = (siteId: number) => sql`
   update webhook_delivery set due_at = now() where site_id = ${siteId} and due_at is not null and tries > 0
 `
 
-test('8.2 events of one object come one by one, in their order: the next when the one before was taken', async () => {
+test('8.2 events of one object are delivered in order: each after the previous one was accepted', async () => {
   const { receiver, rename, siteId } = await stage()
   let atOnce = 0
   let most = 0
@@ -53,7 +53,7 @@ test('8.2 events of one object come one by one, in their order: the next when th
   assert.equal(most, 1)
 })
 
-test('8.2 while an event is not taken, later ones of its object wait and those of others do not', async () => {
+test('8.2 while an event is not accepted, later ones of its object wait and those of others do not', async () => {
   const { receiver, rename, siteId } = await stage()
   const isBad = ({ event }: Received) => event.data.id === 1 && cursorsOf(receiver, 1).length === 2
   receiver.answer((one) => ({ status: isBad(one) ? 500 : 200 }))
@@ -80,7 +80,7 @@ test('8.2 while an event is not taken, later ones of its object wait and those o
   assert.equal(bad?.text, again?.text)
 })
 
-test('8.2 under failures of every kind each object keeps its order, and every event comes', async () => {
+test('8.2 under failures of every kind each object keeps its order, and every event arrives', async () => {
   const { receiver, rename, siteId } = await stage()
   let count = 0
   receiver.answer(() => {

@@ -21,7 +21,7 @@ const stage = async (t: { after(work: () => Promise<void>): void }) => {
   return { sql, first, second, receiver }
 }
 
-test('8.2 a process that is stopped while a receiver hangs leaves its delivery to others, who begin it at once', async (t) => {
+test('8.2 a process that stops while a receiver hangs releases its delivery to other processes at once', async (t) => {
   const { sql, first, second, receiver } = await stage(t)
   receiver.answer('hang')
   await first.client.post('/external/brand/bulk-create/', [brand('a')])

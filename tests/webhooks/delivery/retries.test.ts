@@ -107,7 +107,7 @@ test('8.2 a delivery that waited three days for earlier ones of its object is tr
   ])
 })
 
-test('8.2 a receiver that breaks the connection is tried again', async () => {
+test('8.2 a delivery is retried after the receiver breaks the connection', async () => {
   const { write, delivery, receiver, skipTo, endpoint } = await stage('reset')
   await write('a')
   near(await delivery('a', 1), 5)
@@ -117,7 +117,7 @@ test('8.2 a receiver that breaks the connection is tried again', async () => {
   assert.equal((await endpoint()).failing_since, null)
 })
 
-test('8.2 a redirect is not followed: it is a try that failed', async () => {
+test('8.2 a redirect is not followed and counts as a failed attempt', async () => {
   const elsewhere = await startReceiver()
   const { write, delivery } = await stage({ status: 307, headers: { location: elsewhere.url } })
   await write('a')
@@ -125,7 +125,7 @@ test('8.2 a redirect is not followed: it is a try that failed', async () => {
   assert.equal(elsewhere.received.length, 0)
 })
 
-test('8.2 410 disables the endpoint; the event is parked, and what comes after it', async () => {
+test('8.2 410 disables the endpoint; the event and later ones are parked', async () => {
   const { write, delivery, endpoint, receiver } = await stage({ status: 410 })
   await write('a')
   assert.equal((await delivery('a', 1)).state, 'parked')
@@ -136,7 +136,7 @@ test('8.2 410 disables the endpoint; the event is parked, and what comes after i
   assert.equal(receiver.received.length, 1)
 })
 
-test('8.2 429 with Retry-After holds back all of the endpoint for as long, and the next try with it', async () => {
+test('8.2 429 with Retry-After delays all deliveries of the endpoint, including the retry', async () => {
   const { write, delivery, endpoint, receiver } = await stage({
     status: 429,
     headers: { 'retry-after': '600' },

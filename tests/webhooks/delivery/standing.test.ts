@@ -81,7 +81,7 @@ test('8.2 a waiting delivery is tried immediately when an endpoint is enabled or
   assert.deepEqual(cursorsOf(receiver), [1, 1, 2, 2])
 })
 
-test('8.2 replayed events come before later ones that wait, and after one that is under way', async () => {
+test('8.2 replayed events precede pending later ones, and follow one in progress', async () => {
   const { receiver, write, rename, replay, siteId } = await stage()
   await write('a')
   await rename(1, 'one')
@@ -118,7 +118,7 @@ test('8.2 replayed events come before later ones that wait, and after one that i
   assert.ok((next?.at ?? 0) - (underWay?.at ?? 0) > 1_400, 'sent before the one under way was answered')
 })
 
-test('8.2 one that is under way while earlier ones are replayed, and fails, is tried again behind them', async () => {
+test('8.2 a delivery that fails during a replay of earlier ones is retried after them', async () => {
   const { receiver, write, rename, replay, siteId } = await stage()
   await write('a')
   await allTold(sql, siteId)
@@ -133,7 +133,7 @@ test('8.2 one that is under way while earlier ones are replayed, and fails, is t
   assert.deepEqual(cursorsOf(receiver), [1, 2, 1, 2])
 })
 
-test('8.2 exclude_origin: an endpoint is not told of what one token wrote', async () => {
+test('8.2 exclude_origin: an endpoint gets no events of the writes of one token', async () => {
   const site = await client()
   const echo = await client({ siteId: site.siteId })
   const receiver = await startReceiver()

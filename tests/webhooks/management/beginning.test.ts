@@ -95,7 +95,7 @@ test('8.2 a webhook created during writes misses no later change, and receives n
   }
 })
 
-test('8.2 a webhook that is made while changes become events begins behind those', async () => {
+test('8.2 a webhook created while changes become events begins after them', async () => {
   const { post, siteId } = await insider()
   const make = () => post('/external/webhook/', { url: receiver.url, events: ['price.updated'] })
   await make()

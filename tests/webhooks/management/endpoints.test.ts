@@ -5,7 +5,7 @@ import { openShop } from '../../vitrina.ts'
 const { client, sql } = await openShop()
 const URL = 'https://shop.example/hook'
 
-test('8.2 a webhook is made, listed, read, changed and removed', async () => {
+test('8.2 a webhook is created, listed, read, changed and deleted', async () => {
   const { get, post, put, del } = await client()
 
   const { status, headers, body } = await post('/external/webhook/', {
@@ -52,7 +52,7 @@ test('8.2 a webhook is made, listed, read, changed and removed', async () => {
     assert.equal(gone.status, 404)
 })
 
-test('8.2 the id of a removed webhook is never given again', async () => {
+test('8.2 the id of a deleted webhook is never reused', async () => {
   const { post, del } = await client()
   for (const id of [1, 2, 3]) {
     assert.equal((await post('/external/webhook/', { url: URL, events: ['*'] })).body.id, id)
@@ -60,7 +60,7 @@ test('8.2 the id of a removed webhook is never given again', async () => {
   }
 })
 
-test('2.5 all that is wrong is named at once, with its field and code', async () => {
+test('2.5 all errors are reported at once, with field and code', async () => {
   const { post, put } = await client()
   const faultsOf = async (answer: ReturnType<typeof post>) => {
     const { status, body } = await answer
@@ -109,13 +109,13 @@ test('2.5 all that is wrong is named at once, with its field and code', async ()
   assert.equal((await faultsOf(post('/external/webhook/', hostile))).length, 3)
 })
 
-test('8.2 an event that is none is told with those of its type', async () => {
+test('8.2 the error about an unknown event lists those of its type', async () => {
   const { post } = await client()
   const { body } = await post('/external/webhook/', { url: URL, events: ['stock.created'] })
   assert.match(body.errors[0].message, /stock\.updated, stock\.\*, \*/)
 })
 
-test('8.2 a webhook sent back as it was read stays as it is', async () => {
+test('8.2 a webhook sent back unchanged stays unchanged', async () => {
   const { get, post, put } = await client()
   await post('/external/webhook/', { url: URL, events: ['*'], exclude_origin: 'self' })
   const { body: webhook } = await get('/external/webhook/1')
@@ -126,7 +126,7 @@ test('8.2 a webhook sent back as it was read stays as it is', async () => {
   assert.deepEqual(body, webhook)
 })
 
-test('8.2 the writer that is left out is the calling token, or one of the site by its id', async () => {
+test('8.2 the excluded writer is the calling token, or one of the site by its id', async () => {
   const [{ post, put, token, siteId }, other] = [await client(), await client()]
   const id = token.split('_')[1]
   assert.equal(
@@ -152,7 +152,7 @@ test('8.2 the writer that is left out is the calling token, or one of the site b
   )
 })
 
-test('8.2 an enabled webhook forgets why it was disabled, and is not waited for', async () => {
+test('8.2 enabling a webhook clears the reason for its disabling, and its pause', async () => {
   const { post, put, get, siteId } = await client()
   await post('/external/webhook/', { url: URL, events: ['*'] })
   assert.partialDeepStrictEqual((await put('/external/webhook/1', { state: 'disabled' })).body, {
@@ -179,7 +179,7 @@ test('8.2 an enabled webhook forgets why it was disabled, and is not waited for'
   })
 })
 
-test('8.2 a webhook that leads somewhere else is not waited for either', async () => {
+test('8.2 a new address of a webhook clears its pause, too', async () => {
   const { post, put, siteId } = await client()
   await post('/external/webhook/', { url: URL, events: ['*'] })
   await sql`
@@ -192,7 +192,7 @@ test('8.2 a webhook that leads somewhere else is not waited for either', async (
   })
 })
 
-test('8.2 the audit log names the token of each change, without address and secrets', async () => {
+test('8.2 the audit log has the token of each change, without address and secrets', async () => {
   const { post, put, del, siteId, token } = await client()
   await post('/external/webhook/', { url: 'https://shop.example/hook/tok3n', events: ['*'] })
   await put('/external/webhook/1', { description: 'x' })

@@ -20,7 +20,7 @@ const told = async (brands: number, path = '') => {
 
 const LOG = '/external/webhook/1/delivery/'
 
-test('8.2 deliveries are listed, the newest first, page by page', async () => {
+test('8.2 deliveries are listed page by page, newest first', async () => {
   const { get, post } = await told(5)
   const keysOf = ({ body }: { body: { key: string }[] }) => body.map(({ key }) => key)
   const { body } = await get(LOG)
@@ -68,7 +68,7 @@ test('8.2 deliveries are listed, the newest first, page by page', async () => {
   assert.deepEqual((await get(`${LOG}?state=parked`)).body, [])
 })
 
-test('8.2 of what became events at once, the last change is listed first', async () => {
+test('8.2 of changes that became events together, the last one is listed first', async () => {
   const site = await told(0, 'once')
   const brands = Array.from({ length: 20 }, (_, n) => ({ name: `${n}`, slug: `${n}` }))
   await site.post('/external/brand/bulk-create/', brands)
@@ -81,7 +81,7 @@ test('8.2 of what became events at once, the last change is listed first', async
   )
 })
 
-test('8.2 a delivery is shown with what was sent, byte for byte, and each try', async () => {
+test('8.2 a delivery shows the sent bytes and each attempt', async () => {
   const { get } = await told(1, 'one')
   const [{ event_id: id }] = (await get(LOG)).body
   const [sent] = receiver.received.filter(({ path }) => path === '/one')
@@ -104,7 +104,7 @@ test('8.2 a delivery is shown with what was sent, byte for byte, and each try', 
   assert.ok(attempt.answer_headers.date)
 })
 
-test('4.1.3 unknown parameters are named, and unknown deliveries are not found', async () => {
+test('4.1.3 the error about unknown parameters names them, and unknown deliveries are 404', async () => {
   const { get } = await told(0)
   const { status, body } = await get(
     `${LOG}?state=done&event=order&from=yesterday&page=0&page_size=x&colour=red`,

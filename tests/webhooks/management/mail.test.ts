@@ -80,7 +80,7 @@ test('8.2 operators get a mail about parked deliveries, in their language, once 
   for (const address of [locked, customer]) assert.deepEqual(mailTo(dataDir, address), [])
 })
 
-test('8.2 operators are told of an endpoint that is gone, and how to enable it', async () => {
+test('8.2 operators get a mail about a removed endpoint, with how to enable it', async () => {
   const { write, siteId, get } = await insider()
   receiver.answer({ status: 410 })
   const before = mailTo(dataDir, operators[0]).length
@@ -93,7 +93,7 @@ test('8.2 operators are told of an endpoint that is gone, and how to enable it',
   assert.match(text, new RegExp(`vitrina webhook set casa-${siteId} 1 --state enabled`))
 })
 
-test('8.2 the mail is whole in every language', () => {
+test('8.2 the mail is complete in every language', () => {
   for (const language of LANGUAGES)
     for (const disabled_by of [null, 'gone'] as const) {
       const message = parkedMessage(

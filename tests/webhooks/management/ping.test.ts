@@ -13,7 +13,7 @@ const insider = async (url = receiver.url) => {
   return { ...site, ping: () => site.post('/external/webhook/1/ping/') }
 }
 
-test('8.2 a ping is sent at once, and what came back is told whatever it was', async () => {
+test('8.2 a ping is sent at once, and its result is returned, whatever it is', async () => {
   const { ping, put, get } = await insider()
 
   const taken = await ping()
@@ -39,7 +39,7 @@ test('8.2 a ping is sent at once, and what came back is told whatever it was', a
   )
 })
 
-test('P12 one ping of a webhook is under way at a time', async () => {
+test('P12 only one ping of a webhook runs at a time', async () => {
   const { ping } = await insider()
   receiver.answer({ status: 204, afterMs: 300 })
 
@@ -50,13 +50,13 @@ test('P12 one ping of a webhook is under way at a time', async () => {
   assert.equal((await ping()).status, 200)
 })
 
-test('8.2 a ping takes no parameter, and needs a webhook', async () => {
+test('8.2 a ping has no parameters, and requires a webhook', async () => {
   const { post } = await insider()
   assert.equal((await post('/external/webhook/1/ping/?dry_run=true')).status, 400)
   assert.equal((await post('/external/webhook/2/ping/')).status, 404)
 })
 
-test('P12 a private address is refused when a webhook is made, and the refusal says how to allow it', async () => {
+test('P12 a webhook with a private address is refused, with how to allow it', async () => {
   const { post, siteId } = await client()
   const [site] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
   const refusalOf = async (url: string) => {

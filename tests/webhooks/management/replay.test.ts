@@ -47,7 +47,7 @@ test('8.2 a replayed event is the same event, byte for byte, with the same id', 
   )
 })
 
-test('8.2 all of a time are replayed, its end excluded', async () => {
+test('8.2 all events of a period are replayed, excluding its end', async () => {
   const { replay, deliveries, sent, siteId } = await told('time')
   const [newest, , oldest] = deliveries
   const from = oldest?.created_at ?? ''
@@ -100,7 +100,7 @@ test('8.2 waiting deliveries are tried immediately, in the order of each object,
   assert.deepEqual((await replay({ pending: true })).body, { replayed: 0 })
 })
 
-test('8.2 a replay is asked for in exactly one way', async () => {
+test('8.2 a replay has exactly one selection', async () => {
   const { replay } = await told('wrong')
   const from = '2026-01-01T00:00:00Z'
   const wrong = [

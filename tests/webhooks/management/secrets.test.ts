@@ -48,7 +48,7 @@ const everythingStored = async (): Promise<string> => {
   return texts.join('\n')
 }
 
-test('P13 a secret is told when it is made, and is nowhere to be found afterwards', async () => {
+test('P13 a secret is returned on creation, and cannot be found afterwards', async () => {
   const { post, get, put } = await client()
   const made = await post('/external/webhook/', HOOK, KEYED)
   const rotated = await post('/external/webhook/1/rotate-secret/', {}, { 'idempotency-key': 'rotate' })
@@ -74,7 +74,7 @@ test('P13 a secret is told when it is made, and is nowhere to be found afterward
   }
 })
 
-test('4.2.9 a repetition makes no second webhook and is told the same secret', async () => {
+test('4.2.9 a repetition creates no second webhook and returns the same secret', async () => {
   const { post, get } = await client()
 
   const [first, again] = [
@@ -88,7 +88,7 @@ test('4.2.9 a repetition makes no second webhook and is told the same secret', a
   assert.equal((await post('/external/webhook/', { ...HOOK, events: ['order.*'] }, KEYED)).status, 422)
 })
 
-test('4.2.11 a dry run makes nothing, and no secret', async () => {
+test('4.2.11 a dry run creates nothing, and no secret', async () => {
   const { post, get } = await client()
 
   const { status, headers, body } = await post('/external/webhook/?dry_run=true', HOOK)

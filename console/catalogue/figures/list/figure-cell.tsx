@@ -22,10 +22,7 @@ interface Props {
   readonly onWritten: (row: FigureRow, figure: string) => void
 }
 
-/**
- * Figure that is edited in place: Enter or leaving the cell writes it, Escape reverts it, arrow keys move to
- * adjacent rows.
- */
+/** Figure edited in place: Enter or leaving the cell writes it, Escape reverts it, arrow keys move to adjacent rows. */
 export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)

@@ -15,7 +15,7 @@ interface Props {
   readonly narrowing: QueryArguments
 }
 
-/** Downloads all figures that the list finds, as a workbook or for a spreadsheet. */
+/** Downloads all figures of the filtered list, as a workbook or for a spreadsheet. */
 export const FigureSheetMenu = ({ feed, narrowing }: Props) => {
   const sayExport = useWords(exportWords)
   const site = useSite()

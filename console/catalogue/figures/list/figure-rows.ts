@@ -15,7 +15,7 @@ const PAGE_SIZE = 50
 /** Filters of figures, in addition to those of products. */
 const OWN = ['owner', 'at_least', 'at_most'] as const
 
-/** Query of a list of figures, in its address: filters of products, filters of figures, and the order. */
+/** Query of a list of figures in its URL: filters of products, filters of figures, and the order. */
 export const useFigureQuestion = () => {
   const { question, change } = useQuestion(objectOf('product'))
   const { values } = useUrlState()
@@ -51,10 +51,7 @@ export const useFigureRows = (feed: ProductFeed, narrowing: QueryArguments, orde
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnWindowFocus: false,
   })
-  /**
-   * Shows a written figure in its row, even if it no longer matches the list: otherwise the rows below would
-   * move up.
-   */
+  /** Shows a written figure in its row, even if it no longer matches the filters: otherwise the rows below would move up. */
   const show = ({ product_id, owner_id }: FigureRow, figure: string) => {
     const updated_at = new Date().toISOString()
     queries.setQueryData<typeof list.data>(

@@ -6,12 +6,12 @@ import type { QueryArguments } from '../../../api/request.ts'
 import type { CurrentSite } from '../../../session/current-site.ts'
 import { nameOfFeed } from '../figures.ts'
 
-/** The rows of one call that writes (rule 5.2.2). */
+/** Maximum rows of one write call (rule 5.2.2). */
 export const MOST_WRITTEN = 50_000
 
 const AT_ONCE = 5000
 
-/** A part of the list of figures. */
+/** Page of the list of figures. */
 export const askFigures = (
   site: CurrentSite,
   feed: ProductFeed,
@@ -25,11 +25,11 @@ export const askFigures = (
     ...(signal && { signal }),
   })
 
-/** Present figure of one product for one owner; undefined without one. */
+/** Current figure of one product for one owner; undefined without one. */
 export const findFigure = async (site: CurrentSite, feed: ProductFeed, { product_id, owner_id }: FigureRow) =>
   (await askFigures(site, feed, { ids: String(product_id), owner: owner_id })).rows[0]?.figure
 
-/** All rows that are found, as far as one call can write them; null where there are more. */
+/** All matching rows, as far as one call can write them; null if there are more. */
 export const findAllFigures = async (
   site: CurrentSite,
   feed: ProductFeed,

@@ -14,12 +14,12 @@ import { findAllFigures, MOST_WRITTEN } from './find-figures.ts'
  */
 export type PriceSource = 'itself' | 'price' | 'old_price' | number
 
-/** A price that is to be written. */
+/** Price to write. */
 export interface PlannedPrice {
   readonly id: number
   readonly key: string
   readonly name: string
-  /** Present price; undefined for none. */
+  /** Current price, or undefined. */
   readonly now: string | undefined
   readonly next: string
 }
@@ -28,7 +28,7 @@ export interface PriceChangeAsked {
   readonly feed: ProductFeed
   /** Filters of the list. */
   readonly narrowing: QueryArguments
-  /** The type of user whose prices change. */
+  /** User type whose prices change. */
   readonly owner: number
   readonly source: PriceSource
   readonly change: Omit<AmountChange, 'by'> & { readonly by: string }
@@ -44,7 +44,7 @@ interface Counted {
 
 const PRODUCTS_AT_ONCE = 5000
 
-/** The amounts of the products themselves, in a field. */
+/** Amounts in a field of the products themselves. */
 const amountsOfProducts = async (
   site: CurrentSite,
   narrowing: QueryArguments,

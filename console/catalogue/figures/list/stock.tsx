@@ -1,7 +1,7 @@
 import { feeds } from '@vitrina/schema/product-feeds'
 import { FigureList } from './figure-list.tsx'
 
-/** The stock of all products, store by store. */
+/** Stock of all products, by store. */
 const Stock = () => <FigureList feed={feeds.stock} />
 
 export default Stock

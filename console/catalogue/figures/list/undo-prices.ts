@@ -5,7 +5,7 @@ import { writeFigureRows } from '../figures.ts'
 import { findAllFigures } from './find-figures.ts'
 import type { PlannedPrice, PriceChangeAsked } from './plan-prices.ts'
 
-/** Writes planned prices for a type of user. */
+/** Writes planned prices for a user type. */
 export const writePrices = async (
   site: CurrentSite,
   { feed, owner }: PriceChangeAsked,
@@ -17,10 +17,7 @@ export const writePrices = async (
   await writeFigureRows(site, feed, rows, dryRun)
 }
 
-/**
- * Restores previous prices that still have the written value. A new price stays, because a price cannot be
- * deleted.
- */
+/** Restores previous prices that still have the written value. A new price is kept, because a price cannot be deleted. */
 export const undoPrices = async (
   site: CurrentSite,
   asked: PriceChangeAsked,

@@ -11,10 +11,10 @@ import { groupErrors } from '../error-groups.ts'
 import { words } from './job-words.ts'
 import { errorsAddress } from './use-job.ts'
 
-/** Lines of a fault that are named; the file has all. */
+/** Maximum number of lines listed per fault; the file contains all. */
 const LINES = 3
 
-/** Maximum number of errors that the server lists; there may be more of each. */
+/** Maximum number of faults that the server lists; there may be more. */
 const TOLD = 100
 
 /**

@@ -22,7 +22,7 @@ import { doneOf, PAGE_SIZE, useJobs } from './use-job.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const
 
-/** All imports of the site, the newest first. */
+/** All imports of the site, newest first. */
 export default function Jobs() {
   const say = useWords({ ...importWords, ...words })
   const site = useSite()

@@ -24,7 +24,7 @@ export const mayPass = (failure: unknown): boolean => {
 const ASKED_EVERY = 1000
 const ASKED_AFTER_FAILURE = 5000
 
-/** Job, refreshed until it ends; `known` is its state before the first request. */
+/** Job, refreshed until its end; `known` is its state before the first request. */
 export const useJob = (id: number | undefined, known?: Job) => {
   const site = useSite()
   return useQuery({
@@ -43,7 +43,7 @@ export const useJob = (id: number | undefined, known?: Job) => {
 
 export const PAGE_SIZE = 25
 
-/** A page of the jobs, the newest first; asked again while one of them is under way. */
+/** Page of the jobs, newest first; refreshed while one of them is in progress. */
 export const useJobs = (page: number) => {
   const site = useSite()
   return useQuery({
@@ -58,7 +58,7 @@ export const useJobs = (page: number) => {
   })
 }
 
-/** Address of the file of invalid lines, for correction and another import. */
+/** URL of the file of refused lines, for correction and another import. */
 export const errorsAddress = (site: CurrentSite, { id }: Pick<Job, 'id'>): string =>
   `/console/api/${site.api(`external/job/${id}/errors/`)}`
 

@@ -14,8 +14,8 @@ import { findByIds } from '../../content.ts'
 import { nameOf } from '../../naming.ts'
 import { words } from './undo-words.ts'
 
-/** Objects that go to the bin and are named one by one. */
-const MOST_NAMED = 20
+/** Maximum number of objects listed that go to the trash. */
+const MAX_NAMED = 20
 
 interface Props {
   readonly object: Resource
@@ -32,7 +32,7 @@ export const UndoDifference = ({ object, undo: { counts, rows, total } }: Props)
   const ids = rows.map(({ id }) => id)
   const now = useQuery({
     queryKey: [site.slug, 'content', object.path, 'undo', ids],
-    // All fields, as those that name it are among them.
+    // All fields, because they include those with the name.
     queryFn: () =>
       findByIds(
         site,
@@ -41,7 +41,7 @@ export const UndoDifference = ({ object, undo: { counts, rows, total } }: Props)
         columnsOf(object).map(({ name }) => name),
       ),
   })
-  const going = rows.filter(({ outcome }) => outcome === 'deleted').slice(0, MOST_NAMED)
+  const going = rows.filter(({ outcome }) => outcome === 'deleted').slice(0, MAX_NAMED)
   const after = rows.flatMap(({ id, back }) => {
     const present = now.data?.get(id)
     return present && back ? [{ ...present, ...back, id }] : []

@@ -18,13 +18,13 @@ import { contentParameters, filtersAmong } from '../read/list-parameters.ts'
 import type { ExportQuery } from './export.ts'
 import type { Exported } from './export-sql.ts'
 
-/** The form of each export format on the wire. */
+/** Media types of the export formats. */
 export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
 
-/** Spreadsheets of countries with a decimal comma expect a semicolon. */
+/** Names of the delimiters: spreadsheets of countries with a decimal comma expect a semicolon. */
 export const DELIMITER_WORDS = { comma: ',', semicolon: ';', tab: '\t' } as const
 
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 
 /** Export, or one part of it: a number of rows after the first `skipped`. */
 export type ExportPage = ExportQuery & { readonly pageSize: number | undefined; readonly skipped: number }
@@ -53,19 +53,16 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
     page_size: mapped(
       wholeNumber(
         1,
-        `Only so many objects, at most ${MOST_ROWS}, with a Link to the next: for links that break`,
+        `Only so many objects, at most ${MAX_ROWS}, with a Link to the next: for links that break`,
       ),
-      (size) => Math.min(size, MOST_ROWS),
+      (size) => Math.min(size, MAX_ROWS),
     ),
     ...filters,
   }
   return { parameters, filters, usual: all.filter(({ byDefault }) => byDefault) }
 }
 
-/**
- * Reads the parameters of an export.
- * @throws {ApiError} `validation_failed`, naming every parameter that is unknown or not understood.
- */
+/** Reads the parameters of an export. @throws {ApiError} `validation_failed`, naming every unknown or invalid parameter. */
 export const parseExportQuery = (
   { parameters, filters, usual }: ReturnType<typeof exportParameters>,
   request: FastifyRequest,

@@ -24,7 +24,7 @@ interface Parts {
   readonly baseUrl: string | undefined
 }
 
-/** `GET /external/<object>/export/`: every row, in the form in which an import takes it (rule 4.2.13). */
+/** `GET /external/<object>/export/`: every row, in the format of an import (rule 4.2.13). */
 export const exportRoute = (app: App, { ready, expensive, searches, declared, baseUrl }: Parts): void => {
   const { path } = declared.form.table.resource
 
@@ -99,7 +99,7 @@ const begun = async (ids: AsyncGenerator<number[]>): Promise<Pieces> => {
   })()
 }
 
-/** Ids of a page, and the id after which the next page starts; undefined if all is one page. */
+/** Ids of a page, and the id after which the next page starts; undefined for a single page. */
 const pageOf = async (
   { pageSize, skipped }: Pick<ExportPage, 'pageSize' | 'skipped'>,
   pieces: Pieces,

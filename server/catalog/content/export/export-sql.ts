@@ -13,17 +13,17 @@ import { type Shown, shownAs, TIMES } from '../read/render.ts'
 /** Field of an export: the form that a create accepts; and id, times and fields that are calculated, if they are named. */
 export interface Exported {
   readonly name: string
-  /** Form in a line of NDJSON. */
+  /** Value in a line of NDJSON. */
   readonly shown: Shown
-  /** The text of its cell in CSV. */
+  /** Text of a CSV cell. */
   readonly cell: string
   /** Included unless `fields` excludes it. */
   readonly byDefault: boolean
 }
 
 /**
- * All fields that an export of these objects can have, in its order. An import of the export finds an object
- * without a key by its id and creation time (rule 4.2.13).
+ * All fields that an export of these objects can have, in export order. An import of the export finds an object without a key by
+ * its id and creation time (rule 4.2.13).
  */
 export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Exported[] => [
   {
@@ -58,7 +58,9 @@ export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Ex
   })),
 ]
 
-/** An own field under its flat name. A required one is left out of lines of objects without it, as an import refuses null. */
+/**
+ * An own field under its flat name. A required one is left out of lines of objects without it, because an import refuses null.
+ */
 const exportedOwn = (table: Table, tables: ReadonlyMap<string, Table>, column: OwnColumn): Exported => {
   const { name, key, field, required } = column
   const value = `(${table.name}.custom -> '${key}')`
@@ -117,7 +119,7 @@ const referring = (
   }
 }
 
-/** The JSON of one nested object: without its id, which means nothing elsewhere. */
+/** JSON of one nested object without its id, which is meaningless elsewhere. */
 const nestedSql = (
   table: Table,
   tables: ReadonlyMap<string, Table>,
@@ -134,14 +136,15 @@ const nestedSql = (
   return `'{' || ${parts.join(` || ',' || `)} || '}'`
 }
 
-/** The JSON of the client keys of a list of ids; null for an empty list. */
+/** JSON of the client keys of a list of ids; null for an empty list. */
 const referencesSql = (
   { name }: Table,
   tables: ReadonlyMap<string, Table>,
   to: string,
   ids: string,
 ): string =>
-  // Each by its own look-up, which offset keeps: joined, a site that the planner knows nothing of is read whole for each.
+  // One lookup for each id, enforced by `offset`: for a join without statistics of the site, the planner would read all rows of
+  // the site for each id.
   `(
         select '[' || string_agg(target.name, ',' order by named.place) || ']'
         from unnest(${ids}) with ordinality as named (id, place)
@@ -154,14 +157,14 @@ const referencesSql = (
 const referenceSql = ({ name }: Table, tables: ReadonlyMap<string, Table>, to: string, id: string): string =>
   `(select ${keyOf(to, tables)} from ${tableName(to)} as target where target.site_id = ${name}.site_id and target.id = ${id})`
 
-/** The JSON that names the row `target`: by its client key where it has one. */
+/** JSON reference to the row `target`: its client key if it has one, else its id. */
 const keyOf = (to: string, tables: ReadonlyMap<string, Table>): string => {
   const key = tables.get(to)?.key ?? null
   if (key === null) return 'target.id::text'
   return `case when target.${quoted(key)} is null then target.id::text else '{"${key}":' || to_json(target.${quoted(key)})::text || '}' end`
 }
 
-/** The text of a cell. */
+/** Text of a cell. */
 const cellOf = (table: Table, { name, field }: StoredColumn): string => {
   const column = `${table.name}.${quoted(name)}`
   switch (fieldKind(field).stored) {

@@ -12,23 +12,23 @@ import { copyCells, type Exported } from './export-sql.ts'
 export interface ExportQuery {
   readonly format: 'ndjson' | 'csv'
   readonly delimiter: string
-  /** CSV begins with the sign by which a spreadsheet knows UTF-8. */
+  /** CSV begins with a byte order mark, by which a spreadsheet recognizes UTF-8. */
   readonly isMarked: boolean
   readonly exported: readonly Exported[]
   readonly filters: readonly Filter[]
   readonly after: number
 }
 
-/** Runs a statement that finds ids, in turn with others where it is expensive. */
+/** Runs a statement that finds ids; expensive statements wait for a slot. */
 export type ReadIds = <T>(work: (sql: Reads) => PromiseLike<T>) => Promise<T> | PromiseLike<T>
 
-/** Rows fetched at a time: of most objects, a few hundred KiB. */
+/** Rows fetched at a time: a few hundred KiB for most objects. */
 const PIECE = 500
 
-/** Bytes fetched at a time: of rows that hold more than that, fewer are. So a slow client costs no more memory. */
-const MOST_BYTES = 8 * 2 ** 20
+/** Bytes fetched at a time; large rows are fetched in smaller groups. So a slow client costs no more memory. */
+const MAX_BYTES = 8 * 2 ** 20
 
-/** The text of an export, piece by piece. Nothing is held between the pieces: a client may take its time. */
+/** Text of an export in pieces. No connection is held between pieces, so a slow client blocks nothing. */
 export async function* exportRows(
   sql: Reads,
   table: Table,
@@ -48,14 +48,13 @@ export async function* exportRows(
       }
       yield bytes
       from += wanted.length
-      if (bytes.length < MOST_BYTES / 4) count = Math.min(PIECE, 2 * count)
+      if (bytes.length < MAX_BYTES / 4) count = Math.min(PIECE, 2 * count)
     }
 }
 
 /**
- * Ids of all rows of an export, ascending; in a tree, parents come before their children, so that an import
- * finds every parent.
- * @throws {ApiError} `validation_failed` for a tree that is to continue after an unknown id
+ * Ids of all rows of an export, ascending; in a tree, parents come before their children, so that an import finds every parent.
+ * @throws {ApiError} `validation_failed` for a tree whose page starts after an unknown id
  */
 export async function* idsOf(
   read: ReadIds,
@@ -112,7 +111,7 @@ const readPiece = async (
   { format, exported, delimiter }: ExportQuery,
   ids: readonly number[],
 ): Promise<Buffer | undefined> => {
-  const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
+  const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MAX_BYTES
   if (format === 'csv') {
     return copiedUpTo(sql, copyCells(table, siteId, exported, ids, delimiter), most, gathered)
   }

@@ -5,10 +5,10 @@ import type { StoredColumn, Table } from '../../../platform/postgres/derive/tabl
 import { namesOfWriters } from '../../../platform/postgres/derive/writers.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** The tables that hold what was before, each with the site of its rows and when they were made. */
+/** Tables of previous rows, each with the columns of the site and the time. */
 export type HistoryTable = 'object_history' | 'figure_history' | 'order_history'
 
-/** Sites with a history and the days that each keeps it; a deleted site has none. */
+/** Sites with a history and its retention in days; a deleted site has none. */
 export const sitesWithHistory = (sql: Sql, table: HistoryTable) => sql<{ site_id: number; days: number }>`
   with recursive kept as (
     (select site_id from ${sql.unsafe(table)} order by site_id limit 1)
@@ -37,13 +37,13 @@ export const forgetHistory = (
   )) returning 1
 `
 
-/** History of an object, as one statement reads it. */
+/** History of an object, as one statement returns it. */
 export interface FoundHistory {
-  /** Present values of its columns as text; null for an unknown object. */
+  /** Current values of its columns as text; null for an unknown object. */
   readonly present: readonly (string | null)[] | null
   /** Retention of the site in days. */
   readonly days: number
-  /** The latest first. */
+  /** Entries, newest first. */
   readonly entries: readonly {
     readonly cursor: number
     readonly at: string
@@ -59,15 +59,15 @@ export interface FoundHistory {
 export interface HistoryQuery {
   readonly siteId: number
   readonly id: number
-  /** Only what was before this one; null: from the latest on. */
+  /** Upper limit, exclusive: entries before this one. Null: from the newest on. */
   readonly before: number | null
   readonly limit: number
 }
 
-/** Bytes of values that one answer holds about; a single entry may be larger. */
+/** Approximate bytes of values in one response; a single entry may be larger. */
 const PAGE_BYTES = 4 * 2 ** 20
 
-/** The history of an object: as many entries as are asked for, and fewer where they are large. */
+/** Selects the history of an object: the requested number of entries, or fewer if they are large. */
 export const selectHistory = (
   sql: Sql,
   { name, resource: { path } }: Table,

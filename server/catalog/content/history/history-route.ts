@@ -22,7 +22,7 @@ interface Parts {
 }
 
 const USUAL = 50
-const MOST = 100
+const MAX = 100
 
 const VALUE = { description: 'As reads show it' }
 
@@ -65,8 +65,8 @@ const PARAMETERS = {
     (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
   ),
   limit: mapped(
-    wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MOST}; a larger number is reduced`),
-    (limit) => Math.min(limit, MOST),
+    wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MAX}; a larger number is reduced`),
+    (limit) => Math.min(limit, MAX),
   ),
   ...everyGet(namesIn(HISTORY)),
 }

@@ -8,8 +8,8 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { type FoundHistory, type HistoryQuery, selectHistory } from './history-queries.ts'
 
 /**
- * History of an object: the fields that each write changed, with their previous and new values. The new value
- * is the previous value of the next write, or the present one.
+ * History of an object: the fields that each write changed, with their previous and new values. The new value is the previous
+ * value of the next write, or the current one.
  * @throws {ApiError} `not_found`
  */
 export const readObjectHistory = async (
@@ -32,7 +32,7 @@ export const readObjectHistory = async (
     fields: Object.fromEntries(
       before.map(nameAndText).flatMap(([name, text]) => {
         const form = forms.get(name)
-        // A field that is declared no more.
+        // The field is no longer declared.
         if (form === undefined) return []
         const after = held.get(name) ?? null
         held.set(name, text)
@@ -45,7 +45,7 @@ export const readObjectHistory = async (
   return { kept_days: found.days, entries, next: found.more ? (entries.at(-1)?.cursor ?? null) : null }
 }
 
-/** Value of PostgreSQL's text in the form of a read (render.ts does the same with bytes). */
+/** JSON of a value in PostgreSQL's text format (render.ts does the same with bytes). */
 const inJson = (form: StoredForm, text: string | null): unknown => {
   if (text === null) return null
   switch (form) {

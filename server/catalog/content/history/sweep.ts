@@ -3,7 +3,7 @@ import { eachByItself, inPortions, sweepWhileOpen } from '../../../platform/http
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { forgetHistory, type HistoryTable, sitesWithHistory } from './history-queries.ts'
 
-/** Deletes the history that is past its time, each site's by its own setting. */
+/** Deletes history that is older than the retention of its site. */
 export const sweepOldHistory = async (sql: Database, tables: readonly HistoryTable[]): Promise<void> => {
   for (const table of tables)
     await eachByItself(await sitesWithHistory(sql, table), ({ site_id, days }) =>
@@ -11,6 +11,6 @@ export const sweepOldHistory = async (sql: Database, tables: readonly HistoryTab
     )
 }
 
-/** Sweeps as long as `app` is open. */
+/** Runs the sweep while `app` is open. */
 export const sweepHistory = (app: App, sql: Database, tables: readonly HistoryTable[]): void =>
   sweepWhileOpen(app, 'old history', () => sweepOldHistory(sql, tables))

@@ -45,7 +45,7 @@ export const importUndoing = (declared: Declared, surroundings: Surroundings): I
   }
 }
 
-/** An obstacle in the first attempt may itself be undone later. */
+/** The row that prevents the first attempt may be undone later itself. */
 const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Verdict => ({
   id,
   outcome: tries === 0 ? null : 'left',
@@ -54,8 +54,8 @@ const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Ve
 })
 
 /**
- * Restores by the usual write, because a previous value may be invalid now: another object may have the key,
- * or a referenced object may be deleted.
+ * Restores by a normal write, because a previous value may be invalid now: another object may have the key, or a referenced
+ * object may be deleted.
  */
 const giveBack = async (
   sql: Transaction,

@@ -5,21 +5,21 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** Objects that are taken back in one transaction. */
+/** Objects to undo in one transaction. */
 const CHUNK = 500
 
-/** Object to undo, in its present state. */
+/** Object to undo, in its current state. */
 export interface Pending {
   readonly id: number
-  /** The import created it. */
+  /** True if the import created it. */
   readonly created: boolean
   readonly tries: number
-  /** Expected outcome, as far as it is known from the object alone. */
+  /** Expected outcome, as far as it depends on the object only. */
   readonly outcome: UndoOutcome
   readonly reason: LeftReason | null
-  /** The write that gives fields back. */
+  /** Line of the write that restores the fields. */
   readonly line: string | null
-  /** Fields that hold something else than what the import wrote. */
+  /** Fields that were changed again after the import. */
   readonly left: string[]
 }
 
@@ -32,7 +32,7 @@ export interface Verdict extends Pick<Pending, 'id' | 'left'> {
 /** Expected outcomes of `picked`, rows of import_change. */
 const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
   const known = columns.map((column) => column.name)
-  // A write takes amounts as reads show them: in quotes.
+  // A write accepts amounts in the form of reads: in quotes.
   const quoted = columns.flatMap(({ name, field }) => (fieldKind(field).stored === 'quoted' ? [name] : []))
   return sql`
     select picked.id, picked.created is not null as created, picked.tries, fields.back,
@@ -41,7 +41,7 @@ const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
     left join lateral (
       select to_jsonb(present) as whole from ${sql.unsafe(name)} as present
       where present.site_id = picked.site_id and present.id = picked.id
-      -- Made once for each row, not once for each of its fields.
+      -- Built once per row, not once per field.
       offset 0
     ) as held on true
     left join lateral (
@@ -98,7 +98,7 @@ export const selectPending = (sql: Sql, table: Table, { siteId, job }: UndoneImp
   `
 }
 
-/** Stores the outcomes of a portion. */
+/** Stores the outcomes of a batch of objects. */
 export const keepVerdicts = (sql: Sql, { siteId, job }: UndoneImport, verdicts: readonly Verdict[]) => sql`
   update import_change as change
   set outcome = verdict.outcome, reason = verdict.reason, left_columns = verdict."left", tries = tries + 1
@@ -115,7 +115,7 @@ interface Told {
   readonly rows: readonly UndoRow[]
 }
 
-/** Counts and names the expected or actual outcomes of an undo. */
+/** Number and names of the expected or actual outcomes of an undo. */
 export const tellUndo = (
   sql: Sql,
   table: Table,
@@ -127,7 +127,7 @@ export const tellUndo = (
   const outcomes = isBegun
     ? sql`select id, outcome, reason, coalesce(left_columns, '{}') as "left", null::jsonb as back from (${all}) as kept`
     : judged(sql, table, all)
-  // While it is possible, some of everything is shown; then what was left.
+  // Before the undo, objects of each outcome are shown; after it, those that were not undone.
   const shown = isBegun ? sql`where reason is not null and outcome is not null` : sql``
   return sql<Told>`
     with told as materialized (${outcomes})

@@ -34,9 +34,9 @@ const AT = `/external/${OWN_FIELD}`
 interface Parts {
   readonly sql: Database
   readonly writer: Writer
-  /** Any object: each knows the tables of all. */
+  /** Any kind of object: each declaration contains the tables of all kinds. */
   readonly declared: Declared
-  /** Forms of objects outside the content at a site. */
+  /** Forms of the objects of a site outside the content. */
   readonly otherForms: (sql: Sql, siteId: number, request: FastifyRequest) => Promise<readonly OtherForms[]>
 }
 

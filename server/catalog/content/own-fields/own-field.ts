@@ -30,7 +30,7 @@ import {
 } from './own-field-queries.ts'
 import { parseOwnField } from './parse-own-field.ts'
 
-/** Site whose declarations change, and the number of the caller. */
+/** Site whose declarations change, and the id of the caller. */
 export interface Declaring {
   readonly siteId: number
   readonly origin: number | null
@@ -150,7 +150,7 @@ export const removeField = async (sql: Transaction, declaring: Declaring, id: nu
 
 const settingsOf = ({ id, created_at, updated_at, ...settings }: StoredOwnField): OwnFieldSettings => settings
 
-/** Names that another field of the objects takes already: `note_ro` may be a code, or a language of `note`. */
+/** Names that another field of the objects already has: `note_ro` may be a code, or a language of `note`. */
 const collisions = (settings: OwnFieldSettings, others: readonly OwnField[]): Fault[] => {
   const names = new Set(codesOf(settings))
   for (const other of others) {

@@ -30,7 +30,7 @@ import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
 import { parseInto } from '@vitrina/schema/wire/value'
 
-/** The longest code. */
+/** Maximum length of a code. */
 const LONGEST_CODE = 40
 
 /** Largest position in a form. */
@@ -38,7 +38,7 @@ const LAST_POSITION = 10_000
 
 const PATHS = Object.values(resources).map(({ path }) => path as string)
 
-/** Settings of a field with its kind alone. */
+/** Default settings of a field for which only the kind is given. */
 const USUAL = {
   label_ro: null,
   label_ru: null,
@@ -76,7 +76,7 @@ const parseLabel = (value: unknown, path: string, sink: Sink): string | null | u
 
 const LABELS = LANGUAGES.map((language) => `label_${language}` as const)
 
-/** Parsers of the settings; undefined after a fault. The default is read by the field itself. */
+/** Parsers of the settings; undefined after a fault. The kind of the field parses the default value. */
 const PARSERS: {
   readonly [N in Exclude<keyof OwnFieldSettings, 'default'>]: (
     value: unknown,
@@ -132,8 +132,8 @@ const parseChoices = (value: unknown, path: string, sink: Sink): OwnChoice[] | u
 }
 
 /**
- * Parses the settings of an own field: those of a new one, or the changes of `before`. `faults` receives all faults. Values set by the
- * server are accepted in a change, so that a response can be sent back.
+ * Parses the settings of an own field: those of a new one, or the changes of `before`. Adds all faults to `faults`. Values set by
+ * the server are accepted in a change, so that a response can be sent back.
  */
 export const parseOwnField = (
   body: Readonly<Record<string, unknown>>,
@@ -167,7 +167,7 @@ export const parseOwnField = (
   return faults.length > 0 ? settings : { ...settings, default: defaultIn(settings, sent, sink) }
 }
 
-/** Names the settings that do not go with the kind, and those that it needs. */
+/** Adds faults for settings that the kind does not have, and for missing ones that it needs. */
 const refuseUnfit = (settings: OwnFieldSettings, sink: Sink): void => {
   const { kind, localized, multiple, unique, places, choices, refers_to } = settings
   const isOnly = (isSet: boolean, name: string, kinds: readonly OwnFieldKind[]) => {
@@ -212,7 +212,7 @@ const defaultIn = (settings: OwnFieldSettings, sent: unknown, sink: Sink): unkno
   return parsed?.[0] ?? null
 }
 
-/** Faults of the value at the name of the setting. */
+/** Faults of the default value, with the path of the setting. */
 const atDefault =
   (sink: Sink): Sink['fault'] =>
   (field, key, ...parameters) =>

@@ -19,7 +19,7 @@ export const SITE_DOCUMENT = {
   },
 }
 
-/** OpenAPI document as far as own fields are added to it. */
+/** Part of the OpenAPI document to which own fields are added. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, { readonly get?: { parameters?: unknown[] } }>>
   readonly components: {
@@ -27,7 +27,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** Components of an object, by the end of their name. */
+/** Schema components of an object, by the suffix of their name. */
 const READ_FORMS = ['', 'Part', 'Preview']
 const WRITE_FORMS = { Create: 'create', Update: 'update', Upsert: 'upsert', Patch: 'updateOne' } as const
 
@@ -42,13 +42,13 @@ const customSchema = (
 
 const readOf = (field: OwnColumn['field']): JsonSchema => readSchema(field, 'never', { type: 'integer' })
 
-/** Forms of an object outside the content in the document, and the own fields of a site that it has. */
+/** Schemas of an object outside the content, and its own fields at a site. */
 export interface OtherForms {
   readonly own: readonly OwnColumn[]
   /** Names of the components of reads and of writes. */
   readonly reads: readonly string[]
   readonly writes: readonly string[]
-  /** Beginning of the names of its filters, and the lists that have them. */
+  /** Prefix of the names of its filters, and the lists with these filters. */
   readonly prefix: string
   readonly lists: readonly string[]
 }

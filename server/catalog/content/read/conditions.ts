@@ -53,7 +53,7 @@ export const condition = (
       return sql`and id in (${filter.ids(sql)})`
     case 'equals': {
       const name = sql.unsafe(quoted(filter.column.name))
-      // A literal without a parameter: the planner matches a partial index with a literal only.
+      // A literal instead of a parameter: the planner matches a partial index with a literal only.
       if (typeof filter.value === 'boolean') return filter.value ? sql`and ${name}` : sql`and not ${name}`
       if (filter.column.field.kind === 'references')
         return sql`and ${name} @> array[${filter.value}::integer]`
@@ -90,14 +90,17 @@ const shownToShoppers = ({ resource: { shoppers } }: Table): string =>
        and ${quoted(shoppers.hidden.field)} is distinct from '${shoppers.hidden.word}'`
     : ''
 
-/** A text without letters is stored as null (rule 4.3.1), a list without elements as one. */
+/** True for a value that means an empty field: a text without letters is stored as null (rule 4.3.1), and so is an empty list. */
 const isEmpty = ({ name, field }: StoredColumn): string => {
   const column = quoted(name)
   const none = { references: `= '{}'`, words: `= '{}'`, list: `= '[]'::jsonb` }[field.kind as string]
   return none === undefined ? `${column} is null` : `(${column} is null or ${column} ${none})`
 }
 
-/** A text index finds a text within one field alone; elsewhere a text may span two, as a first and a last name. */
+/**
+ * Separator between the searched fields. A text index finds a text within one field only; without an index, a text may span two
+ * fields, such as first and last name.
+ */
 const separatorOf = ({ resource }: Table): string => (resource.textIndexed ? 'chr(1)' : `' '`)
 
 /** Text to search: names, codes and keys. */
@@ -128,6 +131,6 @@ export const listConditions = (
     sql`site_id = ${siteId}`,
   )
 
-/** Source of times where all objects that match are read: the rows where ids narrow them, too. */
+/** Time source if all matching objects are read: the rows, also if ids narrow the list. */
 export const timesOfAll = ({ resource }: Table, filters: readonly Filter[]): TimeSource =>
   resource.oftenChanged && filters.every(({ kind }) => kind !== 'ids') ? 'separate' : 'row'

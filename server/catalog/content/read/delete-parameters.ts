@@ -1,7 +1,7 @@
 import { DRY_RUN } from '../../../platform/batch/options.ts'
 import { oneOf } from '../../../platform/http/protocol/query.ts'
 
-/** Parameters of a deletion. `words` are the values of `with`, which names rows to delete with the object. */
+/** Parameters of a deletion. `words`: accepted values of `with`, which names dependent rows to delete with the object. */
 export const deleteParameters = (words: readonly string[]) => ({
   ...DRY_RUN,
   ...(words.length > 0 && {

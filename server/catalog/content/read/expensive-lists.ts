@@ -3,15 +3,15 @@ import type { StoredColumn, Table } from '../../../platform/postgres/derive/tabl
 import type { Filter } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 
-/** Objects of a site that any statement reads in less than a tenth of a second. */
+/** Number of objects of a site that any statement reads in less than 0.1 s. */
 export const FEW = 20_000
 
-/** Hits of a search index whose texts any statement compares in less than a tenth of a second. */
+/** Number of hits of a search index whose texts any statement compares in less than 0.1 s. */
 const MOST_COMPARED = 500
 
 /**
- * True when the statements of a list may read most objects of a site of `rows` objects, or compare the texts of many: no index answers one of
- * its filters or its order, and no other filter leaves few.
+ * True when the statements of a list may read most objects of a site of `rows` objects, or compare the texts of many: no index
+ * answers one of its filters or its order, and no other filter is selective.
  */
 export const isExpensive = (
   table: Table,
@@ -28,7 +28,7 @@ export const isExpensive = (
   )
 }
 
-/** True when a filter leaves few objects, which an index finds. */
+/** True if a filter is selective and has an index. */
 export const leavesFew = (table: Table, filter: Filter): boolean =>
   filter.kind === 'ids' || (filter.kind === 'equals' && isUnique(table, filter.column))
 

@@ -31,13 +31,16 @@ export const requestedOf = (table: Table): readonly Shown[] => {
 
 const NONE: readonly Shown[] = []
 
-/** The columns that a single read selects in addition to the stored object: always all, so that each table has one more statement. */
+/**
+ * The columns that a single read selects in addition to the stored object: always all of them, so that each table needs only one
+ * more statement.
+ */
 export const extrasOf = (table: Table, shown: readonly Shown[]): readonly Shown[] =>
   shown.some(({ extra }) => extra === REQUESTED) ? requestedOf(table) : NONE
 
 /**
- * Further kinds of objects whose changes show in a read with these parameters. Found before the parameters are parsed, since a state of
- * the site precedes its own fields; a name within another one only makes the ETag change more often.
+ * Further kinds of objects whose changes affect a read with these parameters. Computed before the parameters are parsed, because
+ * the own fields depend on the state of the site; a name within another name only makes the ETag change more often.
  */
 export const typesAsked = (table: Table, { fields = '' }: Parameters): readonly string[] => {
   const asked = String(fields)

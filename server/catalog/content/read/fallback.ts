@@ -23,10 +23,7 @@ const languages: QueryParameter<readonly Language[]> = {
 
 export const FALLBACK = { fallback: languages }
 
-/**
- * Columns in which texts of other languages replace missing texts, and the list of the replaced texts (rule
- * 4.3.9).
- */
+/** Columns in which texts of other languages replace missing texts, and the list of replaced texts (rule 4.3.9). */
 export const withFallback = (
   table: Table,
   shown: readonly Shown[],

@@ -8,11 +8,11 @@ export type Filter =
   | { readonly kind: 'changedBy'; readonly writer: string }
   | { readonly kind: 'unsoldSince'; readonly seconds: number }
   | { readonly kind: 'search'; readonly text: string }
-  /** Has a search look through the objects themselves, and not through their index. */
+  /** Searches the objects directly instead of their index. */
   | { readonly kind: 'scan'; readonly isAsked: boolean }
   | Indexed
   | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
-  /** Only objects that shoppers may see, as the declaration says. */
+  /** Limits the list to objects that are visible to shoppers, as declared. */
   | { readonly kind: 'shoppers' }
   | { readonly kind: 'empty'; readonly columns: readonly StoredColumn[] }
   | { readonly kind: 'atLeast' | 'atMost'; readonly column: StoredColumn; readonly amount: string }

@@ -1,7 +1,7 @@
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import { type JoinedList, type Table, tableName } from '../../../platform/postgres/derive/table.ts'
 
-/** The JSON of a joined list, as an expression of the table's rows: its elements in the order of the references. */
+/** The JSON of a joined list, as an SQL expression of the table's rows, in the order of the references. */
 export const joinedSql = ({ name }: Table, { to, of, shows }: JoinedList): string => {
   const parts = Object.entries(of).map(
     ([column, word], part) =>
@@ -23,5 +23,5 @@ export const joinedSql = ({ name }: Table, { to, of, shows }: JoinedList): strin
   )`
 }
 
-/** The objects whose changes show in reads of this one. */
+/** Kinds of objects whose changes affect reads of this one. */
 export const joinedTypes = ({ joined }: Table): string[] => [...new Set(joined.map(({ to }) => to))]

@@ -30,9 +30,9 @@ import type { Filter, Ordering } from './filter.ts'
 import { type Shown, showable } from './render.ts'
 
 export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
-const MOST_IDS = 5000
+const MAX_IDS = 5000
 
-/** Newest changes of a site that are searched for those of one writer: half a second on two cores. */
+/** Maximum of newest changes of a site that a filter by writer reads: half a second on two cores. */
 export const MOST_CHANGES = 1_000_000
 
 /** The columns that a list can be filtered by, each under its own name. */
@@ -45,14 +45,14 @@ const ids: QueryParameter<Filter> = {
   isList: true,
   read: (text, name, faults) => {
     const ids = elementsIn(text).map((id) => wholeNumberOf(id) ?? 0)
-    if (ids.every((id) => id > 0) && ids.length <= MOST_IDS)
+    if (ids.every((id) => id > 0) && ids.length <= MAX_IDS)
       return { kind: 'ids', ids: ids.filter((id) => id <= MAX_INTEGER) }
-    faults.push(invalid(name, 'ids', { max: MOST_IDS }))
+    faults.push(invalid(name, 'ids', { max: MAX_IDS }))
     return undefined
   },
 }
 
-/** The filters that lists and exports of every object have; those by its fields are each object's own. */
+/** Filters of lists and exports that every kind of object has; filters by fields differ for each kind. */
 export const FILTERS = {
   ids,
   updated_after: mapped(unixTime('inclusive'), (seconds): Filter => ({ kind: 'updatedAfter', seconds })),
@@ -90,7 +90,7 @@ const equalTo = (column: StoredColumn): QueryParameter<Filter> => {
   }))
 }
 
-/** Objects that have nothing in any of the named fields; no parameter where each field always has a value. */
+/** Filter for objects in which one of the named fields is empty; undefined if each field always has a value. */
 const emptyOf = (table: Table): Readonly<Record<string, QueryParameter<Filter>>> => {
   const columns = table.columns.filter(canBeEmpty)
   if (columns.length === 0) return {}
@@ -106,7 +106,7 @@ const emptyOf = (table: Table): Readonly<Record<string, QueryParameter<Filter>>>
   }
 }
 
-/** Objects that no order of then or later has; no parameter where orders have none. */
+/** Filter for objects without orders since a time; undefined for kinds that orders do not contain. */
 const unsoldOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<Filter>>> =>
   resource.sold
     ? {
@@ -119,7 +119,7 @@ const unsoldOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<F
       }
     : {}
 
-/** Search without the text index; no parameter where objects have none. */
+/** Search without the text index; undefined for kinds without an index. */
 const scanOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<Filter>>> =>
   resource.textIndexed
     ? {
@@ -165,7 +165,7 @@ const orderingOf = (table: Table): QueryParameter<Ordering> => {
   )
 }
 
-/** The fields that are shown, in the order in which they are read. */
+/** Selected fields, in the order of reads. */
 const fieldsOf = (table: Table): QueryParameter<readonly Shown[]> => {
   const all = [...showable(table), ...requestedOf(table)]
   const valid = all.map(({ name }) => name)
@@ -234,7 +234,7 @@ export const contentParameters = (table: Table): ReturnType<typeof parametersOf>
   return known
 }
 
-/** The values that any write may have been given. */
+/** Values of parameters that every write accepts. */
 export type WriteValues = Partial<
   QueryValues<ReturnType<typeof parametersOf>['create'] & ReturnType<typeof parametersOf>['upsert']>
 >

@@ -70,7 +70,10 @@ export const parseListQuery = (
 
 const FROM_THE_FIRST: After = { id: 0, at: null }
 
-/** Names what does not go with `after`: a page, another ordering than by `updated_at`, and a place in another order. */
+/**
+ * Refuses parameters that do not go with `after`: a page number, an ordering other than by `updated_at`, and a cursor of another
+ * ordering.
+ */
 const refuseAfter = (
   {
     after,
@@ -87,7 +90,7 @@ const refuseAfter = (
   if (page !== undefined) faults.push(invalid('page', 'beside', { other: 'after' }))
   if (ordering && ordering.field !== 'updated_at')
     faults.push(invalid('ordering', 'beside', { other: 'after' }))
-  // An id alone would lose objects: the one that has it may have changed since, and moved to the end.
+  // An id alone would skip objects: the object with this id may have changed and moved to the end.
   else if (ordering ? after.at === null && after.id > 0 : after.at !== null)
     faults.push(invalid('after', 'cursor_of_link', { header: 'Link' }))
 }
@@ -103,7 +106,7 @@ const shownIn = (
 const PAGING = { page: 1, page_size: 1, after: 1, fields: 1, ordering: 1, shape: 1 }
 
 /**
- * Reads what every GET takes, on a single object: there is nothing to page (rule 4.1.1).
+ * Parses the parameters of a GET of a single object, which has no pagination (rule 4.1.1).
  * @throws {ApiError} `validation_failed`
  */
 export const parseOneQuery = (table: Table, request: FastifyRequest): readonly Shown[] =>

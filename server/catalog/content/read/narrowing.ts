@@ -8,7 +8,7 @@ import { narrowedIds } from './read-queries.ts'
 /** Filters of objects (rule 4.1.5), for lists of rows that belong to them. */
 export interface ObjectNarrowing {
   readonly parameters: Readonly<Record<string, QueryParameter<unknown>>>
-  /** Selects the ids of the objects that are found; null where nothing narrows. */
+  /** Selects the ids of matching objects; null without a filter. */
   readonly idsOf: (sql: Sql, siteId: number, values: object) => Query | null
 }
 

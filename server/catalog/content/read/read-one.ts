@@ -16,7 +16,7 @@ import { idByKey, rowsById } from './read-queries.ts'
 import { namesOf, rowRenderer, type Shown, showable, shownAs, shownByDefault } from './render.ts'
 import { rowOf } from './row-of.ts'
 
-/** One object as JSON, with the ETag of all that it holds. */
+/** One object as JSON, with an ETag over all its fields. */
 export interface One extends CachedResponse {
   readonly tag: string
 }
@@ -51,10 +51,10 @@ export const readByKey = (
 }
 
 /**
- * Reads the present state of one object, bypassing all caches. Its ETag covers all columns of its row and its
- * joined lists, including write-only fields and times, regardless of the selected fields: it is valid in
- * `If-Match` for every `fields`, and changes of other objects do not affect it. Columns that the object does not hold
- * follow in a second part of the ETag, which `If-Match` ignores.
+ * Reads the current state of one object, bypassing all caches. Its ETag covers all columns of its row and its joined lists,
+ * including write-only fields and times, regardless of the selected fields: it is valid in `If-Match` for every `fields`, and
+ * changes of other objects do not affect it. Columns from other tables affect only a second part of the ETag, which `If-Match`
+ * ignores.
  */
 export const readPresent = async (
   sql: Sql,
@@ -82,7 +82,7 @@ export const readPresent = async (
 }
 
 /**
- * Holds an object to the state that `If-Match` names. One that is not there is left to be missed by the write.
+ * Requires that an object has the state that `If-Match` names. A missing object passes here; the write reports it.
  * @throws {ApiError} `precondition_failed`
  */
 export const requireState = async (
@@ -99,7 +99,7 @@ export const requireState = async (
 
 const texts = new WeakMap<Table, WeakMap<readonly Shown[], string>>()
 
-/** The statement that reads all that objects hold, and further columns. */
+/** Statement that reads all fields of objects, and further columns. */
 const rowsByIdOf = (table: Table, extras: readonly Shown[]): string => {
   const known = texts.get(table) ?? new WeakMap<readonly Shown[], string>()
   texts.set(table, known)
@@ -110,7 +110,7 @@ const rowsByIdOf = (table: Table, extras: readonly Shown[]): string => {
 
 const wholes = new WeakMap<Table, readonly Shown[]>()
 
-/** All fields of an object, in one order. */
+/** All fields of an object, in a fixed order. */
 const wholeOf = (table: Table): readonly Shown[] => {
   const writeOnly = table.columns.filter(({ field }) => field.writeOnly).map(shownAs)
   const whole = wholes.get(table) ?? [...showable(table), ...writeOnly]
@@ -120,7 +120,7 @@ const wholeOf = (table: Table): readonly Shown[] => {
 
 const hidings = new WeakMap<readonly Shown[], readonly Shown[]>()
 
-/** The same columns, of which only `shown` are returned. All belong to one table. */
+/** The same columns, with only `shown` in the response. All belong to one table. */
 const hiding = (whole: readonly Shown[], shown: readonly Shown[]): readonly Shown[] => {
   const known = hidings.get(shown)
   if (known) return known

@@ -11,29 +11,29 @@ import type { Filter, Ordering } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 import { type Shown, selectList } from './render.ts'
 
-// Lists are read by COPY, which takes no parameters. So values from callers occur only in the parameterised
-// statements that choose ids; the text of a COPY has only numbers and our own names.
+// Lists are read by COPY, which takes no parameters. So values from callers occur only in the parameterised statements that
+// select ids; the text of a COPY contains only numbers and names from the code.
 
-/** A page of all rows, in ascending order of their ids. */
+/** Page of all rows, ascending by id. */
 export const copyPage = (
   table: Table,
   siteId: number,
   { shown, page, pageSize, after }: ListQuery,
 ): string => {
   const site = numbers([siteId])
-  // The rows that are skipped are counted in the index; only those of the page are fetched.
+  // Skipped rows are counted in the index; only the rows of the page are fetched.
   const start =
     page === null || page === 1
       ? `id > ${numbers([within(after.id)])}`
       : `id >= (select id from ${table.name} where site_id = ${site} order by id offset ${numbers([(page - 1) * pageSize])} limit 1)`
   return copyText(
-    // By the column: a bare id would be the text of the select list, and 10 before 2.
+    // Ordered by the column: an unqualified id would be the text in the select list, and 10 before 2.
     `select ${selectList(shown)} from ${table.name} where site_id = ${site} and ${start} order by ${table.name}.id limit ${numbers([pageSize])}`,
   )
 }
 
 /**
- * The rows `wanted`, with their position. `offset` keeps the site next to the ids: for a constant site without
+ * The rows `wanted`, with their position. `offset` keeps the site id in the same subquery as the ids: for a constant site without
  * statistics the planner expects one row, and compares every row of the site with every id.
  */
 export const wantedRows = (siteId: number, ids: readonly number[]): string =>
@@ -43,15 +43,14 @@ export const wantedRows = (siteId: number, ids: readonly number[]): string =>
   ) as wanted`
 
 /**
- * Prepared statement: rows of a site ($1) with ids of a list ($2), in no order. The list comes from a
- * subquery, because the statement would otherwise be planned each time, which takes longer than reading one
- * row.
+ * Prepared statement: rows of a site ($1) with ids of a list ($2), in undefined order. The list comes from a subquery, because
+ * the statement would otherwise be planned each time, which takes longer than reading one row.
  */
 export const rowsById = (table: Table, shown: readonly Shown[]): string =>
   `${table.own.length > 0 ? `${OF_ONE_SITE} ` : ''}select ${selectList(shown)} from ${table.name}
    where site_id = $1 and id = any((select $2::integer[])::integer[])`
 
-/** The rows with these ids, in the order of the ids. */
+/** Rows with these ids, in the order of the ids. */
 export const copyRows = (
   table: Table,
   siteId: number,
@@ -68,12 +67,12 @@ export const copyRows = (
          order by place`,
       )
 
-/** The most objects that are read by their ids where a list is narrowed to those that changed. */
+/** Maximum of recently changed objects that are read by id. */
 export const MOST_RECENT = 10_000
 
 /**
- * Ids of the objects that changed since a time, where they are few; undefined where they are many, and for objects whose own index
- * contains the times.
+ * Ids of the objects changed since a time if there are few; undefined if there are many, and for objects whose own index contains
+ * the times.
  */
 export const recentIds = async (
   sql: Sql,
@@ -93,11 +92,11 @@ export const recentIds = async (
   return ids.length > MOST_RECENT ? undefined : ids
 }
 
-/** The ids of what the filters find, as a part of another statement. */
+/** Subquery of the ids that match the filters. */
 export const narrowedIds = (sql: Sql, table: Table, siteId: number, filters: readonly Filter[]): Query =>
   sql`select id from ${sql.unsafe(table.name)} where ${listConditions(table, siteId, filters, sql, timesOfAll(table, filters))}`
 
-/** The ids of a page that is filtered or ordered by a field. */
+/** Ids of a page that is filtered or ordered by a field. */
 export const pageIds = (
   sql: Sql,
   table: Table,
@@ -105,8 +104,8 @@ export const pageIds = (
   { filters, ordering, page, pageSize, after }: Omit<ListQuery, 'shown' | 'canonical'>,
 ) => {
   const direction = sql.unsafe(ordering?.descending ? 'desc' : 'asc')
-  // Without possible nulls, their position is omitted: an index read backwards returns nulls first, and would
-  // not be used.
+  // The position of nulls is omitted for columns without nulls: an index read backwards returns nulls first, and would not be
+  // used.
   const nulls = table.columns.some(({ name, filled }) => name === ordering?.field && !filled)
     ? 'nulls last'
     : ''
@@ -124,7 +123,7 @@ export const pageIds = (
   `
 }
 
-/** Tables of a page: only the times, if no other column is needed. */
+/** Tables of a page: only the table of times if no other column is needed. */
 const sourceOf = ({ name }: Table, times: TimeSource, filters: readonly Filter[]): string => {
   if (times !== 'listed') return name
   const listed = `${updatedOf(name)} as listed`
@@ -133,23 +132,23 @@ const sourceOf = ({ name }: Table, times: TimeSource, filters: readonly Filter[]
     : `${listed} join ${name} using (site_id, id)`
 }
 
-/** The objects behind a place in a list. */
+/** Condition for the objects after a position in a list. */
 const behind = (sql: Sql, { id, at }: After, ordering: Ordering | null, column: Query): Query => {
   if (at === null) return id === 0 ? sql`` : sql`and id > ${within(id)}`
   const place = sql`(to_timestamp(${at}::bigint / 1000.0), ${within(id)}::integer)`
   return ordering?.descending ? sql`and (${column}, id) < ${place}` : sql`and (${column}, id) > ${place}`
 }
 
-/** Id within the range of the column: no id follows the largest one. */
+/** Id limited to the range of the column: no id follows the largest one. */
 const within = (id: number): number => Math.min(id, MAX_INTEGER)
 
-/** A column to order by: names by the alphabet of their language, those without a language by that of Unicode. */
+/** A column to order by: names with the collation of their language, names without a language with that of Unicode. */
 const alphabetical = (name: string): string => {
   const [, language = 'und'] = /(?:^|_)name(?:_(ro|ru|en|uk))?$/.exec(name) ?? [null, null]
   return language === null ? quoted(name) : `${quoted(name)} collate "${language}-x-icu"`
 }
 
-/** Number of the objects that the filters find; counting ends at `most`. */
+/** Number of objects that match the filters; counting ends at `most`. */
 export const countRows = (
   sql: Sql,
   table: Table,
@@ -175,7 +174,7 @@ export const idByKey = (sql: Sql, table: Table, siteId: number, value: string) =
     select id from ${sql.unsafe(table.name)} where site_id = ${siteId} and ${sql.unsafe(quoted(table.key ?? 'id'))} = ${value}
   `
 
-/** All objects of a tree with their parents, by ascending id. */
+/** All objects of a tree with their parents, ascending by id. */
 export const treeRows = (sql: Sql, table: Table, siteId: number, parents: string) =>
   sql<{ id: number; parents: number[] | null }>`
     select id, ${sql.unsafe(quoted(parents))} as parents from ${sql.unsafe(table.name)}

@@ -55,7 +55,7 @@ const shownProperties = (table: Table, ids: JsonSchema): Readonly<Record<string,
   ...Object.fromEntries(table.joined.map((list) => [list.name, joinedSchema(list, ids)])),
 })
 
-/** The object as reads return it; fields of later releases are there only where they have a value. */
+/** JSON Schema of an object in reads; fields of later releases occur only with a value. */
 const readForm = (table: Table): JsonSchema => {
   const properties = shownProperties(table, ID)
   const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
@@ -104,7 +104,7 @@ const untranslatedSchema = ({ columns }: Table): Readonly<Record<string, JsonSch
       }
     : {}
 
-/** Properties of the columns that only `fields` shows. */
+/** Properties of columns that are shown only if `fields` names them. */
 const requestedSchemas = (table: Table): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(requestedOf(table).map(({ name }) => [name, SCHEMAS[name] ?? {}]))
 
@@ -122,14 +122,14 @@ const partForm = (table: Table, name: string, description: string, ids: JsonSche
   ...flatProperties(table),
 })
 
-/** The object as reads answer it: whole, or the fields that the call has named. */
+/** Schema of an object in a read: all fields, or the selected ones. */
 export const shownForm = (table: Table): JsonSchema => ({
   anyOf: [readForm(table), partForm(table, 'Part', 'What of it is named in `fields`', ID)],
 })
 
 const ID_OR_NULL: JsonSchema = { ...ID, type: ['integer', 'null'] }
 
-/** The object as writes answer it: whole, or the fields that the call has named; a dry run knows no ids of what is new. */
+/** Schema of an object in the response of a write: all fields, or the selected ones; a dry run has no ids of new objects. */
 export const writtenForm = (table: Table): JsonSchema => ({
   anyOf: [
     readForm(table),

@@ -17,10 +17,10 @@ import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
 import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
 
-/** List that says whether its rows are counted to the last one. */
+/** Query of a list with the option of an exact count. */
 type CountedQuery = ListQuery & { readonly isCountExact: boolean }
 
-/** Reads what {@link rowRenderer} is made for, and renders it. */
+/** Reads rows with the columns of {@link rowRenderer}, and renders them. */
 const readObjects = (
   sql: Sql,
   text: string,
@@ -31,9 +31,8 @@ const readObjects = (
 }
 
 /**
- * Reads rows by their ids as one JSON array within a transaction, where a COPY cannot be broken off: by parts, each of about
- * as many rows as fit into a few megabytes.
- * @throws {ApiError} `too_long` when they are too much for one answer
+ * Reads rows by their ids as one JSON array within a transaction, where a COPY cannot be cancelled: in parts of a few megabytes.
+ * @throws {ApiError} `too_long` if they are too large for one response
  */
 export const readRowsByParts = async (
   sql: Sql,
@@ -71,7 +70,8 @@ interface Parts {
 }
 
 /**
- * One page of a list as JSON, with the number of all rows that match, as far as they are counted. `sent`: when the answer is out.
+ * One page of a list as JSON, with the number of matching rows as far as they are counted. `sent` resolves after the response was
+ * sent.
  */
 export const readList = (
   { ready, expensive, searches }: Parts,
@@ -107,7 +107,7 @@ export const readList = (
         if (filters.length === 0 || count <= MOST_COUNTED) return { total: count }
         return query.isCountExact ? { total: await countAll() } : { total: MOST_COUNTED, isMore: true }
       }
-      // An expensive read has one connection, so its statements follow each other.
+      // An expensive read has one connection, so its statements run one after the other.
       const oneByOne = async (place: Reads) => {
         const ids = await idsAt(place)
         const known = knownTotal(query, ids.length)
@@ -140,7 +140,7 @@ const responseOf = (
   rest: Pick<CachedResponse, 'total' | 'isMore' | 'next'>,
 ): CachedResponse => (lease ? leasedResponse(lease, { ...rest, lastId }) : { ...rest, body: json, lastId })
 
-/** Number of all objects, where a numbered page of `length` objects is the last one. */
+/** Total number of objects if a numbered page of `length` objects is the last one. */
 const knownTotal = ({ page, pageSize }: ListQuery, length: number): Counted | undefined => {
   if (page === null || length === pageSize || (length === 0 && page > 1)) return undefined
   return { total: (page - 1) * pageSize + length }

@@ -24,10 +24,10 @@ interface Parts {
   readonly ready: ResponseCache
 }
 
-/** Values of fields; a row matches when it has them all. */
+/** Required values of fields; a row matches if it has all of them. */
 type Having = Readonly<Record<string, string | number | boolean>>
 
-/** Reads objects of one kind in their default read form, for a module that knows nothing of content. */
+/** Reads objects of one kind in their default read form, for modules that do not depend on content. */
 export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
   const { table } = declared.form
   const { name, resource } = table
@@ -35,9 +35,9 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
   const all = showable(table)
   const shownOf = (table: Table, fields: readonly string[] | null) =>
     fields === null ? shownByDefault(table) : showable(table).filter(({ name }) => fields.includes(name))
-  /** The table with the own fields that all may see. */
+  /** Table with the own fields that are visible to all. */
   const readable = async (sql: Sql, site: SiteVersion) => (await declared.at(sql, site, 'readers')).form.table
-  /** Current declaration. Objects that cannot have own fields need no query. */
+  /** Current declaration. Needs no query for objects that cannot have own fields. */
   const present = async (siteId: number): Promise<Table> => {
     if (!customColumn(table)) return table
     const { place, ownFields } = await ready.state(siteId, types)
@@ -57,11 +57,11 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
   return {
     path: resource.path,
     objects: objectNames(resource).many,
-    /** The JSON Schema of one object. */
+    /** JSON Schema of one object. */
     schema: shownForm(table),
-    /** The names of all fields that can be shown. */
+    /** Names of all fields that can be selected. */
     fields: all.map(({ name }) => name),
-    /** Present state of a site, and the ETag of every response derived from it. */
+    /** Current state of a site, and the ETag of every response derived from it. */
     state: async (siteId: number) => {
       const state = await ready.state(siteId, types)
       const site = { siteId, ownFields: state.ownFields }
@@ -69,8 +69,8 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
       return { ...state, tag: versionTag(fingerprint, siteId, state.version) }
     },
     /**
-     * The objects that shoppers may see and that have these values, or all such objects, by ascending id, as one JSON array; with these fields, or the usual ones.
-     * `sent`: when the answer is out.
+     * Objects visible to shoppers that have these values, or all visible objects, ascending by id, as one JSON array; with these
+     * fields, or the default ones. `sent` resolves after the response was sent.
      */
     list: (
       siteId: number,
@@ -99,8 +99,8 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
         },
       ),
     /**
-     * The objects that `find` names at a place of now, in its order, as one JSON array. It is kept for those who ask the same of
-     * this version; never, when that is null.
+     * Objects that `find` selects from a current snapshot, in its order, as one JSON array. The result is cached for this version
+     * under the key; not cached if the key is null.
      */
     found: async (
       siteId: number,
@@ -130,13 +130,13 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
       }
       return keep(ready, `${siteId} ${name} found ${JSON.stringify([question, fields])}`, version, sent, make)
     },
-    /** Each of these objects that is there, by its id, as the JSON of one. All together stay in memory. */
+    /** JSON of each existing object by its id. All of them are in memory at once. */
     each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
       const objects = new Map<number, string>()
       const usual = shownByDefault(await present(siteId))
       const read = async (ids: readonly number[]): Promise<void> => {
         if (ids.length === 0) return
-        const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MOST_AT_ONCE
+        const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MAX_AT_ONCE
         const text = copyRows(table, siteId, usual, ids)
         const rendered = await copiedUpTo(sql, text, most, () => rowRenderer(usual, { as: 'lines' }))
         if (rendered) {
@@ -153,10 +153,10 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
   }
 }
 
-/** Bytes of rows that one statement brings; a single row may be larger. */
-const MOST_AT_ONCE = 4 * 2 ** 20
+/** Bytes of rows per statement; a single row may be larger. */
+const MAX_AT_ONCE = 4 * 2 ** 20
 
-/** A line break inside a text is escaped. */
+/** Splits at line breaks: one inside a text is escaped. */
 const linesOf = ({ json, count }: Rendered): string[] =>
   count === 0 ? [] : json.toString('utf8').trimEnd().split('\n')
 
@@ -169,7 +169,7 @@ const WHOLE = {
   canonical: '',
 } as const
 
-/** An answer without objects is not kept: there are as many questions that have it as callers can think of. */
+/** Empty responses are not cached: callers could create any number of queries without matches. */
 const keep = async (
   ready: ResponseCache,
   question: string,
@@ -184,10 +184,7 @@ const keep = async (
 
 const NONE: CachedResponse = { body: Buffer.from('[]'), total: 0, lastId: null }
 
-/**
- * Filters for shoppers: `all` for kinds without a condition, `some` for kinds of which only complete objects
- * are shown.
- */
+/** Filters for shoppers: `all` for kinds without a condition; `some` for kinds of which only complete objects are visible. */
 const SHOPPERS: Readonly<Record<'all' | 'some', readonly Filter[]>> = {
   all: [],
   some: [{ kind: 'shoppers' }],

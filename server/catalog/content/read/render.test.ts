@@ -33,7 +33,7 @@ const rendered = (
   return JSON.parse(renderer.made(true).json.toString())
 }
 
-test('every byte, wherever it stands among eight, is the text that was stored', () => {
+test('every byte value is returned as stored, at each position of an eight-byte word', () => {
   const texts: string[] = []
   for (let length = 0; length < 35; length++) texts.push('a'.repeat(length))
   for (let unit = 1; unit < 0x180; unit++)
@@ -48,7 +48,7 @@ test('every byte, wherever it stands among eight, is the text that was stored', 
   )
 })
 
-test('rows that do not fit where small answers are written are all there', () => {
+test('all rows are returned if they exceed the buffer for small responses', () => {
   const texts = Array.from({ length: 3_000 }, (_, n) => `${n} ${'\u0002"ц'.repeat(n % 700)}`)
   const found = rendered(texts.map((text) => Buffer.from(text)))
   assert.deepEqual(
@@ -58,13 +58,13 @@ test('rows that do not fit where small answers are written are all there', () =>
   assert.deepEqual(new Set(found.map(({ other }) => other)), new Set(['"', null]))
 })
 
-test('rows of megabytes, and the small ones behind them, are all there', () => {
+test('rows of megabytes and the small rows after them are returned', () => {
   const texts = ['"'.repeat(2 ** 21), 'small', '\u0001'.repeat(2 ** 20), 'ц'.repeat(2 ** 22), '\\']
   const found = rendered(texts.map((text) => Buffer.from(text)))
   assert.ok(found.every(({ name }, n) => name === texts[n]))
 })
 
-test('two answers that are rendered by turns have each their own columns', () => {
+test('two responses rendered in turns have their own columns each', () => {
   const one = rowRenderer(SHOWN)
   const other = rowRenderer(SHOWN.slice(2), { as: 'lines' })
   const row = (id: number) => rowOf(Buffer.from(String(id)), Buffer.from('a'), Buffer.from('b'))
@@ -80,7 +80,7 @@ test('two answers that are rendered by turns have each their own columns', () =>
   assert.equal(other.made(true).json.toString(), '{"other":"8\\""}\n{"other":"9\\""}\n')
 })
 
-test('a value of every form stands as JSON has it', () => {
+test('a value of each type has its JSON form', () => {
   const shown: readonly Shown[] = [
     { name: 'id', form: 'verbatim' },
     { name: 'price', form: 'quoted' },

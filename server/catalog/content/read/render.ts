@@ -16,31 +16,31 @@ import {
 } from '../../../platform/reading/row-json.ts'
 import { joinedSql } from './joined.ts'
 
-/** A column of an answer. */
+/** Column of a response. */
 export interface Shown {
   readonly name: string
   readonly form: ShownForm
-  /** SQL that gives its value; unset: the column of its name. */
+  /** SQL of its value; omit for the column with its name. */
   readonly sql?: string
-  /** Left out of an object that has no value in it. */
+  /** Omitted from objects without a value in it. */
   readonly whenSet?: boolean
   /** Distinguishes the values of own fields for readers and writers. */
   readonly variant?: string
-  /** Distinguishes it from the stored column of its name; see extras.ts and fallback.ts. */
+  /** Distinguishes it from the stored column with its name; see extras.ts and fallback.ts. */
   readonly extra?: string
   /** Columns of other languages whose text replaces a missing one. */
   readonly filledFrom?: readonly string[]
-  /** Further kinds of objects that affect the value. */
+  /** Further kinds of objects whose changes affect the value. */
   readonly types?: readonly string[]
 }
 
-/** A column as reads show it. */
+/** Column in the form of reads. */
 export const shownAs = ({ name, field }: StoredColumn): Shown =>
   field.kind === 'custom'
     ? { name, form: 'json', ...customShown(name, field.own ?? []) }
     : { name, form: fieldKind(field).stored }
 
-/** Values of own fields under their codes; null without any. */
+/** SQL of the values of own fields under their codes; null for tables without own fields. */
 const customShown = (column: string, own: readonly OwnColumn[]): Pick<Shown, 'sql' | 'variant'> => {
   if (own.length === 0) return { sql: 'null' }
   return { sql: ownAsJson(column, own), variant: own.map(({ key }) => key).join('.') }
@@ -66,7 +66,7 @@ export const TIMES: readonly Shown[] = [
 
 const defaults = new WeakMap<Table, readonly Shown[]>()
 
-/** The answer that a read without `fields` gives; the same list each time. */
+/** Columns of a read without `fields`; the same list instance for each call. */
 export const shownByDefault = (table: Table): readonly Shown[] => {
   const known = defaults.get(table) ?? usual(table)
   defaults.set(table, known)
@@ -82,7 +82,7 @@ const usual = (table: Table): readonly Shown[] => {
 
 const joined = new WeakMap<readonly Shown[], string>()
 
-/** The names of what is shown, as a part of the question that an answer is kept under; a question mark: only where it has a value. */
+/** Names of the selected columns, as part of a cache key; a question mark follows a column that is omitted without a value. */
 export const namesOf = (shown: readonly Shown[]): string => {
   const known =
     joined.get(shown) ??
@@ -93,19 +93,19 @@ export const namesOf = (shown: readonly Shown[]): string => {
   return known
 }
 
-/** The select list that {@link rowRenderer} reads: the id first, everything as text. */
+/** Select list for {@link rowRenderer}: the id first, all values as text. */
 export const selectList = (shown: readonly Shown[]): string =>
   ['id::text', ...shown.filter(({ name }) => name !== 'id').map(selected)].join(', ')
 
-/** Words are quoted by PostgreSQL itself; all else is its plain text. */
+/** SQL of one value: PostgreSQL quotes texts as JSON; other values are plain text. */
 const selected = ({ name, form, sql = quoted(name) }: Shown): string =>
   form === 'words' ? `array_to_json(${sql})::text` : `${sql}::text`
 
-/** Format of the rows: one array, or one line each; without ids for new rows of a dry run. */
+/** Format of the rows: one array, or one line per row; without ids for new rows of a dry run. */
 export interface Rendering {
   readonly as: 'array' | 'lines'
   readonly nullIds?: boolean
-  /** The caller releases the lease of the result. */
+  /** True if the caller releases the lease of the result. */
   readonly isShared?: boolean
   /** Maximum number of rows. */
   readonly most?: number
@@ -143,7 +143,7 @@ const writtenOf = (shown: readonly Shown[]): WrittenColumns => {
 }
 
 /** Maximum bytes reserved beyond the current content. */
-const MOST_AHEAD = 2 ** 25
+const MAX_AHEAD = 2 ** 25
 
 /**
  * Estimated size in bytes of `most` rows from the size `end` of the first `count`. A buffer that grows by
@@ -151,11 +151,9 @@ const MOST_AHEAD = 2 ** 25
  * write, so an overestimate costs nothing.
  */
 const expectedBytes = (end: number, count: number, most: number): number =>
-  Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MOST_AHEAD))
+  Math.max(2 * end, Math.min(Math.ceil((1.1 * end * most) / Math.max(count, 1)), MAX_AHEAD))
 
-/**
- * Turns the rows that a binary COPY of {@link selectList} sends into JSON as they come: no row becomes an object, no text a string.
- */
+/** Converts rows of a binary COPY of {@link selectList} to JSON as they arrive, without creating objects or strings. */
 export const rowRenderer = (
   shown: readonly Shown[],
   { as, nullIds = false, isShared = false, most = 0 }: Rendering = { as: 'array' },
@@ -194,10 +192,10 @@ export const rowRenderer = (
   }
 }
 
-/** Bytes for the separators of rows, and for the end. */
+/** Bytes for the separators of rows and for the end. */
 const AROUND_ROWS = 2
 
-/** The id that a row begins with. */
+/** Id at the start of a row. */
 const idOf = (copied: Buffer, begin: number): number => {
   const from = begin + LENGTH
   const stop = from + copied.readInt32BE(begin)

@@ -9,9 +9,8 @@ type RowReader = (id: number) => Promise<TextRow | undefined>
 const readers = new WeakMap<Sql, Map<string, RowReader>>()
 
 /**
- * Reads the present row of an object; undefined for an unknown one. `text` is a statement that takes a site
- * and ids and returns the id first. Concurrent reads of one kind at one site share the next statement, which
- * begins after their call.
+ * Reads the current row of an object; undefined for an unknown one. `text` is a statement that takes a site and ids and returns
+ * the id first. Concurrent reads of one kind at one site share the next statement, which starts after their call.
  */
 export const rowOf = (sql: Sql, text: string, siteId: number, id: number): Promise<TextRow | undefined> => {
   const own = readers.get(sql) ?? new Map<string, RowReader>()

@@ -4,7 +4,10 @@ import { ownAudienceOf } from '../../../platform/own-fields/own-audience.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import type { Declared } from '../declared.ts'
 
-/** Site of a read, the state of these kinds of objects there, and the declaration with the own fields that the caller sees. */
+/**
+ * Site of a read, the state of these kinds of objects there, and the declaration with the own fields that are visible to the
+ * caller.
+ */
 export const siteRead = async (
   request: FastifyRequest,
   ready: ResponseCache,

@@ -5,21 +5,20 @@ import { defaultOf, type StoredColumn, type Table } from '../../../platform/post
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** Rows that are deleted with an object, and come back with it. */
+/** Rows that are deleted with an object and restored with it. */
 export interface Along {
-  /** The path of the objects that they go with. */
+  /** Path of the objects on which they depend. */
   readonly to: string
   readonly table: string
-  /** The column that holds the id of the object. */
+  /** Column with the id of the object. */
   readonly column: string
-  /** The object on the other side: without it a row does not come back. */
+  /** The other referenced object: without it a row is not restored. */
   readonly other: { readonly table: string; readonly column: string }
 }
 
 /**
- * Part of the deleting statement: stores the rows of `gone` and their dependent rows in the trash. The
- * dependent rows are read once for all: read for each row, without statistics of their table, all rows of the
- * site would be read each time.
+ * Part of the deleting statement: stores the rows of `gone` and their dependent rows in the trash. The dependent rows are read
+ * once for all objects: a read per object, without statistics of their table, would read all rows of the site each time.
  */
 export const keepDeleted = (
   sql: Sql,
@@ -49,7 +48,7 @@ export const keepDeleted = (
   `
 }
 
-/** Deleted objects, the newest first, before the one with this number. */
+/** Deleted objects before this entry, newest first. */
 export const selectDeleted = (
   sql: Sql,
   siteId: number,
@@ -72,7 +71,7 @@ export const selectDeleted = (
   order by deleted.number desc limit ${most}
 `
 
-/** The rows that were deleted of these ids. */
+/** Deleted rows with these ids. */
 export const selectRowsOf = (
   sql: Sql,
   { resource: { path } }: Table,
@@ -85,7 +84,7 @@ export const selectRowsOf = (
     order by id for update
   `
 
-/** A column added after the deletion gets the default of a create. */
+/** Stored value of a column; a column added after the deletion gets the default of a create. */
 const storedOrUsual = ({ name, field }: StoredColumn): string => {
   const stored = `stored.${quoted(name)}`
   const usual = defaultOf(field)

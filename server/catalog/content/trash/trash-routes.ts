@@ -24,25 +24,25 @@ interface Parts {
   readonly along: readonly Along[]
 }
 
-const MOST_ROWS = 100
-const MOST_IDS = 5_000
+const MAX_ROWS = 100
+const MAX_IDS = 5_000
 
 const Question = Type.Object({
   object: Type.Optional(Type.String()),
   before: Type.Optional(Type.Integer({ minimum: 1 })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS })),
 })
 
 const Restoration = Form({
   object: Type.String(),
   ids: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
     minItems: 1,
-    maxItems: MOST_IDS,
+    maxItems: MAX_IDS,
     uniqueItems: true,
   }),
 })
 
-/** True if the operator may read an object, by its path. */
+/** True if the operator may read objects of this path. */
 const holdsObject = (request: FastifyRequest, object: string): boolean =>
   holds(request, objectRight(object, 'read') ?? 'catalogue.read')
 
@@ -57,7 +57,7 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
   sweepWhileOpen(app, 'what was deleted', () => inPortions((most) => forgetDeleted(sql, BIN_DAYS, most)))
 
   operation(app, 'GET sites/:site/bin', { querystring: Question }, async (request) => {
-    const { object = null, before = null, page_size: most = MOST_ROWS } = request.query
+    const { object = null, before = null, page_size: most = MAX_ROWS } = request.query
     if (object !== null) {
       known(object)
       requireObjectRight(request, object, 'read')

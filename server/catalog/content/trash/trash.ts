@@ -14,7 +14,7 @@ import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Name of a deleted object: in the given language, else in Romanian, else another identifying value. */
+/** Name of a deleted object in the given language, else in Romanian, else another identifying value. */
 export const formerNameOf = (table: Table, row: Row, language: Language): string | null => {
   const columns = [
     `name_${language}`,
@@ -40,8 +40,8 @@ interface Restoration {
 }
 
 /**
- * Restores all of `ids` or none, under their ids; the change feed and webhooks see a creation. Faults name
- * values that another object has by now, and references to deleted objects.
+ * Restores all of `ids` or none, under their ids; the change feed and webhooks see a creation. Faults name values that another
+ * object has now, and references to deleted objects.
  * @throws {ApiError} `validation_failed`
  */
 export const restoreBatch = async (
@@ -88,7 +88,7 @@ interface Deleted {
   readonly row: Row
 }
 
-/** Keys and slugs that others have now. */
+/** Keys and slugs that other objects have now. */
 const takenSince = async (
   sql: Transaction,
   table: Table,
@@ -124,7 +124,7 @@ const takenSince = async (
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** Unique values of own fields that others have now. */
+/** Unique values of own fields that other objects have now. */
 const ownTakenSince = async (
   sql: Transaction,
   table: Table,
@@ -199,7 +199,7 @@ const goneSince = async (
     }))
 }
 
-/** The ids in a stored reference, in a list of them, or in a field of nested objects. */
+/** Ids in a stored reference, in a list of references, or in a field of nested objects. */
 const referredIn = (value: unknown, element: string | undefined): number[] =>
   [value].flat().flatMap((one) => {
     const id = element === undefined ? one : (one as Row | null)?.[element]

@@ -1,15 +1,15 @@
 import { invalid, type QueryParameter } from '../../../platform/http/protocol/query.ts'
 
-/** Position at which a list continues: after an id, or after the place of an object in the order of `updated_at` (Unix milliseconds). */
+/** Cursor of a list: an id, or the position of an object in the order of `updated_at` (Unix milliseconds). */
 export type After = { readonly id: number; readonly at: number | null }
 
-/** `<updated_at in Unix milliseconds>_<id>`, as Link has it. */
+/** `<updated_at in Unix milliseconds>_<id>`, as in the `Link` header. */
 export const textOfAfter = ({ id, at }: { readonly id: number; readonly at: number }): string => `${at}_${id}`
 
 /** The end of the year 9999. */
 const LAST_MS = Date.UTC(9999, 11, 31, 24)
 
-/** Parameter by which a list continues. */
+/** Parameter with the cursor of the next page. */
 export const AFTER: QueryParameter<After> = {
   schema: { type: ['integer', 'string'], minimum: 0, pattern: '^\\d{1,15}_\\d{1,10}$' },
   description:

@@ -2,13 +2,13 @@ import type { StoredColumn, Table } from '../../../platform/postgres/derive/tabl
 import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
-/** The columns of which an object has a value in at most one. */
+/** Columns that exclude each other: an object has a value in at most one. */
 export const columnsAtMostOne = ({ resource, columns }: Table): StoredColumn[] => {
   const names = new Set(resource.atMostOne)
   return columns.filter(({ name }) => names.has(name))
 }
 
-/** Names every draft after which an object would have values in two fields that exclude each other. */
+/** Adds a fault to every draft that would result in values in two fields that exclude each other. */
 export const checkAtMostOne = (
   table: Table,
   drafts: readonly ObjectDraft[],
@@ -23,7 +23,7 @@ export const checkAtMostOne = (
       ({ name }) => draft.values[name] === undefined && (row?.[name] ?? null) !== null,
     )
     const [first, second] = [...sent, ...kept]
-    // An object that keeps its values is not refused.
+    // An object that keeps its stored values is accepted.
     if (first && second && sent.length > 0)
       addFault(draft, first.name, 'invalid_value.beside', { other: second.name })
   }

@@ -8,7 +8,7 @@ interface Holder {
   readonly key: string
 }
 
-/** Products that hold barcodes of a batch, at a site whose barcodes are unique (rule 5.2.6). */
+/** Products with barcodes of a batch, at a site whose barcodes are unique (rule 5.2.6). */
 export type BarcodeHolders = ReadonlyMap<string, Holder>
 
 const NO_HOLDERS: BarcodeHolders = new Map()
@@ -16,7 +16,7 @@ const NO_HOLDERS: BarcodeHolders = new Map()
 const barcodesOf = ({ values: { barcodes } }: ObjectDraft): readonly string[] =>
   Array.isArray(barcodes) ? (barcodes as readonly string[]) : []
 
-/** Owners of the barcodes of a batch, in one statement; none at a site where products may share barcodes. */
+/** Owners of the barcodes of a batch, in one statement; empty for a site where products may share barcodes. */
 export const findBarcodeHolders = async (
   sql: Sql,
   { resource }: Table,
@@ -36,7 +36,10 @@ export const findBarcodeHolders = async (
   return new Map(rows.map((row) => [row.barcode, row]))
 }
 
-/** Names every barcode that two products would have after the batch. A barcode may move from one product of it to another. */
+/**
+ * Adds a fault for every barcode that two products would have after the batch. A barcode may move from one product of the batch
+ * to another.
+ */
 export const checkBarcodes = (
   drafts: readonly ObjectDraft[],
   holders: BarcodeHolders,

@@ -6,7 +6,7 @@ import { customColumn, type StoredColumn, type Table } from '../../../platform/p
 import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
-/** The stored values that a merge needs: none where no object has own fields. */
+/** Stored values that a merge needs; empty for kinds without own fields. */
 export const customStored = (table: Table, drafts: readonly ObjectDraft[]): StoredColumn[] => {
   const column = table.own.length > 0 ? customColumn(table) : undefined
   return column && drafts.some(({ values }) => values[column.name] !== undefined) ? [column] : []
@@ -16,8 +16,8 @@ const valuesIn = ({ values }: ObjectDraft): Holder | null | undefined =>
   values.custom as Holder | null | undefined
 
 /**
- * Completes the sent values of own fields: those of a new object by defaults, those of a known one by its stored values. Null in place of
- * all of them clears all. The holders stay the same: references are filled in later.
+ * Completes the sent values of own fields: those of a new object by defaults, those of a known one by its stored values. Null for
+ * the whole object clears all. Keeps the same value objects, because references are filled in later.
  */
 export const mergeCustom = (
   table: Table,
@@ -38,7 +38,7 @@ export const mergeCustom = (
   }
 }
 
-/** Values without entries are stored as null. Done last, as references hold their place until then. */
+/** Stores values without entries as null. Runs last, because references are filled into these objects. */
 export const dropEmptyCustom = (drafts: readonly ObjectDraft[]): void => {
   for (const draft of drafts) {
     const values = valuesIn(draft)
@@ -63,7 +63,7 @@ const requireCleared = (draft: ObjectDraft, own: readonly OwnColumn[]): void => 
 const isFaulty = ({ faults }: ObjectDraft): boolean =>
   faults.some(({ field }) => field === undefined || field === 'custom' || field.startsWith(FLAT))
 
-/** Says of a draft that is to be created which required own fields it lacks. */
+/** Adds a fault to a new draft for each required own field without a value. */
 export const requireOwn = (draft: ObjectDraft, { own }: Table): void => {
   for (const { name, key, required } of own) {
     if (!required || valuesIn(draft)?.[key] !== undefined) continue
@@ -77,7 +77,7 @@ const textOf = (draft: ObjectDraft, { key }: OwnColumn): string | undefined => {
   return value === undefined || value === null ? undefined : JSON.stringify(value)
 }
 
-/** Drafts by their values of own fields. */
+/** Drafts grouped by their values of own fields. */
 export const ownRowsOf = (drafts: readonly ObjectDraft[]) =>
   drafts.map((draft) => ({
     draft,
@@ -87,7 +87,7 @@ export const ownRowsOf = (drafts: readonly ObjectDraft[]) =>
     isFaulty: () => draft.outcome === 'invalid',
   }))
 
-/** Names every unique value that two objects would have after the batch. */
+/** Adds a fault for every unique value that two objects would have after the batch. */
 export const checkOwnUnique = (table: Table, drafts: readonly ObjectDraft[], owners: OwnOwners): void => {
   for (const { column, row, earlier } of clashesOfOwn(table.own, ownRowsOf(drafts), owners)) {
     const { name, key } = column

@@ -14,7 +14,7 @@ import { type Along, keepDeleted } from '../trash/trash-queries.ts'
 import { countBelongings, findOutsideUses, findUses, type Referrer } from '../use-queries.ts'
 import { forgetSent } from './sent-queries.ts'
 
-/** Every place that may refer to the objects of `target`. */
+/** Fields that may refer to objects of `target`. */
 export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
   [...tables.values()].flatMap((table) =>
     referencesOf(table)
@@ -26,11 +26,11 @@ export interface Deletion {
   readonly siteId: number
   readonly origin: number | null
   readonly dryRun: boolean
-  /** References from outside the content. */
+  /** References from other modules. */
   readonly uses: readonly Use[]
-  /** Rows of the objects that are deleted with them only if the caller names them. */
+  /** Dependent rows that are deleted with the objects only if the caller names them. */
   readonly kept: readonly Belongings[]
-  /** Rows that are deleted with the objects and stored with them for a restore. */
+  /** Dependent rows that are deleted with the objects and stored with them for a restore. */
   readonly along: readonly Along[]
 }
 
@@ -100,9 +100,8 @@ export const deleteBatch = async (
 }
 
 /**
- * Deletes the rows without dependent rows to which only other deleted rows refer; returns the others. A row
- * that stays protects the rows it refers to, so the check repeats until it finds no more: once per level of a
- * tree.
+ * Deletes the rows without dependent rows to which only other deleted rows refer; returns the others. A remaining row protects
+ * the rows it refers to, so the check repeats until it finds no more: once per level of a tree.
  */
 export const deleteUnused = async (
   sql: Transaction,

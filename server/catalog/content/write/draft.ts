@@ -10,22 +10,25 @@ import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import { gatherFlat } from '../../../platform/own-fields/own-values.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 
-/** Way in which the objects of a call find their rows, as the call names it. */
+/** Way in which the objects of a call are matched to rows, as the call requests it. */
 export type CalledIntent = 'create' | 'update' | 'upsert'
 
-/** Way in which the objects of a call find their rows. `createOrUpdate`: a create at a site that updates known objects by it (rule 4.2.1). */
+/**
+ * Way in which the objects of a call are matched to rows. `createOrUpdate`: a create at a site that updates known objects by it
+ * (rule 4.2.1).
+ */
 export type Intent = CalledIntent | 'createOrUpdate'
 
-/** One object of a call on its way to its row. */
+/** Parsed object of a call, before it is written. */
 export interface ObjectDraft {
   readonly index: number
-  /** Id of the call; null if it has none. */
+  /** Id in the call; null if it has none. */
   givenId: number | null
-  /** Creation of the row that the id of a line in a file means, in ms; null where the line does not tell it. */
+  /** Creation time of the row that a line's id means, in ms; null if the line does not contain it. */
   readonly givenCreation: number | null
-  /** The row it writes: found, or assigned before the insert. Null until then. */
+  /** Id of the row to write: found, or assigned before the insert. Null until then. */
   id: number | null
-  /** The client key that its row has before the write. */
+  /** Client key of the row before the write. */
   storedKey: string | null
   outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
   /**
@@ -39,7 +42,7 @@ export interface ObjectDraft {
   digest: string | null
   /** True if it contains a code that is probably mistyped. */
   isDoubtful: boolean
-  /** True if it has the same row as an earlier object, and is written after it. */
+  /** True if it has the same row as an earlier object, and so is written after it. */
   follows: boolean
   /** Sources of the automatic slugs, by column. */
   made: Readonly<Record<string, string>>
@@ -76,24 +79,24 @@ export const addFault = <K extends SentenceKey>(
   })
 }
 
-/** The most faults that are looked for in one object. */
-const MOST_FAULTS = 10_000
+/** Maximum number of faults reported for one object. */
+const MAX_FAULTS = 10_000
 
 /** Options for reading the objects of a call. */
 export interface Reading {
   readonly form: TableForm
   readonly intent: Intent
   readonly timeZone: string
-  /** The id in the call's address. */
+  /** Id in the URL path. */
   readonly addressed: number | undefined
   readonly ignored: IgnoredFields | null
   /** Collects codes that are probably mistyped, percent-encoded. */
   readonly doubtful: Set<string>
-  /** Each object is a line of a file. */
+  /** True if each object is a line of a file. */
   readonly lines: boolean
 }
 
-/** Parses one object; `json` is its text. Its faults list the errors. */
+/** Parses one object; `json` is its text. The faults of the draft list the errors. */
 export const draftOf = (
   object: unknown,
   index: number,
@@ -135,7 +138,7 @@ export const draftOf = (
   const inLanguage: [string, StoredColumn][] = []
   for (const name in object) {
     // A malicious object may have a hundred thousand fields.
-    if (draft.faults.length >= MOST_FAULTS) break
+    if (draft.faults.length >= MAX_FAULTS) break
     const column = form.byName.get(name)
     if (column && column.name !== name) inLanguage.push([name, column])
     else if (column) {
@@ -148,7 +151,7 @@ export const draftOf = (
   return draft
 }
 
-/** Reads a text whose name has no language into the column of its language. */
+/** Parses a text field without a language suffix into the column of its language. */
 const parseUnsuffixed = (name: string, column: StoredColumn, { values }: ObjectDraft, sink: Sink): void => {
   const sent = values[name]
   values[name] = undefined
@@ -162,7 +165,7 @@ const instantOf = (given: unknown): number | null => {
 }
 
 const parseOther = (name: string, intent: Intent, form: TableForm, draft: ObjectDraft, sink: Sink) => {
-  // An object may be sent back as it was read, with its times and derived lists.
+  // A call may send back an object in the form of a read, with its times and derived lists.
   draft.values[name] = undefined
   if (!form.shownOnly.has(name)) unknownField(sink, '', name, form.names)
   else if (intent === 'create') sink.fault(name, 'read_only')

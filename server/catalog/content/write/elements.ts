@@ -6,7 +6,7 @@ import type { ObjectDraft } from './draft.ts'
 
 type Element = Record<string, unknown> & { id?: number | null }
 
-/** The columns whose list elements have ids of their own. */
+/** Columns with lists whose elements have ids. */
 export const identifiedLists = ({ columns }: Table): StoredColumn[] =>
   columns.filter(({ field }) => field.kind === 'list' && field.identified)
 

@@ -5,7 +5,7 @@ import { parseColumn } from '@vitrina/schema/wire/value'
 import type { ForNew } from '../../../platform/batch/importable.ts'
 import { addFault, type ObjectDraft, type TableForm } from './draft.ts'
 
-/** Fills in the drafts that are to be created. A value that a line gives stays, also where it is wrong. */
+/** Fills in default values in new drafts. A value of the line is kept, even if it is invalid. */
 export const fillNew = (
   created: readonly ObjectDraft[],
   form: TableForm,
@@ -22,7 +22,7 @@ const fillIn = (draft: ObjectDraft, { byName }: TableForm, timeZone: string, new
     fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: (reference) => draft.references.push(reference),
   }
-  // Parsed for each: values are replaced in place.
+  // Parsed for each draft: values are replaced in place.
   for (const [name, value] of Object.entries<unknown>(JSON.parse(newValues))) {
     const column = byName.get(name)
     const isFaulty = draft.faults.some(({ field }) => field === name || field?.startsWith(`${name}.`))
@@ -31,7 +31,7 @@ const fillIn = (draft: ObjectDraft, { byName }: TableForm, timeZone: string, new
   }
 }
 
-/** Copies a name, with the language that it is in: `Дрель [ru]`. So a translator finds what is still to be translated. */
+/** Copies a name with the code of its language: `Дрель [ru]`. So translators find missing translations. */
 const copyName = ({ values }: ObjectDraft, { byName }: TableForm): void => {
   const names = LANGUAGES.map((language) => ({ language, name: `name_${language}` })).filter(({ name }) =>
     byName.has(name),

@@ -18,7 +18,7 @@ import type { ObjectDraft } from './draft.ts'
 import { isRekeyed } from './repetitions.ts'
 import { writeBatch } from './write.ts'
 
-/** Import of files as objects of one kind (rule 4.2.13). */
+/** Import of files for one kind of object (rule 4.2.13). */
 export const importable = (declared: Declared, surroundings: Surroundings): ContentImportable => {
   const { table, shownOnly } = declared.form
   const byName = new Map<string, Column>([
@@ -39,7 +39,7 @@ export const importable = (declared: Declared, surroundings: Surroundings): Cont
     unsuffixed: new Set(unsuffixed.keys()),
     fillable: new Set([...byName.keys()].filter((name) => name !== table.key)),
     fromCells: (names, cells) => {
-      // The creation distinguishes the row of an id from a row of another site.
+      // The creation time distinguishes the row of an id from a row of another site.
       const created_at = cells[names.indexOf('created_at')]
       return objectFromCells(readable, names, cells, created_at ? { created_at } : {})
     },
@@ -127,7 +127,7 @@ const tiesOf = (draft: ObjectDraft, table: Table): LineTies => {
   return {
     dependent:
       refersToItself(table) ||
-      // An id that means nothing yet may be that of a line before; a dry run gives the same ids in each chunk.
+      // An unknown id may be that of an earlier line; a dry run assigns the same ids in each chunk.
       (givenId !== null && (isNew || givenId !== id)) ||
       (!isNew && isRekeyed(draft, table)) ||
       faults.some(({ key }) => key === 'duplicate'),

@@ -5,21 +5,21 @@ import type { StoredColumn, Table } from '../../../platform/postgres/derive/tabl
 import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft, type TableForm } from './draft.ts'
 
-/** Form in which a write reads objects: what it requires of texts depends on the site and the call (rule 4.3.8). */
+/** Form for parsing written objects: the required texts depend on the site and the call (rule 4.3.8). */
 export interface WriteForm extends TableForm {
-  /** Texts that each object has. */
+  /** Texts that each object must have. */
   readonly needed: readonly StoredColumn[]
-  /** Columns that a new object needs, in their order: texts and others. */
+  /** Columns that a new object must have, in their order: texts and others. */
   readonly neededWhenNew: readonly StoredColumn[]
-  /** Columns of texts whose name in the call has no language. */
+  /** Text columns whose name in the call has no language. */
   readonly unsuffixed: ReadonlyMap<string, StoredColumn>
 }
 
 const forms = new WeakMap<TableForm, Map<string, WriteForm>>()
 
 /**
- * Form of a write at a site with these required languages; null: the declared ones. With `textLanguage` texts without a language are in it,
- * and no other is required.
+ * Form of a write at a site with these required languages; null: the declared ones. With `textLanguage`, texts without a language
+ * suffix are in that language, and no other language is required.
  */
 export const writeFormOf = (
   form: TableForm,
@@ -59,20 +59,20 @@ const makeForm = (
   }
 }
 
-/** A column of a language whose values may be null: which ones are needed is checked later. */
+/** Column of a language whose values may be null: required ones are checked later. */
 const leftOpen = (column: StoredColumn): StoredColumn => {
   if (column.language === undefined || column.field.required === undefined) return column
   const { required: _, ...field } = column.field
   return { ...column, required: false, field: field as Field }
 }
 
-/** The needed texts that a batch takes away, and so their present values are wanted. */
+/** Required texts that a batch clears, so that their stored values must be read. */
 export const textsCleared = (
   { needed }: WriteForm,
   drafts: readonly ObjectDraft[],
 ): readonly StoredColumn[] => needed.filter(({ name }) => drafts.some(({ values }) => values[name] === null))
 
-/** Refuses to take a needed text away. An object that has none may be sent back as it was read. */
+/** Refuses to clear a required text. An object without the text may be sent back as it was read. */
 export const requireKept = (
   { needed }: WriteForm,
   drafts: readonly ObjectDraft[],

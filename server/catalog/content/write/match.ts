@@ -45,9 +45,10 @@ export const matchRows = async (
       refuseStranger(draft, table, key)
       continue
     }
-    // Such bytes are not remembered: their id names no row yet, or they have neither id nor key, so next time they may mean another row.
+    // Not remembered: the id has no row yet, or the object has neither id nor key, so the same bytes may mean another row next
+    // time.
     if (!byId && (draft.givenId !== null || key === undefined)) draft.digest = null
-    // The id is of another site, or of a row that is gone.
+    // The id belongs to another site or to a deleted row.
     if (!byId && draft.givenCreation !== null) draft.givenId = null
     settle(draft, table, mode, key)
     // A line of a file may have no key: a repeated import sends its ids (rule 4.2.13).
@@ -59,11 +60,11 @@ export const matchRows = async (
 
 const matchesByKey = (intent: Intent): boolean => intent === 'upsert' || intent === 'createOrUpdate'
 
-/** True when the row of a line's id is the row that the line was exported from. */
+/** True if the row with a line's id is the row that the line was exported from. */
 const isMeant = ({ givenCreation }: ObjectDraft, row: StoredRow | undefined): boolean =>
   row !== undefined && (givenCreation === null || row.created_at.getTime() === givenCreation)
 
-/** Refuses an id of an object with another key: the caller's ids are those of another system. */
+/** Refuses an id of an object with another key: the ids of the caller belong to another system. */
 const refuseStranger = (draft: ObjectDraft, table: Table, key: string): void => {
   addFault(draft, 'id', 'conflict.key', {
     object: table.resource.path,
@@ -79,9 +80,9 @@ const refuseStranger = (draft: ObjectDraft, table: Table, key: string): void => 
   draft.digest = null
 }
 
-/** Refuses a row with neither id nor key: it would be another object in each call. */
+/** Refuses an object with neither id nor key: each call would create another one. */
 const requireName = (draft: ObjectDraft, { key, resource: { path: object } }: Table): void => {
-  // A malformed key and a row that is no object have faults already.
+  // A malformed key and a value that is not an object have faults already.
   if (draft.faults.some(({ field }) => field === undefined || field === key || field === 'id')) return
   draft.outcome = 'invalid'
   const call = `POST /external/${object}/bulk-create/`

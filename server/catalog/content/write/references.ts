@@ -12,10 +12,10 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { findReferenced, type ReferencedKeys } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
-/** The stored objects that a batch refers to, by the object's path. */
+/** Stored objects that a batch refers to, by path. */
 export type Referenced = ReadonlyMap<string, StoredTargets>
 
-/** All objects that the drafts refer to, in one statement. */
+/** Finds all objects that the drafts refer to, in one statement. */
 export const findTargets = async (
   sql: Sql,
   siteId: number,
@@ -53,7 +53,7 @@ export type ReferenceTarget = number | ObjectDraft
 /** Resolves the references of one batch, from the stored objects and the objects of the batch. */
 export interface Resolver {
   (reference: PendingReference): ReferenceTarget | undefined
-  /** The meaning of a reference that was sent as a text. */
+  /** Target of a reference that was sent as a text. */
   readonly meaningOf: (
     reference: PendingReference & { readonly text: string },
   ) => TextMeaning<ReferenceTarget>
@@ -103,7 +103,7 @@ export const resolver = (
 const isText = (reference: PendingReference): reference is PendingReference & { readonly text: string } =>
   reference.text !== undefined
 
-/** Names every reference that means nothing, and every object named twice in one list. */
+/** Adds a fault for every reference without a target, and for every object named twice in one list. */
 export const checkReferences = (
   drafts: readonly ObjectDraft[],
   resolve: Resolver,
@@ -124,8 +124,8 @@ export const checkReferences = (
 }
 
 /**
- * Names, however far below, what refers to an object that is bad and has no row: in a lenient batch that object will
- * not be there.
+ * Adds faults to drafts that refer, directly or indirectly, to an invalid object without a row: in a lenient batch that object
+ * will not exist.
  */
 export const checkDependents = (
   drafts: readonly ObjectDraft[],
@@ -186,13 +186,13 @@ const addUnclear = (
   else addFault(draft, path, 'not_found.object', { object, field, value })
 }
 
-/** Puts the ids in their places, once every object that is to be created has its own. */
+/** Fills in the ids of references, after every new object has its id. */
 export const fillReferences = (drafts: readonly ObjectDraft[], resolve: Resolver): void => {
   for (const draft of drafts) {
     for (const reference of draft.references) {
       const target = resolve(reference)
       reference.holder[reference.place] = typeof target === 'object' ? target.id : target
-      // The same bytes mean another object as soon as this text is a key.
+      // The same bytes mean another object once this text is a key.
       if (isText(reference) && target === reference.id) draft.digest = null
     }
   }

@@ -12,9 +12,9 @@ export const isRekeyed = ({ id, storedKey, values }: ObjectDraft, { key }: Table
   id !== null && key !== null && values[key] !== undefined && values[key] !== storedKey
 
 /**
- * Finds the objects of a batch that have the same row as an earlier one. In a call each is a fault. In a
- * file, lines with only plain columns follow the earlier one in the same statement; any other line, and later
- * lines of the same row, are repetitions, which are written after the earlier ones.
+ * Finds the objects of a batch that have the same row as an earlier one. In a call each is a fault. In a file, lines with only
+ * plain columns follow the earlier one in the same statement; other lines, and later lines of the same row, are repetitions,
+ * which are written after the earlier ones.
  */
 export const findRepetitions = (
   table: Table,
@@ -66,7 +66,7 @@ export const requireNew = (
   }
 }
 
-/** Test that an object affects no other row, and no other column of its own row. */
+/** Test that an object affects no other row, and no other column of its row. */
 const plainIn = (table: Table): ((draft: ObjectDraft) => boolean) => {
   const checked = [...uniqueColumns(table), ...identifiedLists(table), ...timesCompared(table)]
   const names = new Set([...checked.map(({ name }) => name), treeField(table), customColumn(table)?.name])

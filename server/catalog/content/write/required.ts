@@ -11,9 +11,9 @@ export const emptyListsOf = ({ values, faults }: ObjectDraft, { columns }: Table
   }
 }
 
-/** Names the missing ones of the columns that new objects need. */
+/** Adds a fault for each missing column that new objects must have. */
 export const requireAll = (draft: ObjectDraft, table: Table, needed: readonly StoredColumn[]): void => {
-  // A value of another type than object gets no further faults.
+  // A value that is not an object gets no further faults.
   if (draft.faults.some(({ field }) => field === undefined)) return
   for (const { name } of needed) {
     if ((draft.values[name] ?? undefined) !== undefined) continue

@@ -3,7 +3,7 @@ import type { Right } from '@vitrina/schema/rights'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { ObjectDraft } from './draft.ts'
 
-/** @throws {ApiError} `insufficient_role` for a field of an existing object that these rights do not change */
+/** @throws {ApiError} `insufficient_role` for a field of an existing object that these rights do not allow to change */
 export const requireFields = (
   path: string,
   drafts: readonly ObjectDraft[],

@@ -2,7 +2,7 @@ import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 
-/** Finds the objects, by their places from 1, whose entries are of the present versions of their rows. */
+/** Positions, from 1, of the objects whose entries match the current versions of their rows. */
 export const selectRemembered = (
   sql: Sql,
   table: Table,
@@ -30,7 +30,7 @@ export const selectRemembered = (
     ) as stored
   `
 
-/** Keeps objects, by their locators, with the present versions of their rows. */
+/** Stores entries of objects, by locator, with the current versions of their rows. */
 export const keepSentObjects = (
   sql: Sql,
   table: Table,
@@ -58,7 +58,7 @@ export const keepSentObjects = (
     is distinct from (excluded.id, excluded.digest, excluded.updated_at, excluded.row_xid)
 `
 
-/** Forgets what was sent of these objects. It reads all entries of the type at the site. */
+/** Deletes the entries of these objects. Reads all entries of the type at the site. */
 export const forgetSent = (sql: Transaction, table: Table, siteId: number, ids: readonly number[]) => sql`
   delete from sent_object
   where site_id = ${siteId} and type = ${table.resource.path} and id = any(${ids}::integer[])

@@ -9,12 +9,15 @@ import { NONE_MADE, type ObjectDraft } from './draft.ts'
 import { keepSentObjects, selectRemembered } from './sent-queries.ts'
 import type { Write } from './write.ts'
 
-/** Version of the meaning of bytes: raised when the same bytes mean something else, so that they are parsed again. */
+/** Version of the parser: raised when the same bytes get another meaning, so that they are parsed again. */
 const READING_VERSION = 3
 
-/** Result of the look-up of a batch; digests and locators by the places of the objects, empty where the call is not remembered. */
+/**
+ * Result of the look-up of a batch; digests and locators by the positions of the objects; empty for a call that is not
+ * remembered.
+ */
 export interface Recalled {
-  /** Objects that led to the present versions of their rows. */
+  /** Objects whose bytes led to the current versions of their rows. */
   readonly remembered: readonly ObjectDraft[]
   readonly digests: readonly string[]
   readonly locators: readonly string[]
@@ -22,7 +25,7 @@ export interface Recalled {
 
 const NOTHING: Recalled = { remembered: [], digests: [], locators: [] }
 
-/** Finds the objects of a batch that led, byte for byte, to the present versions of their rows: nothing is to be done for them. */
+/** Finds the objects of a batch whose bytes led to the current versions of their rows: they are unchanged. */
 export const recallSent = async (
   sql: Transaction,
   { form, fingerprint, tables }: Declared,
@@ -32,7 +35,7 @@ export const recallSent = async (
 ): Promise<Recalled> => {
   const { table } = form
   const { siteId, origin, intent, slugs, mode, textLanguage } = write
-  // An object in a call that names it by the address does not contain its id: its bytes do not identify a row.
+  // An object named by the URL does not contain its id: its bytes do not identify a row.
   if (origin === null || intent === 'create' || write.addressed !== undefined) return NOTHING
   const types = [...tables.keys()]
   const circumstances = createHash('sha256')
@@ -61,7 +64,7 @@ export const recallSent = async (
   const remembered = found.flatMap(({ place, id, key }): ObjectDraft[] => {
     const index = place - 1
     const digest = digests[index] as string
-    // The checks find repetitions within a batch, and what mode=create refuses.
+    // The later checks find repetitions within a batch, and known objects with mode=create.
     if (mode === 'create' || times.get(digest)?.length !== 1 || ofRow.get(id)?.length !== 1) return []
     return [
       {
@@ -84,7 +87,7 @@ export const recallSent = async (
   return { remembered, digests, locators }
 }
 
-/** Remembers written objects with the versions of their rows: of several for one row the last one. */
+/** Stores written objects with the versions of their rows; of several objects for one row, the last one. */
 export const rememberSent = async (
   sql: Transaction,
   table: Table,
@@ -106,10 +109,13 @@ export const rememberSent = async (
   await keepSentObjects(sql, table, { siteId, origin }, [...byLocator.keys()], sent)
 }
 
-/** Length, in bytes, up to which the names of all fields distinguish partial objects of one row; a longer object is a full one. */
+/**
+ * Length in bytes up to which an object counts as partial, and the names of its fields are part of its locator; a longer object
+ * is a full one.
+ */
 const PARTIAL_BYTES = 1024
 
-/** Length, in bytes, in which keys are looked for. */
+/** Length in bytes in which keys are searched. */
 const SEARCHED_BYTES = 2 ** 16
 
 /**

@@ -5,17 +5,17 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { findNumbered, type StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
-/** Cyrillic letters in Latin ones, as Moldovan and Ukrainian addresses are commonly written. */
+/** Cyrillic letters in Latin script, as usual in Moldovan and Ukrainian URLs. */
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ie', ё: 'e', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i',
   й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts',
   ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l',
 } // biome-ignore format: an alphabet
 
-/** Room for the number that makes a slug unique. */
+/** Maximum length, with space for the number that makes a slug unique. */
 const LONGEST = 240
 
-/** Slug made of a name; empty when the name has no letter or digit. */
+/** Slug of a name; empty for a name without letters and digits. */
 export const slugOf = (name: string, form: SlugForm): string => {
   switch (form) {
     case 'compact':
@@ -34,7 +34,7 @@ export const slugOf = (name: string, form: SlugForm): string => {
   }
 }
 
-/** The columns that the check and the making of slugs need of stored objects. */
+/** Columns of stored objects for checking and creating slugs. */
 export const slugColumns = (table: Table, drafts: readonly ObjectDraft[], asked: boolean): StoredColumn[] => {
   const slugs = table.columns.filter(({ field }) => field.kind === 'slug')
   if (!asked)
@@ -47,13 +47,13 @@ export const slugColumns = (table: Table, drafts: readonly ObjectDraft[], asked:
   )
 }
 
-/** Characters that cannot stand in a segment of a URL as they are, and the two segments that mean a folder. */
+/** Characters that are invalid in a URL segment, and the two segments that mean a folder. */
 const NO_SEGMENT = /[\s\p{Cc}/\\?#%<>"{}|^`[\]]|^\.{1,2}$/u
 
 const isUnfit = ({ field }: StoredColumn, value: unknown): boolean =>
   field.kind === 'slug' && field.made.as === 'slug' && typeof value === 'string' && NO_SEGMENT.test(value)
 
-/** Names every new slug that is no segment of a URL. A stored one may be sent again. */
+/** Adds a fault for every new slug that is not a URL segment. A stored one may be sent again. */
 const refuseUnfit = (
   column: StoredColumn,
   drafts: readonly ObjectDraft[],
@@ -95,7 +95,7 @@ export const makeSlugs = async (
     for (const draft of drafts) {
       if (typeof draft.values[name] === 'string' || (draft.id !== null && !asked)) continue
       if (typeof before(draft, name) === 'string') {
-        // The slug is not missing: a call with automatic slugs does not remove it.
+        // The slug is not removed: a call with automatic slugs keeps it.
         draft.values[name] = undefined
         continue
       }

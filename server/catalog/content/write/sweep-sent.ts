@@ -4,13 +4,13 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { sweepSentOf } from './sent-queries.ts'
 
-/** Interval of the sweep, in ms: entries of changed rows are replaced by most senders before. */
+/** Interval of the sweep, in ms: most senders replace entries of changed rows earlier. */
 const DAY_MS = 86_400_000
 
-/** Entries that one statement looks at. */
+/** Entries checked by one statement. */
 const PORTION = 5_000
 
-/** Least locator. */
+/** Smallest locator. */
 const FIRST = String(-(2n ** 63n))
 
 /** Deletes entries of sent objects whose rows are deleted or changed, at all sites. */
@@ -27,6 +27,6 @@ export const sweepSent = async (
   })
 }
 
-/** Sweeps as long as `app` is open. */
+/** Runs the sweep while `app` is open. */
 export const sweepSentWhileOpen = (app: App, sql: Database, tables: readonly Table[]): void =>
   sweepWhileOpen(app, 'objects sent before', () => sweepSent(sql, tables), DAY_MS)

@@ -2,7 +2,7 @@ import type { StoredColumn, Table } from '../../../platform/postgres/derive/tabl
 import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
-/** The columns that have to be later than another, and those others. */
+/** Columns that must be later than another, with that other column. */
 export const timesCompared = (table: Table): StoredColumn[] => {
   const names = new Set(pairsOf(table).flat())
   return table.columns.filter(({ name }) => names.has(name))
@@ -13,7 +13,7 @@ const pairsOf = ({ columns }: Table): [later: string, earlier: string][] =>
     field.kind === 'timestamp' && field.after !== undefined ? [[name, field.after]] : [],
   )
 
-/** Names every draft after which a time would not be later than the one it has to follow. */
+/** Adds a fault to every draft in which a time would not be later than the one before it. */
 export const checkTimes = (
   table: Table,
   drafts: readonly ObjectDraft[],

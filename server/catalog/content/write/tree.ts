@@ -38,7 +38,7 @@ export const findStoredParents = async (
   return new Map(rows.map(({ id, parents }) => [id, parents ?? []]))
 }
 
-/** The parents that a draft asks for; undefined when it leaves them as they are. */
+/** Parents in a draft; undefined if it does not change them. */
 const parentsOf = (draft: ObjectDraft, field: string, resolve: Resolver): ReferenceTarget[] | undefined =>
   draft.values[field] !== undefined
     ? draft.references
@@ -46,7 +46,7 @@ const parentsOf = (draft: ObjectDraft, field: string, resolve: Resolver): Refere
         .flatMap((reference) => resolve(reference) ?? [])
     : undefined
 
-/** Names every draft that would stand below itself after the batch. */
+/** Adds a fault to every draft that would be its own ancestor after the batch. */
 export const checkTree = (
   field: string,
   drafts: readonly ObjectDraft[],
@@ -59,14 +59,14 @@ export const checkTree = (
     if (asked) parents.set(draft.id ?? draft, asked)
   }
   const looped = withoutEnds(withoutEnds(parents), 'reversed')
-  // A stored tree has no loop, so one is closed by drafts that ask for a parent: no other is to blame.
+  // A stored tree has no cycle, so only drafts that set a parent can close one.
   for (const draft of drafts)
     if (draft.values[field] !== undefined && looped.has(draft.id ?? draft)) addFault(draft, field, 'cycle')
 }
 
 /**
- * Removes objects without parents (reversed: without children) repeatedly. The remaining objects are on a
- * cycle, or between two.
+ * Removes objects without parents (reversed: without children) repeatedly. The remaining objects are on a cycle, or between two
+ * cycles.
  */
 const withoutEnds = (
   parents: ReadonlyMap<ReferenceTarget, readonly ReferenceTarget[]>,
@@ -98,7 +98,7 @@ const withoutEnds = (
   return new Map([...parents].filter(([node]) => open.has(node)))
 }
 
-/** The ids of a tree's rows, each after all that it stands below: by the longest way down to it, then as they came. */
+/** Ids of a tree's rows, parents before children: ordered by depth along the longest path, then in the given order. */
 export const parentsFirst = (
   rows: readonly { readonly id: number; readonly parents: readonly number[] | null }[],
 ): number[] => {

@@ -5,14 +5,14 @@ import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import { tableOf } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** A stored key or slug that no call can name, since the calls clean what they are sent (rule 4.3.7). */
+/** Stored key or slug that no call can name, because calls normalize keys (rule 4.3.7). */
 export interface UncleanKey {
   readonly site: string
   readonly object: string
   readonly id: number
   readonly field: string
   readonly value: string
-  /** The object that holds the clean form; null: none does. */
+  /** Object that has the clean form, or null. */
   readonly holder: number | null
 }
 
@@ -32,7 +32,7 @@ const PLACES: readonly Place[] = [
   { object: 'external-order', table: 'external_order', field: 'rrn' },
 ]
 
-/** The first `most` stored keys, slugs and reference numbers that are not in their clean form. */
+/** First `most` stored keys, slugs and reference numbers that are not in clean form. */
 export const findUncleanKeys = (sql: Sql, most: number) =>
   sql<UncleanKey>`
     select site.slug as site, found.object, found.id, found.field, found.value, found.holder from (

@@ -3,10 +3,10 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { findOwners, uniqueColumns } from '../queries.ts'
 import { addFault, type Intent, type ObjectDraft } from './draft.ts'
 
-/** Present owners of values, by field and value. */
+/** Current owners of values, by field and value. */
 export type ValueOwners = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** Owners of the keys and slugs of the drafts, in one statement. */
+/** Finds the owners of the keys and slugs of the drafts, in one statement. */
 export const findOwnersOf = async (
   sql: Sql,
   table: Table,
@@ -26,8 +26,8 @@ export const findOwnersOf = async (
 }
 
 /**
- * Names every key and slug that two objects would have after the batch. A swap within the batch is allowed. A create of a known key is
- * shown the call that updates.
+ * Adds a fault for every key and slug that two objects would have after the batch. A swap within the batch is allowed. The fault
+ * of a create with a known key names the call for updates.
  */
 export const checkUnique = (
   table: Table,
@@ -40,7 +40,7 @@ export const checkUnique = (
     const first = new Map<string, number>()
     for (const draft of drafts) {
       const value = draft.values[name]
-      // A draft without a row that creates none claims no value.
+      // A draft without a row that does not create one claims no value.
       if (typeof value !== 'string' || draft.outcome === 'invalid') continue
       const owner = owners.get(name)?.get(value)
       if (owner !== undefined && owner === draft.id) continue

@@ -5,10 +5,10 @@ import { updateRows } from '../queries.ts'
 import type { ObjectDraft } from './draft.ts'
 import { updateRowsInTurn } from './repetition-queries.ts'
 
-/** Objects in one update statement: the text of all that a call may bring would be held three times over at once. */
+/** Objects per update statement: one statement for a whole call would hold its text three times in memory. */
 const PIECE = 1000
 
-/** Writes objects that have rows, and says of each whether it changed its row as the one before had left it. */
+/** Writes objects that have rows. Returns for each whether it changed its row, compared with the previous object of the row. */
 export const updateDrafts = async (
   sql: Transaction,
   table: Table,
@@ -39,12 +39,12 @@ const updateInTurn: typeof updateDrafts = async (sql, table, siteId, drafts, now
     draft.outcome = changed.has(`${draft.id} ${draft.values._turn}`) ? 'updated' : 'unchanged'
 }
 
-/** Bytes of UTF-8 that a character of a string takes at most. */
+/** Maximum bytes of UTF-8 per character of a string. */
 const WIDEST = 3
 
 /**
- * Passes patches to `work` as the bytes of a JSON array. As one string, which a single Cyrillic letter makes
- * twice as large, they would stay in the heap until a full garbage collection.
+ * Passes patches to `work` as the bytes of a JSON array. A string would stay in the heap until a full garbage collection, and a
+ * single Cyrillic letter doubles its size.
  */
 const withPatches = async <T>(
   drafts: readonly ObjectDraft[],

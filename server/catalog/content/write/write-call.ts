@@ -19,16 +19,16 @@ import { type Write, writeObjects } from './write.ts'
 /** Options of a write and of its response. */
 export interface WriteCall extends Write {
   readonly dryRun: boolean
-  /** Only ids in the answer. */
+  /** True if the response contains only ids. */
   readonly minimal: boolean
-  /** Fields of the answer, at a site. */
+  /** Fields of the response at a site. */
   readonly shownAt: (table: Table) => readonly Shown[]
   readonly language: Language
 }
 
 /**
- * Writes a batch and answers it, in the caller's transaction. A dry run is rolled back to where it began.
- * @throws {ApiError} `validation_failed` with all that is wrong, when nothing was written
+ * Writes a batch in the caller's transaction and returns the response. A dry run is rolled back to a savepoint.
+ * @throws {ApiError} `validation_failed` with all faults, if nothing was written
  */
 export const callWrite = async (
   sql: Transaction,
@@ -48,11 +48,11 @@ export const callWrite = async (
   return { ...answered, headers: { ...answered.headers, ...warnings } }
 }
 
-/** The header that names barcodes with a wrong check digit (rule 5.2.4). */
+/** Header that names barcodes with a wrong check digit (rule 5.2.4). */
 const warningBarcodes = (doubtful: ReadonlySet<string> | undefined): Readonly<Record<string, string>> =>
   doubtful && doubtful.size > 0 ? { 'warning-barcodes': namedIn(doubtful) } : {}
 
-/** A call about one object is answered as a read of it is, with the ETag that the next one can name in `If-Match`. */
+/** Response of a call about one object: the object as in a read, with the ETag for the next `If-Match`. */
 const answerOne = async (
   sql: Transaction,
   declared: Declared,
@@ -117,7 +117,7 @@ const answer = async (
   return { status, headers: {}, body: call.addressed === undefined ? body : body.subarray(1, -1) }
 }
 
-/** Objects of a dry run, without ids of parents that the run would create too. */
+/** Objects of a dry run, without ids of parents that the same run would create. */
 const withoutParents = (json: Buffer, field: string, made: ReadonlySet<number>): Buffer => {
   const objects: Record<string, unknown>[] = JSON.parse(json.toString())
   for (const object of objects) {

@@ -45,7 +45,7 @@ export const writeCallOf = (
   }
 }
 
-/** The query without the names of own fields, which are known once the site is locked. */
+/** Query without the names of own fields, which are known only after the site is locked. */
 const withoutOwn = ({ query }: FastifyRequest): Pick<FastifyRequest, 'query'> => {
   const { fields, ...rest } = query as Parameters
   if (fields === undefined) return { query }

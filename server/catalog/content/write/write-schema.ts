@@ -56,7 +56,7 @@ type Purpose = keyof typeof WRITE_FORMS
 
 const IGNORED: JsonSchema = { description: 'Ignored: an object may be sent back as it was read' }
 
-/** The object as a kind of write takes it, with what that needs. */
+/** Schema of an object in a kind of write, with its required fields. */
 export const writeForm = (table: Table, purpose: Purpose): JsonSchema => {
   const required =
     purpose === 'create'

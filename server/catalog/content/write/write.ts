@@ -41,33 +41,33 @@ import { checkTree, findStoredParents, treeField } from './tree.ts'
 import { checkUnique, findOwnersOf } from './unique.ts'
 import { updateDrafts } from './update.ts'
 
-/** A write to one content object, and how it is to be done. */
+/** Write of content objects, with its options. */
 export interface Write {
   readonly siteId: number
-  /** The number of the API token that writes; null for the system itself. */
+  /** Author number of the writer; null for the system. */
   readonly origin: number | null
-  /** The request that writes; left out where none does. */
+  /** Id of the request; omit for writes without a request. */
   readonly requestId?: string
   readonly intent: Intent
-  /** The id in the address, where the call is about one object. */
+  /** Id in the URL path of a call about one object. */
   readonly addressed?: number
-  /** `If-Match`: the ETags of the states that it may have. */
+  /** Accepted ETags of `If-Match`. */
   readonly ifMatch?: string | undefined
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
-  /** Language of texts whose name has none. */
+  /** Language of texts without a language suffix. */
   readonly textLanguage?: Language | undefined
-  /** Good objects are written although others are bad. */
+  /** Valid objects are written although others are invalid. */
   readonly lenient: boolean
   /** Collector of unknown fields; null if each one is a fault. */
   readonly ignored: IgnoredFields | null
-  /** Collects codes that are probably mistyped; left out for writes without warnings. */
+  /** Collects codes that are probably mistyped; omit for writes without warnings. */
   readonly doubtful?: Set<string>
-  /** Each object is a line of its own: what is no JSON is its own fault, not that of all. */
+  /** Each object is a line: malformed JSON is a fault of its line only. */
   readonly lines?: true
-  /** Values of new objects where they name none. */
+  /** Default values of new objects. */
   readonly forNew?: ForNew
-  /** Rights of the operator who writes, checked field by field for existing objects; left out for other writers. */
+  /** Rights of the operator who writes, checked field by field for existing objects; omit for other writers. */
   readonly rights?: ReadonlySet<Right>
   /** Dry run: rolled back, so generated ids are not returned. */
   readonly dryRun?: boolean
@@ -91,7 +91,7 @@ export interface WrittenObjects {
   readonly at: Declared
 }
 
-/** Writes a batch as {@link writeBatch} does. */
+/** Writes a batch like {@link writeBatch}, and returns the declaration, too. */
 export const writeObjects = async (
   sql: Transaction,
   declared: Declared,
@@ -177,7 +177,7 @@ export const writeObjects = async (
     checkAtMostOne(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
   }
-  // A bad object of a strict batch is no reason to call bad what refers to it; in a lenient one it will not be there.
+  // In a strict batch, references to an invalid object are no faults; in a lenient one that object will not exist.
   if (!lenient) check(parsed, resolving(parsed))
   else
     for (let left = soundOf(parsed), next = left; ; left = next) {

@@ -4,10 +4,10 @@ import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import { namesOfWriters } from '../../../platform/postgres/derive/writers.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** Entries that are shown of one product. */
+/** Maximum of entries shown for one product. */
 const SHOWN = 100
 
-/** The latest changes of the figures of a product that its site still keeps. */
+/** Latest changes of the figures of a product within the retention of its site. */
 export const selectFigureHistory = (sql: Sql, { type }: ProductFeed, siteId: number, productId: number) =>
   sql<FigureHistory>`
     with page as materialized (

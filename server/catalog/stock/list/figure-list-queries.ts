@@ -6,13 +6,13 @@ import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { FigureCursor, FigureQuestion } from './figure-query.ts'
 
-/** The name of a product in a language, else in the first one that has it. */
+/** Name of a product in a language, else in the first language that has one. */
 export const productNameIn = (language: Language, row: string): string =>
   `coalesce(${[language, ...LANGUAGES].map((one) => `${row}.name_${one}`).join(', ')})`
 
 /**
- * The rows of a part, `(product_id, owner_id, figure, updated_at, by)`. By product it is read off the key; by figure or name all that is
- * found is looked through for the first rows, as each index on figures would be paid for by the feeds of stock and prices.
+ * Rows of a page, `(product_id, owner_id, figure, updated_at, by)`. The order by product uses the primary key; the order by
+ * figure or name sorts all matches, because the feeds of stock and prices would pay for each further index.
  */
 const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuestion): Query => {
   const { products, owner, atLeast, atMost, order, descending, language, after, limit } = question
@@ -44,7 +44,7 @@ const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuest
   `
 }
 
-/** A part of the list, with what there is to know of each product. */
+/** Page of the list, with the details of each product. */
 export const selectFigureRows = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuestion) => {
   const way = question.descending ? 'desc' : 'asc'
   const direction = sql.unsafe(way)
@@ -53,7 +53,7 @@ export const selectFigureRows = (sql: Sql, feed: ProductFeed, siteId: number, qu
       page.product_id, page.owner_id, page.figure::text, ${sql.unsafe(instantInJson('page.updated_at'))} as updated_at,
       group_product_id as key, code, ${sql.unsafe(productNameIn(question.language, 'product'))} as name, price::text, old_price::text, by
     from (${part(sql, feed, siteId, question)}) as page
-    -- The site travels with the rows, and offset keeps it there: as in read-queries.ts of the content.
+    -- The site is a column, kept by offset 0, for the planner: see updateRows in content/queries.ts.
     join (select ${siteId}::integer as site_id offset 0) as here on true
     join product on product.site_id = here.site_id and product.id = page.product_id
     order by ${sql.unsafe({ product: '', figure: `page.figure ${way},`, name: `by ${way},` }[question.order])}
@@ -61,7 +61,7 @@ export const selectFigureRows = (sql: Sql, feed: ProductFeed, siteId: number, qu
   `
 }
 
-/** The pairs of a part alone, for a sheet. */
+/** Pairs of product and owner of a page, for a spreadsheet. */
 export const selectFigurePairs = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuestion) =>
   sql<{ product_id: number; owner_id: number; by: string }>`
     select product_id, owner_id, by from (${part(sql, feed, siteId, question)}) as page

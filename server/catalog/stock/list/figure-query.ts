@@ -20,7 +20,7 @@ export interface ProductNarrowing {
   readonly idsOf: (sql: Sql, siteId: number, values: object) => Query | null
 }
 
-/** The last row of the part before: where the next begins. */
+/** Last row of the previous page. */
 export interface FigureCursor {
   readonly productId: number
   readonly ownerId: number
@@ -28,7 +28,7 @@ export interface FigureCursor {
   readonly by: string
 }
 
-/** Parsed query of a list of figures; null for no filter. */
+/** Parsed query of a list of figures; null without a filter. */
 export interface FigureQuestion {
   /** Ids of products. */
   readonly products: Query | null
@@ -43,7 +43,7 @@ export interface FigureQuestion {
   readonly limit: number
 }
 
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 
 const USUAL_ROWS = 50
 
@@ -71,7 +71,7 @@ const cursor = mapped(
   },
 )
 
-/** A cursor as it stands in an answer. */
+/** Text of a cursor in a response. */
 export const cursorText = ({ productId, ownerId, by }: FigureCursor): string =>
   `${productId}.${ownerId}.${by}`
 
@@ -88,11 +88,11 @@ export const FIGURE_PARAMETERS = {
   ),
   language: oneOf(LANGUAGES, 'Of names'),
   after: cursor,
-  page_size: mapped(wholeNumber(1, 'Rows of a part'), (size) => Math.min(size, MOST_ROWS)),
+  page_size: mapped(wholeNumber(1, 'Rows of a part'), (size) => Math.min(size, MAX_ROWS)),
 }
 
 /**
- * Query of the parameters' values.
+ * Query from the values of the parameters.
  * @throws {ApiError} `validation_failed` for a cursor of another order
  */
 export const figureQuestion = (

@@ -29,7 +29,7 @@ const FORMAT = { format: oneOf(SHEET_FORMATS, 'CSV unless given') }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
 
-/** Stock and prices of all products, in a scope of the console that is of a site: listed, taken out, and what one product's were. */
+/** Stock and prices of all products, at a site in the console: lists, spreadsheets, and the history of one product. */
 export const figureLists = (app: App, { sql, products }: Parts): void => {
   const ofList = { ...products.parameters, ...FIGURE_PARAMETERS }
   const ofSheet = { ...ofList, ...FORMAT }

@@ -31,10 +31,10 @@ const expressions = (
   updated_at: `to_char(kept.updated_at at time zone site.time_zone, 'YYYY-MM-DD HH24:MI')`,
 })
 
-/** Columns with values of the server. */
+/** Columns that the server computes. */
 const OURS = ['figure', 'updated_at']
 
-/** JSON has no such signs in it, so that nothing of a line is quoted. */
+/** Characters that do not occur in JSON, so that nothing in a line is quoted. */
 const AS_IT_STANDS = `format csv, delimiter E'\\x02', quote E'\\x01'`
 
 const copySheet = (
@@ -72,7 +72,7 @@ const copySheet = (
   ) to stdout (${format === 'csv' ? `format csv, delimiter '${between}'` : AS_IT_STANDS})`
 }
 
-/** Figures as a spreadsheet of a language opens them, or as lines of JSON, piece by piece, in the order of the list. */
+/** Figures as CSV for spreadsheets of a language, or as lines of JSON, in pieces, in the order of the list. */
 export async function* figureSheet(
   sql: Database,
   feed: ProductFeed,

@@ -1,16 +1,16 @@
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** A delivery that this process is to try now, and where to. */
+/** Delivery that this process attempts now, with its endpoint. */
 export interface ClaimedDelivery {
   readonly site_id: number
   readonly endpoint_id: number
   readonly event_id: string
-  /** Null: a ping. */
+  /** Null for a ping. */
   readonly object_type: string | null
   /** Attempts since the delivery was created or last replayed, including this one; and all attempts. */
   readonly tries: number
   readonly attempts: number
-  /** Seconds since it was made or last replayed. */
+  /** Seconds since creation or last replay. */
   readonly age: number
   readonly url: string
   readonly secret: Buffer
@@ -22,10 +22,7 @@ export interface ClaimedDelivery {
 /** Seconds after which another process may retry a delivery; longer than any attempt. */
 export const LEASE_S = 40
 
-/**
- * Number of deliveries that this process can take: per endpoint in progress, per other endpoint, and in
- * total.
- */
+/** Number of deliveries that this process can take: for each endpoint in progress, for each other endpoint, and in total. */
 export interface Capacity {
   readonly sites: readonly number[]
   readonly endpoints: readonly number[]
@@ -35,8 +32,8 @@ export interface Capacity {
 }
 
 /**
- * Takes what is due, within the capacity that is left: one delivery of an endpoint that takes nothing at present. `sites`: of
- * these; null: of all. A process that dies with it has it taken by another when the lease is over.
+ * Claims due deliveries within the remaining capacity; only one for an endpoint that currently fails. `sites`: of these sites;
+ * null: of all. If the process dies, another one claims them when the lease ends.
  */
 export const claimDue = (
   sql: Sql,
@@ -49,7 +46,7 @@ export const claimDue = (
       select site_id, id, failing_since from webhook_endpoint
       where state = 'enabled' and (paused_until is null or paused_until <= now())
         and (${sites}::integer[] is null or site_id = any(${sites}::integer[]))
-      -- When there is not a place for all, it is not always the same ones that have one.
+      -- In random order, so that with few slots no endpoint always comes last.
       order by failing_since is not null, random()
     ) as endpoint
     left join unnest(
@@ -78,7 +75,7 @@ export const claimDue = (
     private_webhooks
 `
 
-/** True if any delivery is due now or later; the time alone makes it due. */
+/** True if any delivery is due now or later without a further change. */
 export const isAnyDue = async (sql: Sql): Promise<boolean> => {
   const rows = await sql`select from webhook_delivery where due_at is not null limit 1`
   return rows.length > 0
@@ -104,7 +101,7 @@ export const bodiesOf = (sql: Sql, claims: readonly ClaimedDelivery[], most: num
   where before < ${most}::bigint
 `
 
-/** Makes claimed but unsent deliveries available to other processes. */
+/** Releases claimed but unsent deliveries to other processes. */
 export const giveBack = (sql: Sql, claims: readonly ClaimedDelivery[]) => sql`
   update webhook_delivery as delivery
   set due_at = now(), tries = delivery.tries - 1, attempts = delivery.attempts - 1

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { ClaimedDelivery } from './claim-queries.ts'
 import type { Result, RetryDecision } from './retry-policy.ts'
 
-/** A try that was made. */
+/** Completed attempt. */
 export interface EndedAttempt {
   readonly claim: ClaimedDelivery
   readonly requestHeaders: Readonly<Record<string, string>>
@@ -11,17 +11,16 @@ export interface EndedAttempt {
 }
 
 /**
- * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other deliveries
- * are not delayed.
+ * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other deliveries are not delayed.
  */
 export const waitBriefly = (sql: Transaction) => sql`select set_config('lock_timeout', '500ms', true)`
 
-/** Keeps the deliveries of an endpoint from being made or replayed meanwhile; nothing when it is there no more. */
+/** Locks an endpoint against the creation and replay of deliveries; returns no row for a deleted endpoint. */
 export const holdForDelivery = (sql: Transaction, siteId: number, id: number) => sql<{
   failing: boolean
-  /** True if the operators may be notified again of parked deliveries. */
+  /** True if the operators may be notified of parked deliveries again. */
   untold: boolean
-  /** A crash of the database may forget what was delivered a moment before: it is delivered again. */
+  /** A database crash may lose the latest results: those deliveries are sent again. */
   setting: string
 }>`
   select
@@ -30,9 +29,7 @@ export const holdForDelivery = (sql: Transaction, siteId: number, id: number) =>
   from webhook_endpoint where site_id = ${siteId} and id = ${id} for no key update
 `
 
-/**
- * Stores the outcomes of deliveries, unless another process has tried them since; returns the stored ones.
- */
+/** Stores the outcomes of deliveries, unless another process has attempted them since; returns the stored ones. */
 export const settleDeliveries = (
   sql: Transaction,
   siteId: number,
@@ -49,7 +46,7 @@ export const settleDeliveries = (
     state = given.state,
     due_at = case given.state when 'pending' then now() + make_interval(secs => given.delay) end,
     ended_at = case when given.state <> 'pending' then now() end
-  -- The site travels with the rows: see line-queries.ts.
+  -- The site is a column, for the planner: see line-queries.ts.
   from (
     select ${siteId}::integer as site_id, ${endpointId}::integer as endpoint_id, listed.*
     from unnest(
@@ -61,7 +58,7 @@ export const settleDeliveries = (
   ) as given
   where delivery.site_id = given.site_id and delivery.endpoint_id = given.endpoint_id
     and delivery.event_id = given.event_id
-    -- Not by its state: the index of all that is pending would seem the shorter way.
+    -- No condition on the state: the planner would prefer the index of all pending deliveries.
     and delivery.attempts = given.attempts and delivery.ended_at is null
   returning delivery.event_id, object_type, object_id, delivery.state
 `
@@ -92,7 +89,7 @@ export const insertAttempts = (
       ${tried.map(({ result }) => result.body)}::text[]
     ) as listed (event_id) offset 0
   ) as given
-  -- What the endpoint is to be told of no more is not there.
+  -- Omits deliveries that were deleted meanwhile.
   join webhook_delivery using (site_id, endpoint_id, event_id)
   on conflict do nothing
 `

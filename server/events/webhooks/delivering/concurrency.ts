@@ -1,11 +1,11 @@
 import type { Capacity } from './claim-queries.ts'
 import type { Result } from './retry-policy.ts'
 
-/** Deliveries that are under way at a time in this process, to one endpoint, at first and at most, and to all; and bytes of all. */
+/** Limits of concurrent deliveries in this process: per endpoint (first and maximum), of all endpoints, and bytes of all. */
 const FIRST = 2
-const MOST = 10
-const MOST_OF_ALL = 512
-const MOST_BYTES = 64 * 2 ** 20
+const MAX = 10
+const MAX_OF_ALL = 512
+const MAX_BYTES = 64 * 2 ** 20
 
 interface Endpoint {
   readonly siteId: number
@@ -24,9 +24,9 @@ export const endpointConcurrency = () => {
   let bytes = 0
 
   return {
-    /** Bytes that still may be sent; none when no delivery may. */
+    /** Bytes that may still be sent; 0 if no further delivery is allowed. */
     get room(): number {
-      return total < MOST_OF_ALL ? Math.max(0, MOST_BYTES - bytes) : 0
+      return total < MAX_OF_ALL ? Math.max(0, MAX_BYTES - bytes) : 0
     },
     enter: (siteId: number, endpointId: number, size: number): void => {
       const key = `${siteId} ${endpointId}`
@@ -44,7 +44,7 @@ export const endpointConcurrency = () => {
       total--
       bytes -= size
       const hung = result.status === null && result.failure !== 'secret'
-      endpoint.most = hung ? Math.max(1, endpoint.most >> 1) : Math.min(MOST, endpoint.most + 1)
+      endpoint.most = hung ? Math.max(1, endpoint.most >> 1) : Math.min(MAX, endpoint.most + 1)
       if (endpoint.underWay === 0 && endpoint.most === FIRST) endpoints.delete(key)
     },
     free: (): Capacity => {
@@ -53,7 +53,7 @@ export const endpointConcurrency = () => {
         sites: all.map(({ siteId }) => siteId),
         endpoints: all.map(({ endpointId }) => endpointId),
         most: FIRST,
-        total: MOST_OF_ALL - total,
+        total: MAX_OF_ALL - total,
         free: all.map(({ most, underWay }) => Math.max(0, most - underWay)),
       }
     },

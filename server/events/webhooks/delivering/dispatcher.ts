@@ -19,7 +19,7 @@ import type { SettleParts } from './settle.ts'
  * Interval in ms of checks for due deliveries without a signal: retries, and deliveries created by other
  * processes.
  */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /**
  * Age in ms above which a claim is not sent: another process could start the next attempt before this one
@@ -27,12 +27,12 @@ const LOOK_MS = 1_000
  */
 const STALE_MS = 20_000
 
-/** Time limit in ms of running attempts when the server stops, and then of giving back claims. */
+/** Time limit in ms of running attempts when the server stops, and of the release of claims after that. */
 const LAST_TRIES_MS = 8_000
 const GIVING_BACK_MS = 1_000
 
 export interface Dispatcher {
-  /** Looks for work at a changed site; undefined: at any site. */
+  /** Checks for work of a changed site; undefined: of any site. */
   wake(siteId?: number): void
   start(): void
   stop(): Promise<void>
@@ -43,8 +43,8 @@ export interface DispatcherParts extends FanOutParts, SendParts, SettleParts {
 }
 
 /**
- * Turns changes into events and delivers them. Any number of processes may do so, and each may die at any
- * moment: another one continues its work.
+ * Turns changes into events and delivers them. Any number of processes may run it, and each may die at any time: another one
+ * continues its work.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const { sql, log } = parts
@@ -60,7 +60,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   let mayBecomeDue = true
   const watch = createWatch({
     sql,
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     complain,
     look: async (looked) => {
       if (concurrency.room === 0) return 'later'
@@ -83,7 +83,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const follow = followChanges({ ...parts, complain, made: lookAt })
   const logouts = followLogouts({ sql, complain, made: lookAt })
 
-  /** An event for several endpoints is read once. Claims without a free place are postponed. */
+  /** Reads an event for several endpoints once, and postpones claims beyond the capacity. */
   const begin = async (claims: readonly ClaimedDelivery[], claimed: number): Promise<void> => {
     const bodies = new Map<string, string>()
     try {

@@ -1,15 +1,15 @@
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 
-// The site and the endpoint travel with the rows: compared with constants, a site that the planner knows nothing of is
-// taken for one row, and all deliveries of an endpoint are tried against each other.
+// The site and the endpoint are columns of the joined rows: with constants, the planner expects one row for a site without
+// statistics, and compares all deliveries of an endpoint with each other.
 
-/** The lines that deliveries stand in. */
+/** Sequences of deliveries, one per object of an endpoint: its events are delivered in order. */
 export type DeliveryObjects = readonly {
   readonly object_type: string | null
   readonly object_id: number | null
 }[]
 
-/** The lines of which the first that is pending is not the one that is due: both of them. */
+/** Sequences in which the due delivery is not the first pending one; both deliveries. */
 export const disorderly = (sql: Sql, siteId: number, endpointId: number, lines: DeliveryObjects) => sql<{
   first: string
   due: string | null
@@ -42,10 +42,7 @@ const named = (sql: Sql, siteId: number, endpointId: number, events: readonly st
   from unnest(${events}::uuid[]) as listed (event_id) offset 0
 ) as named`
 
-/**
- * Makes deliveries wait again, except those in progress: attempted, with an unrecorded result. Returns the
- * waiting ones.
- */
+/** Makes deliveries wait again, except those in progress: attempted, with an unrecorded result. Returns the waiting ones. */
 export const retreat = (
   sql: Transaction,
   siteId: number,

@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { type DeliveryObjects, disorderly, makeDue, retreat } from './line-queries.ts'
 
 /**
- * Makes only the first pending delivery of each line due, after deliveries of the lines were ended or
- * replayed. If another delivery is in progress, it ends first. The caller holds the endpoint.
+ * Makes only the first pending delivery of each object due, after deliveries of these objects were ended or replayed. If another
+ * delivery is in progress, it ends first. The caller has locked the endpoint.
  */
 export const putInOrder = async (
   sql: Transaction,

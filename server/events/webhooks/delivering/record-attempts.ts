@@ -6,9 +6,11 @@ import { type SettleParts, settle } from './settle.ts'
 
 /** Window in ms in which ended attempts are recorded together, and their maximum number. */
 const GATHER_MS = 3
-const MOST_TOGETHER = 200
+const MAX_TOGETHER = 200
 
-/** Endpoints whose attempts are recorded at a time: readers need connections as well. One place is left to other sites. */
+/**
+ * Endpoints whose attempts are recorded concurrently, so that connections remain for readers. One slot is left to other sites.
+ */
 const SLOT = {
   name: 'webhook_records',
   places: 3,
@@ -34,7 +36,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
     await sleep(GATHER_MS)
     while (own.length > 0) {
       const leave = await enter(siteId)
-      const some = own.splice(0, MOST_TOGETHER)
+      const some = own.splice(0, MAX_TOGETHER)
       await recordSome(some.map(({ attempt }) => attempt))
       leave()
       for (const { recorded } of some) recorded()
@@ -42,7 +44,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
     waiting.delete(key)
   }
 
-  /** No other process makes these attempts while the lease is valid. */
+  /** The lease prevents other processes from repeating these attempts meanwhile. */
   const recordSome = async (attempts: readonly EndedAttempt[]): Promise<void> => {
     const [first] = attempts
     if (!first) return
@@ -57,7 +59,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
   }
 
   return {
-    /** Settles when the attempt is recorded, or cannot be. */
+    /** Resolves when the attempt is recorded, or cannot be. */
     record: (attempt: EndedAttempt): Promise<void> =>
       new Promise((resolve) => {
         const key = `${attempt.claim.site_id} ${attempt.claim.endpoint_id}`

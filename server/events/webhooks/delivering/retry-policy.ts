@@ -1,19 +1,19 @@
 import type { PostOutcome } from '../posting/post.ts'
 
-/** Seconds from a try that was not taken to the next one (rule 8.2): three days in all. */
+/** Delays in seconds from a failed attempt to the next one (rule 8.2): three days in total. */
 const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 /**
- * The greatest age, in seconds, at which a delivery is tried again: the whole schedule, with its jitter. One that has spent that time behind
- * earlier events of its object gets a single try.
+ * Maximum age, in seconds, of a delivery that is retried: the whole schedule with its jitter. A delivery that waited longer for
+ * earlier events of its object gets one attempt.
  */
 const RETRY_WINDOW_S = 1.1 * DELAYS_S.reduce<number>((sum, delay) => sum + delay, 0)
 
 /** Random share of a delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1
 
-/** The longest patience, in seconds, that a receiver may ask for. */
-const MOST_PATIENCE_S = 86_400
+/** Maximum `Retry-After` of a receiver, in seconds. */
+const MAX_PATIENCE_S = 86_400
 
 /** Result of an attempt; `secret` if it could not be signed. */
 export type Result = Omit<PostOutcome, 'failure'> & { readonly failure: PostOutcome['failure'] | 'secret' }
@@ -21,17 +21,17 @@ export type Result = Omit<PostOutcome, 'failure'> & { readonly failure: PostOutc
 /** Next state of a delivery after an attempt. */
 export interface RetryDecision {
   readonly state: 'delivered' | 'pending' | 'parked' | 'failed'
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   readonly delay: number | null
-  /** The receiver is gone for good: the endpoint is disabled. */
+  /** True if the receiver responded 410 Gone: the endpoint is disabled. */
   readonly gone: boolean
-  /** Seconds for which the receiver wants to be left alone. */
+  /** Seconds of the pause that the receiver requests. */
   readonly patience: number | null
 }
 
 /**
- * Judges a try, the n-th of a delivery that was made or replayed `age` seconds ago. A ping is not tried again. `random` is between
- * 0 and 1.
+ * Decides on the n-th attempt of a delivery that was created or replayed `age` seconds ago. A ping is not retried. `random` is
+ * between 0 and 1.
  */
 export const decideRetry = (
   { status, headers, at }: Pick<Result, 'status' | 'headers' | 'at'>,
@@ -54,5 +54,5 @@ export const decideRetry = (
 const patienceOf = (text: string | undefined, at: Date): number | null => {
   if (text === undefined) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - at.getTime()) / 1_000
-  return seconds > 0 ? Math.min(seconds, MOST_PATIENCE_S) : null
+  return seconds > 0 ? Math.min(seconds, MAX_PATIENCE_S) : null
 }

@@ -14,7 +14,7 @@ export interface SendParts {
   readonly secrets: ReadSecrets
 }
 
-/** Signs a logout token for a try (OpenID Connect Back-Channel Logout 2.4). */
+/** Signs a logout token for an attempt (OpenID Connect Back-Channel Logout 2.4). */
 export type SignLogout = (ended: EndedSession) => Promise<string>
 
 type Sendable = Pick<
@@ -29,7 +29,7 @@ type Sendable = Pick<
   | 'private_webhooks'
 >
 
-/** Signed request; without `body` it could not be signed. */
+/** Signed request; no `body` if it could not be signed. */
 interface Signed {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
@@ -52,7 +52,7 @@ export const sendEvent = async (
     ? post(parts.poster, claim, await signLogout(parts, event), signal)
     : sendWebhook(parts, claim, event, signal)
 
-/** Sends an event once, signed for this moment by the Standard Webhooks scheme. It never throws. */
+/** Sends an event once, signed with the current time by the Standard Webhooks scheme. It never throws. */
 export const sendWebhook = async (
   parts: Omit<SendParts, 'logoutToken'>,
   claim: Sendable,
@@ -75,7 +75,7 @@ const post = async (
     headers: null,
     body: null,
   } as const
-  // A receiver with tracing continues the trace.
+  // Continues the trace in receivers with tracing.
   const traceparent = currentTrace()
   const sent = traceparent === undefined ? headers : { ...headers, traceparent }
   const result =
@@ -87,7 +87,7 @@ const post = async (
 
 const SENDER = { 'user-agent': 'Vitrina-Webhooks' }
 
-/** Each try has a token of its own, so that none comes too late. */
+/** Each attempt has its own token, so that a late attempt has no expired one. */
 const signLogout = async ({ logoutToken }: SendParts, event: string): Promise<Signed> => {
   const token = await logoutToken(JSON.parse(event)).catch(() => undefined)
   return {

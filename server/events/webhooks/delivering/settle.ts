@@ -17,7 +17,7 @@ export interface SettleParts {
   readonly tell: Tell
 }
 
-/** Keeps tries of one endpoint, and does what follows from them, in one transaction. */
+/** Records attempts of one endpoint and their consequences in one transaction. */
 export const settle = (
   { sql, tell }: SettleParts,
   siteId: number,

@@ -2,17 +2,17 @@ import type { Webhook } from '@vitrina/schema/webhook'
 import type { Stored } from '../../../platform/postgres/derive/stored.ts'
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 
-/** An endpoint as its operator sees it: all but its secret. */
+/** Endpoint in the form of a response, without its secret. */
 export type Endpoint = Stored<
   Webhook,
   'paused_until' | 'failing_since' | 'secret_rotates_until' | 'created_at' | 'updated_at'
 >
 
-/** One endpoint of a site, or all of them: there are at most a hundred. */
+/** One endpoint of a site, or all of them (at most one hundred). */
 export const selectEndpoints = (sql: Sql, siteId: number, id: number | null) => sql<Endpoint>`
   select
     id, url, description, events,
-    -- A rotated token hands its number on; the latest one has it now.
+    -- A rotated token passes on its number; the latest one has it.
     (
       select token.id from api_token as token
       where token.site_id = endpoint.site_id and token.number = endpoint.excluded_origin
@@ -45,7 +45,7 @@ export interface EndpointSettings {
   readonly url: string
   readonly description: string | null
   readonly events: readonly string[]
-  /** The number of a token. */
+  /** Author number of a token. */
   readonly excluded_origin: number | null
   readonly state: Webhook['state']
 }
@@ -89,7 +89,7 @@ export const takeId = (sql: Transaction, siteId: number) => sql<{
 interface NewEndpoint extends Omit<EndpointSettings, 'state'> {
   readonly id: number
   readonly start_cursor: number
-  /** Sealed. */
+  /** Encrypted secret. */
   readonly secret: Buffer
 }
 
@@ -104,7 +104,7 @@ export const insertEndpoint = (
   )
 `
 
-/** Updates an endpoint. With `afresh`, after enabling or a new address, deliveries are due at once. */
+/** Updates an endpoint. With `afresh`, after it was enabled or its address changed, deliveries are due at once. */
 export const updateEndpoint = (
   sql: Transaction,
   siteId: number,
@@ -123,7 +123,7 @@ export const updateEndpoint = (
   where site_id = ${siteId} and id = ${id}
 `
 
-/** Gives pending deliveries another three days; returns their number. */
+/** Restarts the three days of retries of pending deliveries; returns their number. */
 export const beginAnew = (sql: Transaction, siteId: number, id: number) => sql<{ deliveries: number }>`
   with begun as (
     update webhook_delivery set since = now()
@@ -133,7 +133,7 @@ export const beginAnew = (sql: Transaction, siteId: number, id: number) => sql<{
   select count(*)::int as deliveries from begun
 `
 
-/** Has an endpoint no longer wait as long as its receiver has asked for. */
+/** Ends the pause that the receiver has requested. */
 export const endPause = (sql: Transaction, siteId: number, id: number) => sql`
   update webhook_endpoint set paused_until = null
   where site_id = ${siteId} and id = ${id} and paused_until is not null
@@ -165,7 +165,7 @@ export const deleteEndpoint = (sql: Transaction, siteId: number, id: number) => 
   delete from webhook_endpoint where site_id = ${siteId} and id = ${id} returning url
 `
 
-/** Replaces a sealed secret; the previous one signs too for `overlap` seconds. */
+/** Replaces an encrypted secret; the previous one signs as well for `overlap` seconds. */
 export const updateSecret = (
   sql: Transaction,
   siteId: number,
@@ -192,12 +192,12 @@ export const selectSiteOfEndpoints = (sql: Sql, siteId: number) => sql<SiteOfEnd
   select slug, time_zone, private_webhooks from site where id = ${siteId}
 `
 
-/** The number by which changes know who wrote them. */
+/** Author number of a token, which identifies it in changes. */
 export const selectTokenNumber = (sql: Sql, siteId: number, tokenId: string) => sql<{ number: number }>`
   select number from api_token where site_id = ${siteId} and id = ${tokenId}
 `
 
-/** The id of the token that has this number: of a rotated one, the latest. */
+/** Id of the token with this author number: for a rotated token, the latest. */
 export const selectTokenId = (sql: Sql, siteId: number, number: number) => sql<{ id: string }>`
   select id from api_token where site_id = ${siteId} and number = ${number} order by created_at desc limit 1
 `

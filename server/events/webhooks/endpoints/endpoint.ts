@@ -30,10 +30,10 @@ import {
 import { parseEndpoint } from './parse-endpoint.ts'
 import { newWebhookSecret, sealSecret } from './secret.ts'
 
-/** Each creation of events reads all endpoints of the site. */
-const MOST_ENDPOINTS = 100
+/** Maximum of endpoints per site, because each creation of events reads all of them. */
+const MAX_ENDPOINTS = 100
 
-/** The endpoints of a site, in the order in which they were made. */
+/** Endpoints of a site, in the order of creation. */
 export const listEndpoints = (sql: Sql, siteId: number): PromiseLike<Endpoint[]> =>
   selectEndpoints(sql, siteId, null)
 
@@ -69,7 +69,7 @@ export const holdEndpoint = async (
 }
 
 /**
- * Parses the settings of a request body. `self` is the number of the calling token, null without one.
+ * Parses the settings of a request body. `self`: author number of the calling token, or null.
  * @throws {ApiError} `validation_failed` with all faults
  */
 export const settingsIn = async (
@@ -104,15 +104,15 @@ const originOf = async (
   return null
 }
 
-/** The time zone in which the site means a time that names none. */
+/** Time zone of a site, for times without a zone. */
 export const timeZoneOf = async (sql: Sql, siteId: number): Promise<string> =>
   (await selectSiteOfEndpoints(sql, siteId))[0]?.time_zone ?? 'UTC'
 
-/** A secret that was just made: the only time that its text is known. */
+/** New secret: the only time that its text is available. */
 export interface Made {
   readonly id: number
   readonly secret: string
-  /** Secret as it is stored. */
+  /** Encrypted form for storage. */
   readonly sealed: Buffer
 }
 
@@ -128,12 +128,12 @@ export const makeEndpoint = async (
 ): Promise<Made> => {
   const { url, events, description = null, excluded_origin = null } = settings
   if (url === undefined || events === undefined) throw new Error('An endpoint needs an address and events.')
-  // The order matters: changes after the cursor read under the lock are not events yet.
+  // The order matters: changes after the cursor, which is read under the lock, are not events yet.
   await lockHead(sql, siteId)
   const [taken] = await takeId(sql, siteId)
   if (!taken) throw new Error('The head of the webhooks of a site is gone.')
   const { id, start_cursor, endpoints } = taken
-  if (endpoints >= MOST_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MOST_ENDPOINTS })
+  if (endpoints >= MAX_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MAX_ENDPOINTS })
   const secret = newWebhookSecret()
   const sealed = sealSecret(secrets, siteId, id, secret)
   await insertEndpoint(sql, siteId, {
@@ -149,9 +149,8 @@ export const makeEndpoint = async (
 }
 
 /**
- * Changes the given settings of a locked endpoint. Its deliveries are deleted if reading them requires
- * another scope than the new events, because a token without that scope could otherwise read them. Returns
- * false if nothing changed.
+ * Changes the given settings of a locked endpoint. Deletes its deliveries if reading them requires another scope than the new
+ * events, because a token without that scope could otherwise read them. Returns false if nothing changed.
  */
 export const changeEndpoint = async (
   sql: Transaction,

@@ -8,7 +8,7 @@ import { LONGEST_TARGET, parseTarget } from '../../../platform/outgoing/target.t
 import { sinkInto } from '../managing.ts'
 import type { EndpointSettings, SiteOfEndpoints } from './endpoint-queries.ts'
 
-/** Settings as they are sent; the writer that is left out by the id of a token, or as `self`. */
+/** Settings as sent; the excluded writer is the id of a token, or `self`. */
 export interface EndpointDraft extends Partial<Omit<EndpointSettings, 'excluded_origin'>> {
   readonly exclude_origin?: string | null
 }
@@ -32,8 +32,8 @@ const PARSERS: {
 }
 
 /**
- * Parses the settings of an endpoint; `faults` receives all faults. Values set by the server are accepted, so
- * that a response can be sent back.
+ * Parses the settings of an endpoint; Adds all faults to `faults`. Accepts values set by the server, so that a response can be
+ * sent back.
  */
 export const parseEndpoint = (
   body: Readonly<Record<string, unknown>>,
@@ -99,7 +99,7 @@ const parseEvents = (value: unknown, sink: Sink): string[] | undefined => {
   return [...names]
 }
 
-/** Names that may have been meant: of the same type, or of some. */
+/** Suggestions for an unknown event name: names of the same type, or else some names. */
 const likely = (name: string): string[] => {
   const type = typeOfEvent(name)
   const ofType = EVENTS.filter((event) => typeOfEvent(event) === type)

@@ -5,8 +5,8 @@ import type { Endpoint } from './endpoint-queries.ts'
 import { readSecret } from './secret.ts'
 
 /**
- * Stored response with a new secret, for a repetition of the request. The secret is sealed as in the endpoint
- * itself; {@link reveal} opens it when the response is sent.
+ * Stored response with a new secret, for a retry of the request. The secret is encrypted as in the endpoint itself; {@link
+ * reveal} decrypts it when the response is sent.
  */
 export const sealedInto = (endpoint: Endpoint, { sealed }: Made) => ({
   ...endpoint,

@@ -6,16 +6,16 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts'
 const PREFIX = 'whsec_'
 const BYTES = 32
 
-/** A new secret, as the receiver is given it. */
+/** Creates a secret in the form for the receiver. */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(BYTES).toString('base64')
 
 const placeOf = (siteId: number, endpointId: number): string => `${siteId}/${endpointId}`
 
-/** A secret as it is stored, for one endpoint. */
+/** Encrypts a secret for storage with one endpoint. */
 export const sealSecret = (secrets: Secrets, siteId: number, endpointId: number, secret: string): Buffer =>
   seal(secrets, 'webhook secret', placeOf(siteId, endpointId), secret)
 
-/** A secret as its receiver is given it; undefined when it was sealed with another secret of the deployment, or for another endpoint. */
+/** Decrypts a secret; undefined if it was encrypted with another secret of the deployment, or for another endpoint. */
 export const readSecret = (
   secrets: Secrets,
   siteId: number,
@@ -23,7 +23,7 @@ export const readSecret = (
   sealed: Buffer,
 ): string | undefined => unseal(secrets, 'webhook secret', placeOf(siteId, endpointId), sealed)
 
-/** The key that signs; undefined when the secret cannot be read. */
+/** Signing key of a secret; undefined if it cannot be decrypted. */
 export const openSecret = (
   secrets: Secrets,
   siteId: number,

@@ -11,7 +11,7 @@ export interface DeliveryQuery {
   readonly siteId: number
   readonly endpointId: number
   readonly state: StoredDelivery['state'] | null
-  /** The name of an event. */
+  /** Name of an event. */
   readonly event: string | null
   readonly from: Date | null
   readonly to: Date | null
@@ -34,15 +34,15 @@ const told = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
   order by created_at desc, cursor desc, event_id desc
 `
 
-/** Maximum number of deliveries that are searched; older ones require a time. */
+/** Maximum number of deliveries that are searched; older ones require a filter by time. */
 export const DEEPEST = 100_000
 
-/** Deliveries of an endpoint, the newest first. */
+/** Deliveries of an endpoint, newest first. */
 export const selectDeliveries = (
   sql: Sql,
   { siteId, endpointId, state, event, from, to, limit, offset }: DeliveryQuery,
 ) => {
-  // A ping that failed is found like an event: there is no index of either.
+  // A failed ping is found like an event: neither is indexed.
   const indexed = state === 'failed' ? null : state
   const found = sql`
     select delivery.*, event.name, event.key
@@ -52,7 +52,7 @@ export const selectDeliveries = (
         and ${indexed === null ? sql`true` : sql`state = ${indexed}`}
         and created_at >= coalesce(${from}::timestamptz, '-infinity')
         and created_at < coalesce(${to}::timestamptz, 'infinity')
-      -- What became events at once has one time.
+      -- Events that were created together have the same time.
       order by created_at desc, cursor desc, event_id desc
       limit ${DEEPEST}
     ) as delivery
@@ -65,7 +65,7 @@ export const selectDeliveries = (
   return told<StoredDelivery>(sql, found, sql``)
 }
 
-/** A delivery with what is sent: the same bytes at each try. */
+/** Delivery with its body: the same bytes in each attempt. */
 export interface DeliveryWithBody extends StoredDelivery {
   readonly body: string
 }
@@ -83,7 +83,7 @@ export const selectDelivery = (sql: Sql, siteId: number, endpointId: number, eve
 /** Request and response of an attempt. */
 export type StoredAttempt = Stored<Attempt, 'at'>
 
-/** The last tries of a delivery, in their order. One that was often replayed has more than anybody reads. */
+/** Latest attempts of a delivery, in their order; limited, because replays may add any number. */
 export const selectAttempts = (
   sql: Sql,
   siteId: number,

@@ -22,7 +22,7 @@ import {
 } from './log-queries.ts'
 import { isEventId } from './parse-replay.ts'
 
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 /** Operations on the log of an endpoint. */
 export const logRoutes = (app: App, { sql }: { readonly sql: Database }): void => {
@@ -51,7 +51,7 @@ export const logRoutes = (app: App, { sql }: { readonly sql: Database }): void =
       const { event_id: eventId } = request.params as { event_id: string }
       const [delivery] = isEventId(eventId) ? await selectDelivery(sql, siteId, endpointId, eventId) : []
       if (!delivery) throw new ApiError('not_found')
-      const log = await selectAttempts(sql, siteId, endpointId, eventId, MOST_ATTEMPTS)
+      const log = await selectAttempts(sql, siteId, endpointId, eventId, MAX_ATTEMPTS)
       return reply.header('cache-control', 'no-store').send(narrowed({ ...delivery, log }, narrowing))
     },
   )

@@ -2,7 +2,7 @@ import { PING } from '@vitrina/schema/events'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { type ClaimedDelivery, LEASE_S } from '../delivering/claim-queries.ts'
 
-/** Makes a test of an endpoint, taken already by who sends it; nothing when there is no such endpoint. */
+/** Creates a ping of an endpoint, claimed by this process; returns no row for an unknown endpoint. */
 export const insertPing = (
   sql: Sql,
   siteId: number,

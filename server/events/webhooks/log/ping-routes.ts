@@ -8,10 +8,10 @@ import { eventsOfEndpoint } from '../endpoints/endpoint.ts'
 import { requireEvents, type WebhookParts } from '../managing.ts'
 import { selectAttempts } from './log-queries.ts'
 
-/** Pings that this process sends at a time, one to an endpoint. */
+/** Concurrent pings of this process; one per endpoint. */
 const PINGS_AT_ONCE = 8
 
-/** A test of an endpoint, answered with what it came to. */
+/** Operation that sends a test event to an endpoint and returns its result. */
 export const pingRoutes = (app: App, { sql, ping }: WebhookParts): void => {
   const pinged = new Set<string>()
   app.post(

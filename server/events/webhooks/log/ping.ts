@@ -13,8 +13,8 @@ interface Parts extends Omit<SendParts, 'logoutToken'> {
 export type Pinged = Pick<EndedAttempt, 'requestHeaders' | 'result'> & { readonly eventId: string }
 
 /**
- * Sends a test to an endpoint, once and at once, also when it is disabled or paused, and keeps the try like any other.
- * Undefined when there is no such endpoint.
+ * Sends a test event to an endpoint once and immediately, even if it is disabled or paused, and records the attempt like any
+ * other. Undefined for an unknown endpoint.
  */
 export const pingEndpoint = async (
   parts: Parts,

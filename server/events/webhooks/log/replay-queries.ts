@@ -8,7 +8,7 @@ const meant = (sql: Transaction, which: Over): Query => {
   return sql`created_at >= ${which.from}::timestamptz and created_at < ${which.to}::timestamptz and state <> 'pending'`
 }
 
-/** Makes deliveries pending again, except pings; returns their lines. */
+/** Makes ended deliveries pending again, except pings; returns their objects. */
 export const reopen = (sql: Transaction, siteId: number, endpointId: number, which: Over) => sql<{
   object_type: string
   object_id: number

@@ -15,9 +15,9 @@ export type Over =
 export type Replayed = Over | { readonly pending: true }
 
 /**
- * Replays ended deliveries of an endpoint, in order among the others of their object, or makes waiting ones
- * due now; returns their number. The caller holds the endpoint.
- * @throws {ApiError} `not_found` if the named event was never for the endpoint, or is past its retention
+ * Replays ended deliveries of an endpoint, in order with the others of their object, or makes waiting ones due now; returns their
+ * number. The caller has locked the endpoint.
+ * @throws {ApiError} `not_found` if the named event was never for the endpoint, or its retention has ended
  */
 export const replayDeliveries = async (
   sql: Transaction,
@@ -36,7 +36,7 @@ export const replayDeliveries = async (
   return lines.reduce((count, { deliveries }) => count + deliveries, 0)
 }
 
-/** An operator who has repaired the receiver overrides the schedule and `Retry-After`. */
+/** Makes waiting deliveries due now: an operator who has repaired the receiver overrides the schedule and `Retry-After`. */
 const deliverNow = async (sql: Transaction, siteId: number, endpointId: number): Promise<number> => {
   await endPause(sql, siteId, endpointId)
   const [begun] = await beginAnew(sql, siteId, endpointId)

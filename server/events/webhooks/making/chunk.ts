@@ -3,11 +3,11 @@ import { coalesce, type FeedEntry } from './coalesce.ts'
 import { changesFrom, restOf } from './fan-out-queries.ts'
 
 /** Changes that become events in one transaction. */
-const MOST_CHANGES = 500
+const MAX_CHANGES = 500
 
 export interface EntryChunk {
   readonly entries: readonly FeedEntry[]
-  /** The last change that was looked at. */
+  /** Last examined change. */
   readonly last: number
 }
 
@@ -23,8 +23,8 @@ export const nextChunk = async (
   isWanted: (type: string) => boolean,
 ): Promise<EntryChunk | undefined> => {
   // One more change on either side shows whether a transaction continues there.
-  const found = await changesFrom(sql, siteId, head, MOST_CHANGES + 2)
-  const chunk = found.filter(({ cursor }) => cursor > head).slice(0, MOST_CHANGES)
+  const found = await changesFrom(sql, siteId, head, MAX_CHANGES + 2)
+  const chunk = found.filter(({ cursor }) => cursor > head).slice(0, MAX_CHANGES)
   const [first, last] = [chunk[0], chunk.at(-1)]
   if (!first || !last) return undefined
 

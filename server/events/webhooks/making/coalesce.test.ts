@@ -24,7 +24,7 @@ const became = (...actions: readonly Action[]) =>
     fields,
   ])
 
-test('8.2 what a transaction did to an object is told as one: all in all, in the place of the last entry', () => {
+test('8.2 changes of an object in one transaction become one event, in the position of the last', () => {
   assert.deepEqual(became('updated', 'updated'), [[2, 'updated', ['f1', 'f2']]])
   assert.deepEqual(became('created', 'updated'), [[2, 'created', null]])
   assert.deepEqual(became('updated', 'deleted'), [[2, 'deleted', null]])
@@ -42,7 +42,7 @@ test('8.2 a field that changed twice is named once', () => {
   )
 })
 
-test('8.2 other transactions and other objects stay events of their own', () => {
+test('8.2 changes of other transactions and other objects remain separate events', () => {
   const entries = [
     entry(1, 'updated'),
     entry(2, 'updated', { id: 2 }),

@@ -9,7 +9,7 @@ export interface FeedEntry {
   readonly action: FeedAction
   readonly fields: readonly string[] | null
   readonly at: Date
-  /** The number of the API token that wrote, and its name. */
+  /** Author number of the API token, and its name. */
   readonly origin: number | null
   readonly origin_name: string | null
   readonly transaction: string
@@ -30,13 +30,13 @@ export const coalesce = (entries: readonly FeedEntry[]): FeedEntry[] => {
 
 const allInAll = (group: readonly [FeedEntry, ...FeedEntry[]]): FeedEntry | undefined => {
   const last = group[group.length - 1] as FeedEntry
-  // Two people who were erased are two, though both go by the id 0.
+  // Erased persons all have the id 0, so their entries are not combined.
   if (last.action === 'erased') return last
   const wasThere = group[0].action !== 'created'
   const isThere = last.action !== 'deleted'
   if (!wasThere) return isThere ? { ...last, action: 'created', fields: null } : undefined
   if (!isThere) return last
-  // Deleted and made again, any field may be another.
+  // After a deletion and a new creation, any field may differ.
   const fields = group.every(({ action }) => action === 'updated')
     ? [...new Set(group.flatMap(({ fields }) => fields ?? []))]
     : null

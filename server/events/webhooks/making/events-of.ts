@@ -22,7 +22,7 @@ export interface Event {
   readonly name: string
   readonly entry: FeedEntry
   readonly statusChanges: readonly ItemStatusChange[] | null
-  /** Ids of endpoints. */
+  /** Ids of the endpoints that receive it. */
   readonly to: readonly number[]
 }
 
@@ -70,7 +70,7 @@ export const eventBody = ({ name, entry, statusChanges }: Event, object: string 
     origin: origin_name,
     ...(statusChanges && { status_changes: statusChanges }),
   }
-  // The object is JSON already, and the last of the members.
+  // The object is JSON already, so it is appended as the last member.
   const data = `${JSON.stringify(shown).slice(0, -1)},"object":${object ?? 'null'}}`
   return `{"type":${JSON.stringify(name)},"timestamp":${JSON.stringify(entry.at)},"data":${data}}`
 }

@@ -26,11 +26,11 @@ export const holdFanOutHead = (sql: Transaction, siteId: number) => sql<{
   for no key update skip locked
 `
 
-/** Changes from `from` on, itself included. */
+/** Changes from `from` on, inclusive. */
 export const changesFrom = (sql: Sql, siteId: number, from: number, most: number) => sql<FeedEntry>`
   select
     changed.*,
-    -- A rotated token hands its number on; the name it has now is the latest one's.
+    -- A rotated token passes on its number; the current name is that of the latest one.
     (
       select name from author where site_id = ${siteId} and number = changed.origin order by created_at desc limit 1
     ) as origin_name
@@ -83,8 +83,8 @@ export const statusChangesOf = (
   to: string
 }>`
   select order_id, change.xmin::text as transaction, item_id as order_item_id, from_status as "from", to_status as "to"
-  -- The site travels with the orders: compared with a constant, a site that the planner knows nothing of is taken for
-  -- one row.
+  -- The site is a column: with a constant, the planner expects one row of a site without statistics, and so chooses a
+  -- slow plan.
   from (
     select ${siteId}::integer as site_id, order_id, transaction::xid as transaction
     from unnest(

@@ -13,22 +13,22 @@ import {
   subscribersOf,
 } from './fan-out-queries.ts'
 
-/** Reads objects of one type in their default read form: the JSON of each that is there. */
+/** Reads objects of one type in their default read form; JSON of each existing object. */
 export type Reader = (siteId: number, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 export interface FanOutParts {
   readonly sql: Database
-  /** One for each type of the feed. */
+  /** Readers by type of the feed. */
   readonly readers: ReadonlyMap<string, Reader>
 }
 
-/** Objects that are read at a time, at first; and characters of bodies that are enough for one transaction. */
+/** Number of objects in the first read; and characters of bodies per transaction. */
 const FEW = 16
 const ENOUGH = 8 * 2 ** 20
 
 /**
- * Turns the next changes of a site into events, in one transaction with the new position: each change has its
- * event exactly once. Returns true if there may be more.
+ * Turns the next changes of a site into events, in one transaction with the new position: each change becomes an event exactly
+ * once. Returns true if there may be more.
  */
 export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promise<boolean> =>
   sql.begin(async (sql) => {
@@ -68,7 +68,7 @@ const shownStatusChange = ({ order_item_id, from, to }: ItemStatusChange): ItemS
   to,
 })
 
-/** The bodies of these events, or of the first of them when those are large: at least of one, and of all of a change. */
+/** Bodies of these events, or of the first ones if they are large: at least of one, and of all events of a change. */
 const bodiesOf = async (
   readers: FanOutParts['readers'],
   siteId: number,
@@ -89,7 +89,7 @@ const bodiesOf = async (
   return bodies
 }
 
-/** A change may have become two events, which are not parted. */
+/** Extends a number of events to whole changes: one change may have become two events. */
 const withWhole = (events: readonly Event[], from: number, count: number): readonly Event[] => {
   const end =
     events[from + count - 1]?.entry === events[from + count]?.entry ? from + count + 1 : from + count
@@ -119,7 +119,7 @@ const keep = async (
 ): Promise<void> => {
   await insertEvents(sql, siteId, events, bodies)
   const ids = [...new Set(events.flatMap(({ to }) => to))]
-  // An endpoint may have lost an event since the changes were read.
+  // An event of an endpoint may have been removed since the changes were read.
   const wanted = new Map((await holdEndpoints(sql, siteId, ids)).map(({ id, events }) => [id, events]))
   const deliveries = events.flatMap((event) =>
     event.to

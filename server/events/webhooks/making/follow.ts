@@ -3,7 +3,7 @@ import { sitesBehind } from './fan-out-queries.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** Interval in ms of checks for changes without a signal. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 interface Parts extends FanOutParts {
   /** Callback for a site that may have new deliveries. */
@@ -11,7 +11,7 @@ interface Parts extends FanOutParts {
   readonly complain: (error: unknown) => void
 }
 
-/** Has changes become events, a chunk of one site after one of another. */
+/** Turns changes into events, in chunks; the sites take turns. */
 export const followChanges = ({
   made,
   complain,
@@ -24,7 +24,7 @@ export const followChanges = ({
 
   const watch = createWatch({
     sql: parts.sql,
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     complain,
     look: async (looked) => {
       if (looked || unsure || named.size > 0) {
@@ -46,7 +46,7 @@ export const followChanges = ({
           made(siteId)
         }
       } catch (error) {
-        // The next check retries it; other sites continue.
+        // The next check retries this site; other sites continue.
         hasFailed = true
         complain(error)
       }

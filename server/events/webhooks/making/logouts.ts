@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** Interval in ms of checks for ended sessions. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
-/** Sessions whose end becomes events in one transaction. */
-const MOST = 500
+/** Maximum of ended sessions per transaction. */
+const MAX = 500
 
 interface Parts {
   readonly sql: Database
@@ -19,7 +19,7 @@ interface Parts {
 export const followLogouts = ({ sql, made, complain }: Parts): Watch =>
   createWatch({
     sql,
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     complain,
     look: async () => {
       const sites = await makeLogoutEvents(sql)
@@ -37,7 +37,7 @@ const makeLogoutEvents = (sql: Database): Promise<number[]> =>
     const sites = await sql<{ site_id: number }>`
       with taken as (
         delete from hub_logout
-        where id in (select id from hub_logout order by id limit ${MOST} for update skip locked)
+        where id in (select id from hub_logout order by id limit ${MAX} for update skip locked)
         returning *
       ), held as materialized (
         select endpoint.site_id, endpoint.id, endpoint.state

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 
-/** Remaining work: more at once; later, by time or after a failure; nothing before the next commit. */
+/** Remaining work: more at once; later, by time or after a failure; or none before the next commit. */
 export type Left = 'more' | 'later' | 'nothing'
 
 interface Work {
@@ -16,7 +16,7 @@ export interface Watch {
   /** Starts a check now, or one more after a running check. */
   wake(): void
   start(): void
-  /** Settles when it has come to its end. */
+  /** Resolves when the current check has ended. */
   stop(): Promise<void>
 }
 
@@ -46,10 +46,10 @@ export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
         if (left === 'more') continue
       } catch (error) {
         complain(error)
-        // An immediate retry would fail again.
+        // Waits first: an immediate retry would fail again.
         await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       }
-      // A check of named sites does not see commits of others.
+      // Checks all sites afterwards: a check of named sites does not see commits of others.
       await rest(left === 'later' || !looked)
     }
   }

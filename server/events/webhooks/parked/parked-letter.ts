@@ -6,21 +6,18 @@ interface Letter {
   readonly about: string
   /** Explanation of the failed attempts. */
   readonly tried: string
-  /** Explanation instead, for an endpoint that responded that it is gone. */
+  /** Explanation for an endpoint that responded 410 Gone. */
   readonly gone: string
   readonly parked: string
   readonly log: string
   readonly replay: string
   readonly enable: string
   readonly kept: string
-  /** Label of the button, which leads to the webhook in the console. */
+  /** Label of the button, which opens the webhook in the console. */
   readonly look: string
 }
 
-/**
- * The mail names an endpoint by its host, because the description could be a text that an attacker wants us
- * to send.
- */
+/** Mail texts. The mail names an endpoint by its host only: the description could be a text that an attacker wants to be sent. */
 export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
   en: {
     subject: 'A webhook of {site} did not take what it was told',

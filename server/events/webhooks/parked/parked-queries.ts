@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** The host that an endpoint leads to: the rest of its address may let one in. */
+/** Host of an endpoint's URL: the rest may contain a secret. */
 export const selectHost = async (sql: Sql, siteId: number, endpointId: number): Promise<string> => {
   const [endpoint] = await sql<{ url: string }>`
     select url from webhook_endpoint where site_id = ${siteId} and id = ${endpointId}
@@ -18,7 +18,7 @@ export interface Parked {
   readonly time_zone: string
   readonly url: string
   readonly disabled_by: 'operator' | 'gone' | null
-  /** Time since which it accepts nothing, or at which the first parked delivery was given up. */
+  /** Time since which it accepts nothing, or at which the first delivery was parked. */
   readonly since: Date
   readonly parked: number
 }

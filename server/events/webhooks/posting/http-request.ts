@@ -42,10 +42,10 @@ export const failed = (failure: LookupFailure): ReceiverAnswer => ({
 })
 
 /**
- * One POST and its answer; no redirect is followed. An answer that breaks off is one: what counts is its status.
+ * Sends one POST and returns its response; follows no redirect. A response cut off after its status counts as a response.
  *
- * With `fresh` it gets a connection of its own. Without, it may get a kept one that the receiver has just closed: then it is
- * `stale`, and nothing is known of the receiver.
+ * With `fresh` it uses a new connection. Otherwise it may get a kept connection that the receiver has just closed: then the
+ * result is `stale` and says nothing about the receiver.
  */
 export const requestOnce = (way: Way, url: URL, { headers, body, signal }: Sent, fresh: boolean) =>
   new Promise<ReceiverAnswer | 'stale'>((done) => {
@@ -88,7 +88,7 @@ export const requestOnce = (way: Way, url: URL, { headers, body, signal }: Sent,
     })
     request.on('error', (error) => {
       connected()
-      // Of an answer that has begun, its end tells.
+      // After the start of a response, its end decides.
       if (answered) return
       const failure = failureOf(error, signal, shakingHands)
       done(failure === 'reset' && request.reusedSocket ? 'stale' : failed(failure))

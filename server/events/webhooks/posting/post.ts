@@ -11,7 +11,7 @@ import { literalAddress, mayReach } from '../../../platform/outgoing/target.ts'
 import { failed, type ReceiverAnswer, requestOnce, type Way } from './http-request.ts'
 
 /** Time limit in ms from name resolution to the end of the response. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Time in ms for which an unused connection is kept. */
 const KEPT_MS = 30_000
@@ -33,17 +33,17 @@ interface Sent {
 export interface Poster {
   /** Sends once, follows no redirect, and never throws. */
   post(url: URL, sent: Sent): Promise<PostOutcome>
-  /** Closes all connections, also those in use. */
+  /** Closes all connections, including those in use. */
   close(): void
 }
 
 /**
- * Sends to the addresses that operators gave: only to public ones, unless more is allowed (threat P12). Names are looked up as
- * {@link resolverFor} says, unless by `resolve`.
+ * Sends to URLs that operators entered: only to public addresses, unless others are allowed (threat P12). Names are resolved by
+ * {@link resolverFor}, unless by `resolve`.
  */
 export const createPoster = (resolve?: Resolve, nameServers?: readonly string[]): Poster => {
   const wayFor = (allowPrivate: boolean): Way => ({
-    // Each its own, so that a connection made with more leave is not used with less.
+    // Separate agents, so that a connection opened with wider permission is not used with a narrower one.
     http: new HttpAgent({ keepAlive: true, timeout: KEPT_MS }),
     https: new HttpsAgent({ keepAlive: true, timeout: KEPT_MS }),
     lookup: checkedLookup(resolve ?? resolverFor(allowPrivate, nameServers), allowPrivate),
@@ -53,7 +53,7 @@ export const createPoster = (resolve?: Resolve, nameServers?: readonly string[])
 
   const answerTo = async (url: URL, { allowPrivate, ...sent }: Sent): Promise<ReceiverAnswer> => {
     const literal = literalAddress(url)
-    // Only names are looked up.
+    // Only names are resolved; literal addresses are checked here.
     if (literal !== undefined && !mayReach(literal, allowPrivate)) return failed('private_address')
     const way = allowPrivate ? toAll : toPublic
     const answer = await requestOnce(way, url, sent, false)
@@ -66,7 +66,7 @@ export const createPoster = (resolve?: Resolve, nameServers?: readonly string[])
     async post(url, sent) {
       const at = new Date()
       const started = performance.now()
-      const answer = await within(PATIENCE_MS, sent.signal, (signal) => answerTo(url, { ...sent, signal }))
+      const answer = await within(TIMEOUT_MS, sent.signal, (signal) => answerTo(url, { ...sent, signal }))
       return { at, durationMs: Math.round(performance.now() - started), ...answer }
     },
     close() {
@@ -92,7 +92,7 @@ const within = async (
   try {
     return await send(stop.signal)
   } catch {
-    // A header or an address that no request can be made of.
+    // A header or a URL that is invalid for requests.
     return failed('other')
   } finally {
     clearTimeout(timer)

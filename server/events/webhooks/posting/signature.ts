@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The header `webhook-signature` of the Standard Webhooks scheme: one signature by each secret, with a space between them.
+ * Header `webhook-signature` of the Standard Webhooks scheme: one signature per secret, separated by a space.
  * @param id of the event, the header `webhook-id`
- * @param timestamp of the try in Unix seconds, the header `webhook-timestamp`
+ * @param timestamp of the attempt in Unix seconds, the header `webhook-timestamp`
  */
 export const signatureOf = (
   secrets: readonly Buffer[],

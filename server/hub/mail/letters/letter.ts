@@ -6,7 +6,7 @@ import type { Language } from '@vitrina/schema/languages'
  */
 export interface Letter {
   readonly subject: string
-  /** Paragraphs above what there is to do. */
+  /** Paragraphs above the button. */
   readonly before: readonly string[]
   /** Label of the button. */
   readonly action?: string

@@ -41,7 +41,7 @@ export const FIELDS = {
     ru: 'Нужно кое-что исправить:',
     uk: 'Потрібно дещо виправити:',
   },
-  // Begins the title of a page that refuses something, so that it is heard first.
+  // Prefix of the title of a refused form, so that screen readers read it first.
   'fault.title': {
     en: 'Error: {title}',
     ro: 'Eroare: {title}',

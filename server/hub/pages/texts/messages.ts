@@ -1,6 +1,6 @@
 import type { InLanguages } from '@vitrina/schema/languages'
 
-/** Texts of pages with a single message: an end, or an obstacle. */
+/** Texts of pages with a single message. */
 export const MESSAGES = {
   'message.return_address.title': {
     en: 'This link does not work',

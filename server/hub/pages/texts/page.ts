@@ -1,6 +1,6 @@
 import type { InLanguages } from '@vitrina/schema/languages'
 
-/** Texts of the frame of every page, and of the start page of the hub. */
+/** Texts of the layout, and of the start page of the hub. */
 export const PAGE_TEXTS = {
   'welcome.title': { en: 'Welcome', ro: 'Bine ați venit', ru: 'Добро пожаловать', uk: 'Ласкаво просимо' },
   'welcome.lead': {

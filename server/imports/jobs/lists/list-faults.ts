@@ -3,15 +3,14 @@ import type { ColumnMistake } from '@vitrina/schema/price-list/column-fields'
 import type { NoTableKind } from '@vitrina/schema/price-list/list-stream'
 import type { Question } from '@vitrina/schema/price-list/settle'
 
-/** Names, and characters of each, in a message: a hostile header has gigabytes of them. */
-const MOST_NAMES = 50
+/** Maximum number of names, and characters of each, in a message: a malicious header has gigabytes of them. */
+const MAX_NAMES = 50
 const LONGEST_NAME = 200
 
 const legibleName = (name: string): string => name.slice(0, LONGEST_NAME).toWellFormed()
-export const legibleNames = (names: readonly string[]): string[] =>
-  names.slice(0, MOST_NAMES).map(legibleName)
+export const legibleNames = (names: readonly string[]): string[] => names.slice(0, MAX_NAMES).map(legibleName)
 
-/** A question about a list as a fault of the parameter that answers it. */
+/** Fault for an ambiguous list, at the parameter that resolves it. */
 export const faultOf = (question: Question): Fault => {
   switch (question.about) {
     case 'absent': {
@@ -44,7 +43,7 @@ export const faultOf = (question: Question): Fault => {
           lines: keys.lines,
           keys: keys.keys,
           example: legibleName(first?.key ?? ''),
-          places: first?.lines.slice(0, MOST_PLACES) ?? [],
+          places: first?.lines.slice(0, MAX_PLACES) ?? [],
         },
       }
     }
@@ -61,7 +60,7 @@ export const faultOf = (question: Question): Fault => {
   }
 }
 
-const MOST_PLACES = 5
+const MAX_PLACES = 5
 
 export const severalSheets = (names: readonly string[]): Fault => ({
   field: 'sheet',
@@ -69,11 +68,11 @@ export const severalSheets = (names: readonly string[]): Fault => ({
   parameters: { names: legibleNames(names) },
 })
 
-/** Refusal of a file without a table. */
+/** Fault for a file without a table. */
 export const noTableFault = (found: Exclude<NoTableKind, 'empty'>): Fault =>
   found === 'xml' || found === 'page' ? { key: 'malformed_csv.xml' } : { key: 'malformed_csv.header' }
 
-/** A mistake in the parameter `columns`. */
+/** Fault of the parameter `columns`. */
 export const mistakeFault = (mistake: ColumnMistake): Fault => {
   switch (mistake.is) {
     case 'noField':

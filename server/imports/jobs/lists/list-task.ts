@@ -6,7 +6,7 @@ import type { Decimals } from '@vitrina/schema/price-list/written-numbers'
 /** Options for reading a supplier's list, which becomes a CSV with field names. */
 export interface ListReading {
   readonly kind: 'workbook' | 'csv'
-  /** Undefined for a CSV that already has the names of fields. */
+  /** Undefined for a CSV that already has field names. */
   readonly columns: ColumnFields | undefined
   readonly decimals: Decimals | undefined
   /** Name of the sheet of a workbook. */

@@ -7,24 +7,24 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import type { ListMessage, ListTask } from './list-task.ts'
 
 /** Longest wait, in ms, for the next piece of a list. */
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
-/** MiB of the heap of the process: the shared texts of the largest workbook, with room. */
+/** Heap in MiB of the process: the shared texts of the largest workbook, with a reserve. */
 const HEAP_MIB = 512
 
-/** A list whose columns are settled. */
+/** List whose columns are determined. */
 export interface OpenList {
-  /** Names of the columns that are left out. */
+  /** Names of the ignored columns. */
   readonly leftOut: readonly string[]
-  /** CSV with the names of fields. It ends with an {@link ApiError} where the file turns out to be damaged. */
+  /** CSV with field names. Ends with an {@link ApiError} if the file is damaged. */
   readonly csv: AsyncIterable<Buffer>
   readonly end: () => void
 }
 
 /**
- * Reads a list in a process of its own, which has none of our environment and goes with the file: a hostile workbook neither holds
- * up the calls of others nor takes their memory.
- * @throws {ApiError} for a file that is no such list, or that needs answers first
+ * Reads a list in a separate process without our environment, which ends with the file: a malicious workbook neither delays other
+ * calls nor takes their memory.
+ * @throws {ApiError} for a file that is not a list, or that needs further parameters
  */
 export const openList = async (task: ListTask, file: Spool): Promise<OpenList> => {
   const child = fork(fileURLToPath(new URL('./read-list.ts', import.meta.url)), {
@@ -62,7 +62,7 @@ async function* csvOf(child: ChildProcess, next: NextMessage): AsyncGenerator<Bu
 
 type NextMessage = () => Promise<ListMessage | undefined>
 
-/** The messages of a process in their order; undefined when it has ended without another one. */
+/** Messages of a process in order; undefined after its end. */
 const messagesOf = (child: ChildProcess): NextMessage => {
   const arrived: ListMessage[] = []
   let isOver = false
@@ -79,7 +79,7 @@ const messagesOf = (child: ChildProcess): NextMessage => {
     if (child.exitCode === null && child.signalCode === null) child.once('exit', over)
     else over()
   })
-  // A process that does not start has an error alone.
+  // A process that cannot start emits only an error.
   child.on('error', over)
   return async () => {
     while (arrived.length === 0 && !isOver)
@@ -90,15 +90,15 @@ const messagesOf = (child: ChildProcess): NextMessage => {
   }
 }
 
-/** Processes that were ended because they took too long. */
+/** Processes that were ended by a timeout. */
 const late = new WeakSet<ChildProcess>()
 
-/** Ends a process that takes too long: then its output and its messages end, too. */
+/** Ends a process that takes too long, which also ends its output and its messages. */
 const patiently = async <T>(child: ChildProcess, awaited: Promise<T>): Promise<T> => {
   const impatience = setTimeout(() => {
     late.add(child)
     child.kill('SIGKILL')
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   try {
     return await awaited
   } finally {
@@ -106,7 +106,10 @@ const patiently = async <T>(child: ChildProcess, awaited: Promise<T>): Promise<T
   }
 }
 
-/** A busy machine may be the reason for a late process; one that another signal ends had no room for the workbook. */
+/**
+ * Error for an ended process: a timeout may be due to a busy machine; any other signal means that the workbook needs too much
+ * memory.
+ */
 const refusalOf = (said: ListMessage | undefined, child: ChildProcess): Error => {
   if (!said && late.has(child)) return new ApiError('overloaded')
   if (!said && child.signalCode === null)

@@ -16,8 +16,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 const FILE = 0
 const PIECE = 2 ** 18
 
-/** Processor time, in µs, for one list: of the largest workbooks the reader takes a tenth. */
-const MOST_CPU = 100_000_000
+/** Processor time, in µs, for one list: the largest workbooks take a tenth of it. */
+const MAX_CPU = 100_000_000
 
 /** Sends a message and waits until it is sent, since unsent messages are lost with the process. */
 const tell = (message: ListMessage): Promise<void> =>
@@ -50,12 +50,12 @@ async function* csvFor(task: ListTask): AsyncGenerator<Bytes> {
     currency: task.currency,
     isTyped,
     encoding: isTyped ? 'utf-8' : encoding,
-    // Output that fills the pipe would block this process before the message is on its way.
+    // Output that fills the pipe would block this process before the message is sent.
     onSettled: ({ leftOut }) => tell({ is: 'settled', leftOut: legibleNames(leftOut) }),
   })
 }
 
-/** The file from its beginning: the position of its descriptor is at the end. */
+/** Reads the file from its start: the position of its descriptor is at the end. */
 async function* pieces(): AsyncGenerator<Bytes> {
   for (let at = 0; ; ) {
     const piece = new Uint8Array(PIECE)
@@ -87,7 +87,7 @@ class Refused extends Error {
 }
 
 const ZIP = [0x50, 0x4b]
-/** OLE2: of Excel before 2007, and of workbooks behind a password. */
+/** OLE2: Excel before 2007, and workbooks with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 async function* sheetBytes({ sheet }: ListTask): AsyncGenerator<Bytes> {
@@ -100,7 +100,7 @@ async function* sheetBytes({ sheet }: ListTask): AsyncGenerator<Bytes> {
     const sheets = await openWorkbook(bytes, WORKBOOK_LIMITS, format)
     for await (const text of csvOf(await chosen(sheets, sheet), tableBudget())) {
       const { user, system } = process.cpuUsage()
-      if (user + system > MOST_CPU) throw new WorkbookTooLarge()
+      if (user + system > MAX_CPU) throw new WorkbookTooLarge()
       yield encoder.encode(text)
     }
   } catch (failure) {
@@ -109,7 +109,7 @@ async function* sheetBytes({ sheet }: ListTask): AsyncGenerator<Bytes> {
   }
 }
 
-/** Sheet of this name, or else the only non-empty one. */
+/** Sheet with this name, or else the only non-empty one. */
 const chosen = async (sheets: readonly Sheet[], name: string | undefined): Promise<Sheet> => {
   const names = sheets.map((one) => one.name)
   if (name !== undefined) {

@@ -2,7 +2,7 @@ import { feeds, figureLines, type ProductFeed } from '@vitrina/schema/product-fe
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 
-/** Declaration of the content object or of the file of figures at `path`. */
+/** Declaration of the content object or the feed of figures at `path`. */
 export const resourceAt = (path: string): Resource => {
   const found = [
     ...Object.values<Resource>(resources),

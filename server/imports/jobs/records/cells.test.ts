@@ -4,7 +4,7 @@ import { cellsOf, cellsUnder, countCells, lengthAsJson } from './cells.ts'
 
 const cells = (text: string, delimiter: ',' | ';' | '\t' = ',') => cellsOf(Buffer.from(text), delimiter)
 
-test('4.2.13 a cell of CSV is what RFC 4180 says it is', () => {
+test('4.2.13 cells of CSV are parsed by RFC 4180', () => {
   assert.deepEqual(cells('a,b c, d '), ['a', 'b c', ' d '])
   assert.deepEqual(cells('"a","b,""c""\r\nd",'), ['a', 'b,"c"\r\nd', ''])
   assert.deepEqual(cells('"";"";x', ';'), ['', '', 'x'])
@@ -14,18 +14,18 @@ test('4.2.13 a cell of CSV is what RFC 4180 says it is', () => {
   assert.deepEqual(cells(''), [''])
 })
 
-test('4.2.13 a quote inside a cell that does not begin with one is text', () => {
+test('4.2.13 a quote inside an unquoted cell is text', () => {
   assert.deepEqual(cells('pipe 1/2", 5"x"'), ['pipe 1/2"', ' 5"x"'])
 })
 
-test('4.2.13 text behind a closing quote, and a quote that is not closed, are faults', () => {
+test('4.2.13 text after a closing quote, and an unclosed quote, are faults', () => {
   assert.deepEqual(cells('"a"b,c'), { key: 'malformed_csv' })
   assert.deepEqual(cells('a,"b" ,c'), { key: 'malformed_csv' })
   assert.deepEqual(cells('a,"b,c'), { key: 'malformed_csv.unclosed' })
   assert.deepEqual(cells('a,"b""'), { key: 'malformed_csv.unclosed' })
 })
 
-test('4.2.13 a record may have fewer cells than the header has names, never more', () => {
+test('4.2.13 a record may have fewer cells than the header has names, but not more', () => {
   assert.deepEqual(cellsUnder(Buffer.from('a'), ',', 2), ['a'])
   assert.deepEqual(cellsUnder(Buffer.from('a,b,'), ',', 2), {
     key: 'malformed_csv.cells',
@@ -33,9 +33,9 @@ test('4.2.13 a record may have fewer cells than the header has names, never more
   })
 })
 
-test('4.2.13 as many cells are counted as there are', () => {
+test('4.2.13 countCells returns the number of cells that cellsOf returns', () => {
   const pieces = ['"', ',', 'a', '\n', 'ș', ';']
-  // Every text of up to six pieces.
+  // All texts of up to six pieces.
   const check = (text: string, left: number): void => {
     const record = Buffer.from(text)
     const found = cellsOf(record, ',')
@@ -45,7 +45,7 @@ test('4.2.13 as many cells are counted as there are', () => {
   check('', 6)
 })
 
-test('4.2.13 a long record is taken apart as a short one is', () => {
+test('4.2.13 a long record is split in the same way as a short one', () => {
   const long = Buffer.from(`"${'ș""'.repeat(50_000)}",`)
   const first = 'ș"'.repeat(50_000)
   const check = (text: string, left: number): void => {
@@ -58,7 +58,7 @@ test('4.2.13 a long record is taken apart as a short one is', () => {
   check('', 4)
 })
 
-test('a cell is as long in JSON as its escapes make it', () => {
+test('the length of a cell as JSON includes its escapes', () => {
   for (const cell of ['', 'aș', '"\\"', '\u0001\u001f'])
     assert.equal(lengthAsJson([cell]), JSON.stringify(cell).length - 2)
 })

@@ -6,8 +6,8 @@ const QUOTE_BYTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * The cells of one record of CSV (RFC 4180). More generous than that in one thing: a quote inside a cell that does not
- * begin with one stands for itself, as spreadsheets take it (`1/2" pipe`).
+ * The cells of one record of CSV (RFC 4180). One extension: a quote inside an unquoted cell is literal, as in spreadsheets (`1/2"
+ * pipe`).
  */
 export const cellsOf = (record: Buffer, delimiter: Delimiter): string[] | Fault => {
   const text = record.toString()
@@ -31,8 +31,8 @@ export const cellsOf = (record: Buffer, delimiter: Delimiter): string[] | Fault 
 }
 
 /**
- * The cells that stand under the names of a header. There may be fewer: spreadsheets leave out empty cells at the end
- * of a line. Never more.
+ * Cells of a record under the names of a header. There may be fewer, because spreadsheets omit empty cells at the end of a line,
+ * but not more.
  */
 export const cellsUnder = (record: Buffer, delimiter: Delimiter, columns: number): string[] | Fault => {
   const count = countCells(record, delimiter)
@@ -41,7 +41,7 @@ export const cellsUnder = (record: Buffer, delimiter: Delimiter, columns: number
   return record.length > LONG ? cellsOfLong(record, delimiter) : cellsOf(record, delimiter)
 }
 
-/** Bytes of a record that is long. */
+/** Bytes from which a record counts as long. */
 const LONG = 2 ** 16
 
 /**
@@ -80,10 +80,7 @@ const closingQuote = (text: string, open: number): number => {
   return at
 }
 
-/**
- * {@link cellsOf} a record that is known to be sound, byte by byte: to find and replace millions of quotes in a text takes
- * a third of a second.
- */
+/** {@link cellsOf} for a valid long record, byte by byte: finding and replacing millions of quotes in a text takes 0.3 s. */
 const cellsOfLong = (record: Buffer, delimiter: Delimiter): string[] => {
   const cells: string[] = []
   const cell = Buffer.allocUnsafe(record.length)

@@ -15,7 +15,7 @@ const reads = (text: string, names: string[], delimiter: string, line = 2, whole
   })
 }
 
-test('4.2.13 a header names fields, with comma, semicolon, tab or bar between them', () => {
+test('4.2.13 a header has field names, separated by comma, semicolon, tab or bar', () => {
   reads('id,name_ro\n', ['id', 'name_ro'], ',')
   reads('id;name_ro\r\n', ['id', 'name_ro'], ';')
   reads('id\tname_ro\r', ['id', 'name_ro'], '\t')
@@ -25,18 +25,18 @@ test('4.2.13 a header names fields, with comma, semicolon, tab or bar between th
   reads('id\n', ['id'], ',')
 })
 
-test('4.2.13 a header may stand behind blank lines and the line sep=; of Excel, which are counted', () => {
+test('4.2.13 blank lines and the line sep=; of Excel may precede the header, and count as lines', () => {
   reads('\n\r\nid,price\n', ['id', 'price'], ',', 4)
   reads('\ufeffsep=;\r\nid;price\r\n', ['id', 'price'], ';', 3)
   reads('sep=\t\nid\tprice\n', ['id', 'price'], '\t', 3)
 })
 
-test('4.2.13 a file may end with its header', () => {
+test('4.2.13 a file may consist of the header only', () => {
   reads('id,price', ['id', 'price'], ',', 2, true)
   reads('id,price\r', ['id', 'price'], ',', 2, true)
 })
 
-test('4.2.13 a header is waited for until its line has ended', () => {
+test('4.2.13 a header is parsed only when its line is complete', () => {
   for (const text of ['', '\ufeff', 'id,pri', 'id,price\r', '\n\n', 'sep=;\n'])
     assert.equal(header(text), undefined, JSON.stringify(text))
 })
@@ -52,11 +52,11 @@ test('4.2.13 an unknown name refuses the file', () => {
   assert.deepEqual(header('toString\n'), [{ field: 'toString', key: 'unknown_field', parameters: { valid } }])
 })
 
-test('4.2.13 a name that begins with _ is not for the server, and may stand in a header', () => {
+test('4.2.13 a name that begins with _ is accepted in a header and ignored', () => {
   reads('id,_note,price\n', ['id', '_note', 'price'], ',')
 })
 
-test('4.2.13 a header has no empty name and none twice', () => {
+test('4.2.13 empty and repeated names in a header are refused', () => {
   assert.deepEqual(header('id,,price, \n'), [
     { key: 'malformed_csv.unnamed', parameters: { column: 2 } },
     { key: 'malformed_csv.unnamed', parameters: { column: 4 } },
@@ -69,7 +69,7 @@ test('4.2.13 a file without a header is refused', () => {
     assert.deepEqual(header(text, true), [{ key: 'malformed_csv.header' }], JSON.stringify(text))
 })
 
-test('4.2.13 a header that is no UTF-8, no CSV, or too long is refused', () => {
+test('4.2.13 a header that is not UTF-8, not CSV, or too long is refused', () => {
   assert.deepEqual(header(Buffer.from('\ufeffid\tprice\n', 'utf16le')), [{ key: 'invalid_value.encoding' }])
   assert.deepEqual(header('"id,price\n'), [{ key: 'malformed_csv.unclosed' }])
   const tooLong = [{ key: 'too_long.record', parameters: { max: MAX_HEADER } }]

@@ -11,22 +11,22 @@ export interface Header {
   readonly position: Position
 }
 
-/** Bytes up to the end of the header, with the blank lines before it. */
+/** Maximum bytes up to the end of the header, including blank lines before it. */
 export const MAX_HEADER = 64 * 1024
 
 /** Line `sep=;`, which sets the delimiter in Excel. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?$/i
 
-/** The beginning of XML or HTML; no name of a field begins so. */
+/** Start of XML or HTML; no field name starts this way. */
 const MARKUP = /^\s*<[?!a-z\p{L}]/iu
 
-/** A header is one line, for no name holds a line end; so its quotes and its delimiter do not matter in finding it. */
+/** The header is one line, because no name contains a line end; so quotes and delimiter do not matter for finding its end. */
 const lines = recordEnds({ kind: 'csv', delimiter: ',', columns: 0 }, MAX_HEADER)
 
 /**
- * Parses the header of a CSV; undefined while `bytes` end before it, unless they are the `whole` file. The
- * delimiter is the one of `,`, `;`, tab and `|` that gives most names. Every name must be in `known`, or begin
- * with `_` (columns that the server ignores); otherwise a list of faults refuses the file (rule 4.2.13).
+ * Parses the header of a CSV; undefined while `bytes` end before it, unless they are the `whole` file. The delimiter is the one
+ * of `,`, `;`, tab and `|` that results in most names. Every name must be in `known`, or begin with `_` (columns that the server
+ * ignores); otherwise a list of faults refuses the file (rule 4.2.13).
  */
 export const readHeader = (
   bytes: Buffer,

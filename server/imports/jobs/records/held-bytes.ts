@@ -4,7 +4,7 @@ import { free } from '../../../platform/http/bodies/spool.ts'
 export interface HeldBytes {
   /** All held bytes, valid until the next append. */
   all(): Buffer
-  /** Holds `more` behind all that is held. */
+  /** Appends `more` to the held bytes. */
   append(more: Buffer): void
   /**
    * Releases the first `count` bytes. With `isKept`, some of them are still in use and must not be
@@ -19,9 +19,9 @@ const SMALLEST_ROOM = 64 * 1024
 const TOO_LARGE = 8
 
 /**
- * The buffer grows by doubling, so that a record that arrives byte by byte costs little more than a whole
- * one. Unused memory is reused or released immediately: left to garbage collection, the buffers of long
- * records were a hundred mebibytes for three uploads.
+ * The buffer grows by doubling, so that a record that arrives byte by byte costs little more than a whole one. Unused memory is
+ * reused or released immediately: with garbage collection alone, the buffers of long records took a hundred MiB for three
+ * uploads.
  */
 export const heldBytes = (): HeldBytes => {
   let room: Buffer = Buffer.alloc(0)

@@ -13,25 +13,25 @@ export type Format =
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** One record as it stands in the file. */
+/** Record of the file, unparsed. */
 export interface RawRecord {
-  /** The physical line where it begins, from 1. */
+  /** Physical line of its start, from 1. */
   readonly line: number
   /** Bytes without the line end; for a record with a fault, at most {@link SHOWN} bytes. */
   readonly bytes: Buffer
-  /** Reason why it cannot be read. */
+  /** Reason why it cannot be parsed. */
   readonly fault?: Fault
 }
 
-/** A place between two records, or within one that is too long. */
+/** Position between two records, or within one that is too long. */
 export interface Position {
   /** Physical line of that record, or of the next one, from 1. */
   readonly line: number
   /** Bytes of the unpacked file before it. */
   readonly offset: number
   /**
-   * Offset that is not 0 after a faulty quote: an apparently short record may then be a piece of a longer
-   * one. Lines that begin before this offset were searched in vain for the end of a quoted cell.
+   * Offset that is not 0 after a faulty quote: an apparently short record may then be a piece of a longer one. Lines that begin
+   * before this offset were already searched for the end of a quoted cell, without success.
    */
   readonly wary: number
   /** True if the last record is too long and its line continues; the rest of the line is skipped. */
@@ -40,7 +40,7 @@ export interface Position {
 
 export const BEGINNING: Position = { line: 1, offset: 0, wary: 0, isWithin: false }
 
-/** The most bytes of a record: 64 KiB for each text of an object, with room. */
+/** Maximum bytes of a record: 64 KiB for each text of an object, with a reserve. */
 export const MAX_RECORD = 4 * 1024 * 1024
 
 /** Maximum number of bytes of an unreadable record that are shown. */

@@ -11,7 +11,7 @@ export interface End {
   readonly next: number
 }
 
-/** A record: its end, or the end of its first line when it was given up. */
+/** Record: its end, or the end of its first line if the record was refused. */
 export interface RecordEnd extends End {
   /** True if its cells may contain line ends. */
   readonly opened: boolean
@@ -34,24 +34,24 @@ export interface RecordEndSearch {
 }
 
 /**
- * Finds where records end: NDJSON at LF alone; CSV at LF, CRLF or CR that no quoted cell holds. A quote opens a cell
- * only as its first character, as everywhere in {@link cellsOf}.
+ * Finds the ends of records: in NDJSON each LF; in CSV each LF, CRLF or CR outside of quoted cells. A quote opens a cell only as
+ * its first character, as in {@link cellsOf}.
  *
- * A quote too many could swallow the rest of the file. So a record of CSV is given up with its first line when it gets
- * longer than `limit`, when its quote is never closed, or is closed on another line and text follows.
+ * A superfluous quote could swallow the rest of the file. So a CSV record is refused with its first line if it exceeds `limit`,
+ * or if its quote is never closed, or closed on another line with text after it.
  */
 export const recordEnds = (format: Format, limit: number) => {
   const csv = format.kind === 'csv'
   const delimiter = csv ? format.delimiter.charCodeAt(0) : LF
   const tooLong: Fault = { key: 'too_long.record', parameters: { max: limit } }
 
-  // Offset of the search within the present record.
+  // Search offset within the current record.
   let seen = 0
   let quoted = false
   let opened = false
   let stray = false
 
-  /** `whole`: nothing follows these bytes. */
+  /** `whole`: these bytes are the end of the file. */
   return (bytes: Buffer, whole: boolean): RecordEndSearch => {
     const never = () => bytes.length
     const nextLf = places(bytes, LF)
@@ -62,7 +62,7 @@ export const recordEnds = (format: Format, limit: number) => {
       const end = Math.min(nextLf(from), nextCr(from))
       if (end === bytes.length) return whole ? { end, next: end } : 'more'
       if (bytes[end] === LF) return { end, next: end + 1 }
-      // The next byte decides whether this CR is a line end of its own.
+      // The next byte decides whether this CR is a complete line end.
       if (end + 1 === bytes.length && !whole) return 'more'
       return { end, next: bytes[end + 1] === LF ? end + 2 : end + 1 }
     }
@@ -92,7 +92,7 @@ export const recordEnds = (format: Format, limit: number) => {
         if (quoted) {
           if (quote === bytes.length && whole) return giveUp(from, quote, { key: 'malformed_csv.unclosed' })
           at = quote
-          // Whether this quote is one of two, the next byte tells.
+          // The next byte decides whether this quote is escaped.
           if (quote + 1 >= bytes.length && !whole) break
           if (bytes[quote + 1] === QUOTE) {
             at += 2
@@ -127,14 +127,14 @@ export const recordEnds = (format: Format, limit: number) => {
     }
 
     const emptyLines: RecordEndSearch['emptyLines'] = (from) => {
-      // In the midst of a record, a line belongs to it.
+      // Inside a record, a blank line belongs to it.
       if (seen > 0) return undefined
       let lines = 0
       let next = from
       for (;;) {
         if (bytes[next] === LF) next++
         else if (bytes[next] === CR && bytes[next + 1] === LF) next += 2
-        // The next byte decides whether a CR is a line end of its own.
+        // The next byte decides whether this CR is a complete line end.
         else if (csv && bytes[next] === CR && next + 1 < bytes.length) next++
         else break
         lines++
@@ -148,7 +148,7 @@ export const recordEnds = (format: Format, limit: number) => {
 
 /** Finds the first `byte` at or after an offset; no byte is examined twice. */
 const places = (bytes: Buffer, byte: number) => {
-  // There is no line end between `asked` and `next`.
+  // There is no match between `asked` and `next`.
   let asked = 0
   let next = -1
   return (at: number): number => {
@@ -167,7 +167,7 @@ const places = (bytes: Buffer, byte: number) => {
 /** Number of line ends in the bytes. */
 export const countLineEnds = (bytes: Buffer): number => {
   let count = 0
-  // Byte by byte, for there may be as many as bytes.
+  // Byte by byte, because every byte may be a line end.
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) count++

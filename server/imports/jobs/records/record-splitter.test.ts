@@ -11,7 +11,7 @@ import { type Cutter, cutter } from './record-splitter.ts'
 const NDJSON: Format = { kind: 'ndjson' }
 const csv = (columns: number, delimiter: Delimiter = ','): Format => ({ kind: 'csv', columns, delimiter })
 
-/** Random numbers that are the same in every run. */
+/** Reproducible random numbers. */
 const dice = (seed: number) => {
   let state = seed
   return (sides: number): number => {
@@ -22,7 +22,7 @@ const dice = (seed: number) => {
 
 const bytesOf = (file: string | Buffer): Buffer => (typeof file === 'string' ? Buffer.from(file) : file)
 
-/** All records that are complete, asked for a few at a time. */
+/** All complete records, requested a few at a time. */
 const allOf = (cutting: Cutter, most = 3): RawRecord[] => {
   const { records, more } = cutting.cut(most)
   for (let goOn = more; goOn; ) {
@@ -43,7 +43,7 @@ const end = (cutting: Cutter): RawRecord[] => {
   return allOf(cutting)
 }
 
-/** Cuts a file handed over in pieces of `size()` bytes, each in the same memory, which is then wiped. */
+/** Splits a file that arrives in pieces of `size()` bytes, each in the same memory, which is then overwritten. */
 const cut = (format: Format, file: string | Buffer, size = () => 1 << 20, limit = MAX_RECORD) => {
   const bytes = bytesOf(file)
   const cutting = cutter(format, BEGINNING, limit)
@@ -57,12 +57,12 @@ const cut = (format: Format, file: string | Buffer, size = () => 1 << 20, limit 
   return [...records, ...end(cutting)]
 }
 
-/** A record in short: its line, its text, and the key of its fault. */
+/** Summary of a record: its line, its text, and the key of its fault. */
 const seen = ({ line, bytes, fault }: RawRecord) => [line, bytes.toString(), ...(fault ? [fault.key] : [])]
 const told = (format: Format, file: string | Buffer, limit?: number) =>
   cut(format, file, undefined, limit).map(seen)
 
-test('4.2.13 a line number of NDJSON is that of the physical line, blank lines counted', () => {
+test('4.2.13 line numbers of NDJSON are those of physical lines, including blank lines', () => {
   assert.deepEqual(told(NDJSON, '\n{"a":1}\r\n \t\r\n{"b":"\u2028\r"}\n\n{"c":3}'), [
     [2, '{"a":1}'],
     [4, '{"b":"\u2028\r"}'],
@@ -70,7 +70,7 @@ test('4.2.13 a line number of NDJSON is that of the physical line, blank lines c
   ])
 })
 
-test('4.2.13 a byte order mark is taken off the beginning of NDJSON, and off nothing else', () => {
+test('4.2.13 a byte order mark is removed only at the start of NDJSON', () => {
   assert.deepEqual(told(NDJSON, '\ufeff{}\n\ufeff{}'), [
     [1, '{}'],
     [2, '\ufeff{}'],
@@ -79,7 +79,7 @@ test('4.2.13 a byte order mark is taken off the beginning of NDJSON, and off not
   assert.deepEqual(told(NDJSON, '\ufeff\n'), [])
 })
 
-test('4.2.13 a line number of CSV is that of the physical line where the record begins', () => {
+test('4.2.13 the line number of a CSV record is the physical line of its start', () => {
   assert.deepEqual(told(csv(2), 'a,"1\n2\r\n3\r4"\r\n\r\nb,"say ""hi""\n"\n,,\nc,1\rd,2\r'), [
     [1, 'a,"1\n2\r\n3\r4"'],
     [6, 'b,"say ""hi""\n"'],
@@ -97,7 +97,7 @@ test('4.2.13 a quote opens a cell of CSV only as its first character', () => {
   assert.deepEqual(told(csv(2, ';'), 'a;"b\nc"\n'), [[1, 'a;"b\nc"']])
 })
 
-test('4.2.13 any table written by RFC 4180 comes back exactly, wherever the stream is cut', () => {
+test('4.2.13 any table in RFC 4180 format is parsed exactly, for any division of the stream', () => {
   const roll = dice(7)
   const pieces = ['"', ',', ';', '\t', '\n', '\r', '\r\n', ' ', 'a', 'ș', '😀', "'", 'null', '']
   for (let round = 0; round < rounds(1500, 200); round++) {
@@ -124,7 +124,7 @@ test('4.2.13 any table written by RFC 4180 comes back exactly, wherever the stre
   }
 })
 
-test('4.2.13 the line numbers of such a table count every LF, CRLF and CR before the record', () => {
+test('4.2.13 the line numbers of such a table count each LF, CRLF and CR before the record', () => {
   const roll = dice(11)
   const pieces = ['"x\r\ny"', '"x\ny"', '"x\ry"', 'z']
   const ends = ['\n', '\r\n', '\r', '\n\n', '\r\n\r\n']
@@ -145,7 +145,7 @@ test('4.2.13 the line numbers of such a table count every LF, CRLF and CR before
   }
 })
 
-test('4.2.13 a cutter goes on where another one was left', () => {
+test('4.2.13 a splitter continues at the position of another one', () => {
   const roll = dice(13)
   const cases: [Format, string][] = [
     [NDJSON, '\ufeff{"a":1}\n\n{"b":"ș"}\r\n{"c":3}\n \n{"d":4}'],
@@ -171,7 +171,7 @@ test('4.2.13 a cutter goes on where another one was left', () => {
   }
 })
 
-test('4.2.13 a record that is too long is named, shown by its beginning, and passed over', () => {
+test('4.2.13 a record that is too long is reported with its beginning, and skipped', () => {
   const long = 'y'.repeat(5000)
   for (const format of [NDJSON, csv(1)]) {
     const records = cut(format, `1\n${long}\n3\n`, () => 700, 2000)
@@ -198,7 +198,7 @@ test('4.2.13 bytes that are not UTF-8 are a fault of their record', () => {
     )
 })
 
-test('4.2.13 a quote that is never closed costs its own line, not the rest of the file', () => {
+test('4.2.13 an unclosed quote refuses its own line, not the rest of the file', () => {
   assert.deepEqual(told(csv(2), 'a,1\nb,"2\nc,3\nd,4\n'), [
     [1, 'a,1'],
     [2, 'b,"2', 'malformed_csv.unclosed'],
@@ -214,7 +214,7 @@ test('4.2.13 a quote that is never closed costs its own line, not the rest of th
   assert.equal(records.length, 502)
 })
 
-test('4.2.13 a quote that is closed by another line’s quote costs no line between them', () => {
+test('4.2.13 a quote closed by the quote of another line refuses no line between them', () => {
   assert.deepEqual(told(csv(2), 'a,"1\nb,2\nc,"x" y\nd,4\n'), [
     [1, 'a,"1', 'malformed_csv'],
     [2, 'b,2'],
@@ -223,7 +223,7 @@ test('4.2.13 a quote that is closed by another line’s quote costs no line betw
   ])
 })
 
-test('4.2.13 behind a broken quote, a piece of a text is not taken for a short record', () => {
+test('4.2.13 after a broken quote, a part of a text is not parsed as a short record', () => {
   const file = 'a,"He said "hi" to\nme, and\nleft"\nd,4\ne\n'
   assert.deepEqual(told(csv(2), file), [
     [1, 'a,"He said "hi" to', 'malformed_csv'],
@@ -238,7 +238,7 @@ test('4.2.13 behind a broken quote, a piece of a text is not taken for a short r
   assert.deepEqual(push(second, Buffer.from('e\n')).map(seen), [[2, 'e', 'malformed_csv.cells']])
 })
 
-test('4.2.13 a last line that has no end must have all its cells, for the file may have been cut off', () => {
+test('4.2.13 a last line without a line end must have all its cells, because the file may be truncated', () => {
   assert.deepEqual(told(csv(3), 'a,1\nb,12'), [
     [1, 'a,1'],
     [2, 'b,12', 'malformed_csv.cells'],
@@ -246,7 +246,7 @@ test('4.2.13 a last line that has no end must have all its cells, for the file m
   assert.deepEqual(told(csv(3), 'b,1,2'), [[1, 'b,1,2']])
 })
 
-/** Cuts a file as {@link cut} does, but by a new cutter for each piece. */
+/** Splits a file like {@link cut}, but with a new splitter for each piece. */
 const cutInTurns = (format: Format, bytes: Buffer, size: () => number, limit: number) => {
   let cutting = cutter(format, BEGINNING, limit)
   const records: RawRecord[] = []
@@ -261,7 +261,7 @@ const cutInTurns = (format: Format, bytes: Buffer, size: () => number, limit: nu
   return [...records, ...end(cutting)]
 }
 
-test('4.2.13 garbage is cut without end or error, and the same however it arrives', () => {
+test('4.2.13 garbage is split without an endless loop or error, with the same result for any division', () => {
   const roll = dice(17)
   const pieces = [
     '"',
@@ -296,8 +296,8 @@ test('4.2.13 garbage is cut without end or error, and the same however it arrive
   }
 })
 
-test('4.2.13 quotes that are meant to be looked through again and again are looked through twice', () => {
-  // Each of these lines leaves a quote open, whether it begins within one or not.
+test('4.2.13 malicious quotes that would cause repeated searches are searched twice at most', () => {
+  // Each of these lines opens a quote that is not closed, whether it starts within one or not.
   const lines = 100_000
   const cutting = cutter(csv(2), BEGINNING, 256 * 1024)
   const block = Buffer.from('a","b\n'.repeat(10_000))
@@ -316,7 +316,7 @@ test('4.2.13 quotes that are meant to be looked through again and again are look
   assert.deepEqual([count, last], [lines, lines])
 })
 
-test('4.2.13 no more records are cut at once than are asked for, and no more lines looked at than others may wait for', () => {
+test('4.2.13 a call splits no more records than requested, and scans a limited number of lines', () => {
   const cutting = cutter(NDJSON)
   cutting.push(Buffer.from('{}\n'.repeat(10)))
   const { records, more } = cutting.cut(4)
@@ -334,18 +334,18 @@ test('4.2.13 no more records are cut at once than are asked for, and no more lin
   assert.equal(blank.position().line, 100_002)
 })
 
-test('4.2.13 records that stand far apart do not keep what stood between them', () => {
+test('4.2.13 records far apart do not keep the memory between them', () => {
   const cutting = cutter(NDJSON)
   const [record] = push(cutting, Buffer.from(`{}\n${'\n'.repeat(100_000)}`))
   assert.equal(record?.bytes.toString(), '{}')
   assert.ok((record?.bytes.buffer.byteLength ?? 0) < 100_000)
 })
 
-test('4.2.13 memory is bounded by the longest record, not by the file', () => {
+test('4.2.13 memory depends on the longest record, not on the file', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const used = () => {
-    // The second waits until what the first has found is swept.
+    // The second collection waits until the memory found by the first is freed.
     collectGarbage()
     collectGarbage()
     return process.memoryUsage().arrayBuffers
@@ -364,7 +364,7 @@ test('4.2.13 memory is bounded by the longest record, not by the file', () => {
   }
 })
 
-test('4.2.13 a record that comes byte by byte is the record that was sent', () => {
+test('4.2.13 a record that arrives byte by byte is parsed correctly', () => {
   const record = Buffer.from(`{"text":"${'șț'.repeat(rounds(100_000, 10_000))}"}\n`)
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
   const [cutRecord] = cut(NDJSON, record, () => 1)

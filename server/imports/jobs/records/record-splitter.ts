@@ -13,11 +13,11 @@ import {
 } from './raw-record.ts'
 import { countLineEnds, type RecordEnd, recordEnds } from './record-ends.ts'
 
-/** Cuts a stream of bytes into records, however the bytes are handed over. */
+/** Splits a stream of bytes into records, for any division into pieces. */
 export interface Cutter {
-  /** Takes in bytes; their memory stays the caller's. */
+  /** Receives bytes, whose memory remains the caller's. */
   push(bytes: Buffer): void
-  /** The file is over: what is left is its last record. */
+  /** Ends the file: the remaining bytes are its last record. */
   end(): void
   /**
    * Returns the next complete records, at most the given number, and limits the number of scanned lines so
@@ -40,7 +40,7 @@ export interface Cut {
   readonly more: boolean
 }
 
-/** Lines that are looked at between two turns of others: they may all be blank, and then there is no end to them. */
+/** Lines scanned before yielding to other work; all of them may be blank. */
 const STRETCH = 4096
 
 const CR = 0x0d
@@ -62,7 +62,7 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
   let { line, offset, wary, isWithin } = start
   // Bytes of the file before those that are held.
   let passed = start.offset
-  /** All of the file is here. */
+  /** True if all bytes of the file have arrived. */
   let whole = false
 
   const take = (most: number): Cut => {
@@ -122,7 +122,7 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
   const contentOf = (bytes: Buffer, from: number, { end }: RecordEnd): Buffer => {
     const content = bytes.subarray(from, end)
     if (format.kind === 'csv') return content
-    // CRLF; a CR anywhere else is white space of JSON.
+    // CRLF; a CR anywhere else is JSON white space.
     const bare = content.at(-1) === CR ? content.subarray(0, -1) : content
     return offset === 0 && bare.subarray(0, BOM.length).equals(BOM) ? bare.subarray(BOM.length) : bare
   }
@@ -151,8 +151,8 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
   }
 }
 
-/** Bytes of records that are handed out in one piece of memory, at most. */
-const MOST_SHARED = 2 ** 18
+/** Maximum bytes of records in one shared piece of memory. */
+const MAX_SHARED = 2 ** 18
 
 /**
  * Copies records that are far apart within the scanned bytes, so that they do not keep the memory between
@@ -160,12 +160,12 @@ const MOST_SHARED = 2 ** 18
  */
 const apart = (records: RawRecord[], looked: number): RawRecord[] => {
   const size = records.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return 2 * size < looked || looked > MOST_SHARED
+  return 2 * size < looked || looked > MAX_SHARED
     ? records.map((record) => ({ ...record, bytes: Buffer.from(record.bytes) }))
     : records
 }
 
-/** A copy, so that what is shown does not keep all that stood around it. */
+/** Copies the shown part, so that it does not keep the memory around it. */
 const shown = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, SHOWN))
 
 const WHITE = [0x20, 0x09, CR]
@@ -173,7 +173,7 @@ const WHITE = [0x20, 0x09, CR]
 const isBlank = (content: Buffer, format: Format): boolean => {
   if (content.length === 0) return true
   const blank = format.kind === 'csv' ? [format.delimiter.charCodeAt(0)] : WHITE
-  // Nearly every line tells by its first byte; one of four million takes a loop that makes nothing.
+  // The first byte decides for nearly every line; a line of four million delimiters takes a loop without allocation.
   for (let at = 0; at < content.length; at++) if (!blank.includes(content[at] as number)) return false
   return true
 }

@@ -56,7 +56,7 @@ export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void =
         throw new ApiError('conflict.import_not_kept')
       if (found.ended) throw new ApiError('conflict.over')
       if (!found.asked) await askForUndo(sql, task, tokenId)
-      // Once more: a process of the release before would take it for an import that is over, and leave it.
+      // Repeated check: a process of the previous release takes the import for a finished one, and skips it.
       await queue.send(sql, task)
     })
     queue.wake()

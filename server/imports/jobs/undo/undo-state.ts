@@ -5,7 +5,7 @@ import type { Task } from '../task.ts'
 export interface UndoState {
   readonly object: string
   readonly over: boolean
-  /** True if a part of the import cannot be undone. */
+  /** True if a part of the import was not undone. */
   readonly kept: boolean
   readonly origin: number | null
   readonly asked: boolean
@@ -39,7 +39,7 @@ export const askForUndo = (sql: Transaction, { siteId, id }: Task, origin: numbe
   update import set undo_origin = ${origin}, undo_asked_at = clock_timestamp() where site_id = ${siteId} and id = ${id}
 `
 
-/** Leaves alone all that is not taken back yet. */
+/** Marks everything not undone yet as kept. */
 export const leaveRest = (sql: Transaction, { siteId, id }: Task) => sql`
   update import_change set outcome = 'left', reason = 'refused'
   where site_id = ${siteId} and import = ${id} and outcome is null

@@ -7,9 +7,8 @@ import { planForBatches } from '../work-queries.ts'
 import { endUndo, leaveRest, lockUndo, readUndo } from './undo-state.ts'
 
 /**
- * Undoes an import, if requested: by chunks, each in one transaction in the turn of its site, like an import.
- * The result of a chunk is stored in the same transaction, so a failed process loses nothing, and nothing is
- * done twice.
+ * Undoes an import, if requested: by chunks, each in one transaction in the write queue of its site, like an import. The result
+ * of a chunk is stored in the same transaction, so a failed process loses nothing, and nothing is done twice.
  * @throws the reason of `stop` if work remains
  */
 export const workOnUndo = async (
@@ -37,7 +36,7 @@ const giveUp = async (sql: Transaction, task: Task): Promise<boolean> => {
   return false
 }
 
-/** False when nothing is left to do. */
+/** Undoes the next chunk; false if nothing is left. */
 const step = async (sql: Transaction, task: Task, undoing: ImportUndoing): Promise<boolean> => {
   const found = await lockUndo(sql, task)
   if (!found?.asked || found.ended) return false

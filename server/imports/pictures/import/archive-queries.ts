@@ -1,16 +1,13 @@
 import type { Reads, Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { PictureTask } from './import-queries.ts'
 
-/** A piece of an archive as it is stored. */
+/** Stored piece of an archive. */
 export interface StoredChunk {
   readonly start: number
   readonly bytes: Buffer
 }
 
-/**
- * Stores a piece of an archive at the end of the last one. Returns the received size; no row for a piece with
- * another start.
- */
+/** Appends a piece to an archive. Returns the received size; no row for a piece with another start. */
 export const storeChunk = (sql: Sql, { siteId, id }: PictureTask, { start, bytes }: StoredChunk) => sql<{
   received: number
   size: number
@@ -28,8 +25,8 @@ export const storeChunk = (sql: Sql, { siteId, id }: PictureTask, { start, bytes
 `
 
 /**
- * The bytes of an archive from `start` up to `end`. By COPY, into one buffer: as a value of a row each byte would be two letters of a
- * text first, and the garbage of that made the server half as large again.
+ * Reads the bytes of an archive from `start` to `end`, by COPY into one buffer: as a column value, each byte would first be two
+ * characters of a text, whose garbage increased the memory of the server by half.
  */
 export const readArchive = async (
   sql: Reads,
@@ -67,5 +64,5 @@ export const readArchive = async (
   return bytes
 }
 
-/** Bytes before the first row of a COPY in its binary form. */
+/** Bytes before the first row of a binary COPY. */
 const COPY_HEADER = 19

@@ -24,7 +24,9 @@ export interface StoredArchive {
   readonly read: (start: number, end: number) => Promise<Buffer>
 }
 
-/** Bytes that all files together may say they have: pictures are packed already, so a true archive unpacks to about its own size. */
+/**
+ * Maximum of the stated sizes of all files: pictures are already compressed, so a genuine archive unpacks to about its own size.
+ */
 const MAX_UNPACKED_TOTAL = 2 * MAX_ARCHIVE_BYTES
 
 /**
@@ -41,7 +43,7 @@ export const filesOf = async (archive: StoredArchive): Promise<ArchivedFile[]> =
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry)
       if (name.endsWith('/')) continue
-      // A 64-bit number in the directory may exceed every file.
+      // A 64-bit number in the directory may exceed any file size.
       if (!Number.isSafeInteger(entry.relativeOffsetOfLocalHeader + entry.compressedSize))
         throw new ApiError('invalid_value.archive')
       unpacked += entry.uncompressedSize
@@ -109,7 +111,7 @@ const open = async (archive: StoredArchive, validateEntrySizes: boolean) => {
   }
 }
 
-/** Bytes that are read at once where few are wanted: a list is read in steps of some dozens. */
+/** Bytes read at once for small reads: the directory is read in steps of some dozens of bytes. */
 const WINDOW = 2 ** 16
 
 class Pieces extends RandomAccessReader {
@@ -159,7 +161,7 @@ const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }:
     (flags & UTF8_FLAG) !== 0 || isUtf8(raw) || !told.includes('\ufffd')
       ? told
       : new TextDecoder('ibm866').decode(raw).replaceAll('\\', '/')
-  // Only the end of a name matters; a list of names of 64 KiB each would take a gigabyte.
+  // Only the end of a name is kept; names of 64 KiB each would take a gigabyte.
   return name.replaceAll('\0', '').slice(-LONGEST_NAME).toWellFormed()
 }
 

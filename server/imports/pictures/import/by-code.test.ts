@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesIn, isPicture, matchByCode } from './by-code.ts'
 
-test('files are of the product whose code or key they have, in the order of their numbers', () => {
+test('files are matched to the product with their code or key, in the order of their numbers', () => {
   const products = [
     { id: 1, code: 'A-7', key: 'k1' },
     { id: 2, code: 'B_2', key: '77' },
@@ -38,7 +38,7 @@ test('files are of the product whose code or key they have, in the order of thei
   assert.deepEqual(codesIn(['x/A-7_2.jpg', 'a-7.jpg']), ['a-7_2', 'a-7'])
 })
 
-test('what is no picture, and what systems add to archives, is left out', () => {
+test('files that are not pictures, and system files in archives, are ignored', () => {
   const files = ['a.jpg', '__MACOSX/a.jpg', 'x/._a.jpg', 'notes.txt', 'Thumbs.db', 'b.TIFF', 'telephone.HEIC']
   assert.deepEqual(files.filter(isPicture), ['a.jpg', 'b.TIFF', 'telephone.HEIC'])
 })

@@ -1,6 +1,6 @@
 import { cleanKey } from '@vitrina/schema/wire/key'
 
-/** A product, by what files may be called after. */
+/** Product with the identifiers that file names contain. */
 export interface Coded {
   readonly id: number
   readonly code: string | null
@@ -11,7 +11,7 @@ interface Named {
   readonly name: string
 }
 
-/** A file, and the product that it is of, or why it is of none. */
+/** File with its product, or the reason why it has none. */
 export type Matched<F> = F & ({ readonly productId: number } | { readonly none: 'unknown' | 'ambiguous' })
 
 const PICTURE = /\.(jpe?g|png|webp|avif|gif|tiff?|heic|heif|bmp|svg)$/i
@@ -53,7 +53,7 @@ export const matchByCode = <F extends Named>(
   const others: Matched<F>[] = []
   for (const file of files) {
     const { whole, code, place } = partsOf(file.name)
-    // A code may end as a number does.
+    // The end of a code may look like a number.
     const id = known.get(known.has(whole) ? whole : code)
     if (id === undefined)
       others.push({ ...file, none: known.has(whole) || known.has(code) ? 'ambiguous' : 'unknown' })

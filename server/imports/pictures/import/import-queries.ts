@@ -9,7 +9,7 @@ import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { ArchivedFile } from './archive.ts'
 import type { Coded, Matched } from './by-code.ts'
 
-/** An import of pictures that is to be worked on. */
+/** Import of pictures to process. */
 export interface PictureTask {
   readonly siteId: number
   readonly id: number
@@ -21,7 +21,7 @@ export interface NewImport {
   readonly size: number
 }
 
-/** Imports of a site that are not over. */
+/** Number of unfinished imports of a site. */
 export const countUnfinished = (sql: Sql, siteId: number) => sql<{ count: number }>`
   select count(*) from picture_import
   where site_id = ${siteId} and state in ('receiving', 'queued', 'running')
@@ -74,7 +74,7 @@ export const queueImport = (sql: Transaction, { siteId, id }: PictureTask) => sq
   update picture_import set state = 'queued' where site_id = ${siteId} and id = ${id}
 `
 
-/** The products whose code or key is one of these words, which are in small letters. */
+/** Products with a code or key among these lower-case words. */
 export const selectCoded = (sql: Sql, siteId: number, words: readonly string[]) => sql<Coded>`
   with words as (select unnest(${words}::text[]) as word)
   select id, code, group_product_id as key from product
@@ -84,7 +84,7 @@ export const selectCoded = (sql: Sql, siteId: number, words: readonly string[]) 
   )
 `
 
-/** Keeps what is in an archive, in this order. */
+/** Stores the files of an archive, in this order. */
 export const insertFiles = async (
   sql: Transaction,
   { siteId, id }: PictureTask,
@@ -112,7 +112,7 @@ export interface ImportFile extends ArchivedFile {
   readonly picture: string | null
 }
 
-/** The files of the next product that are still to be done. */
+/** Unprocessed files of the next product. */
 export const nextFiles = (sql: Sql, { siteId, id }: PictureTask) => sql<ImportFile>`
   with next as (
     select product_id from picture_import_file
@@ -124,7 +124,7 @@ export const nextFiles = (sql: Sql, { siteId, id }: PictureTask) => sql<ImportFi
   order by number
 `
 
-/** Stores the picture drawn from a file, until its product gets it. */
+/** Stores the picture drawn from a file until its product is updated. */
 export const keepPicture = (sql: Sql, { siteId, id }: PictureTask, number: number, picture: string) => sql`
   update picture_import_file set picture = ${picture}
   where site_id = ${siteId} and import = ${id} and number = ${number} and outcome is null
@@ -142,7 +142,7 @@ export const endFiles = (
   where site_id = ${siteId} and import = ${id} and number = any(${numbers}::integer[]) and outcome is null
 `
 
-/** An import that was not over is; its archive is forgotten. No row when it was over already, or never was. */
+/** Ends an unfinished import, and deletes its archive. Returns no row for an unknown or ended one. */
 export const closePictureImport = async (
   sql: Transaction,
   { siteId, id }: PictureTask,
@@ -156,7 +156,7 @@ export const closePictureImport = async (
   `
   if (rows.length === 0) return false
   await sql`delete from picture_import_chunk where site_id = ${siteId} and import = ${id}`
-  // Drawn pictures that no product got may be deleted.
+  // Marks drawn pictures without a product for deletion.
   await sql`
     update picture_import_file set picture = null
     where site_id = ${siteId} and import = ${id} and picture is not null
@@ -176,7 +176,7 @@ export type PictureImportRow = Omit<PictureImport, 'reason' | 'created_at' | 'fi
   readonly finished_at: Date | null
 }
 
-/** The imports of a site that are shown, the newest first, or one of them. */
+/** Imports of a site for the list, newest first, or one of them. */
 export const selectImports = (sql: Sql, siteId: number, most: number, id: number | null = null) =>
   sql<PictureImportRow>`
   select id, name, size, received, state, reason, created_at, finished_at, files::integer, outcomes

@@ -28,14 +28,14 @@ interface Parts {
   readonly queue: Queue<PictureTask>
 }
 
-/** Imports of a site that are not over, at most: each holds an archive. */
-const MOST_UNFINISHED = 5
+/** Maximum of unfinished imports per site: each stores an archive. */
+const MAX_UNFINISHED = 5
 
-/** Imports that are shown. */
-const MOST_SHOWN = 20
+/** Maximum of imports in the list. */
+const MAX_SHOWN = 20
 
-/** Names of files that a report has of each group. */
-const MOST_NAMES = 1_000
+/** Maximum of file names per group in a report. */
+const MAX_NAMES = 1_000
 
 /** Declares the operations for uploading archives of pictures and reading their outcomes. */
 export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
@@ -47,10 +47,10 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
     const { siteId, tokenId: origin } = callerOf(request)
     return sql.begin(async (sql) => {
       const id = await insertPictureImport(sql, siteId, { origin, ...request.body })
-      // Counted after the insert: its id makes other inserts of the site wait for this commit.
+      // Counted after the insert, whose row lock makes concurrent inserts of the site wait for this commit.
       const [unfinished] = await countUnfinished(sql, siteId)
-      if (unfinished && unfinished.count > MOST_UNFINISHED)
-        throw new ApiError('too_many_requests.imports', { max: MOST_UNFINISHED })
+      if (unfinished && unfinished.count > MAX_UNFINISHED)
+        throw new ApiError('too_many_requests.imports', { max: MAX_UNFINISHED })
       return { id }
     })
   })
@@ -74,7 +74,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
 
   operation(app, 'GET sites/:site/picture-import', {}, async (request) => {
     const language = languageOf(request.headers['accept-language'])
-    return (await selectImports(sql, siteOf(request).id, MOST_SHOWN)).map((row) => shown(row, language))
+    return (await selectImports(sql, siteOf(request).id, MAX_SHOWN)).map((row) => shown(row, language))
   })
 
   operation(app, 'GET sites/:site/picture-import/:id', {}, async (request) => {
@@ -82,7 +82,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
     const [row] = await selectImports(sql, task.siteId, 1, task.id)
     if (!row) throw new ApiError('not_found')
     const language = languageOf(request.headers['accept-language'])
-    const groups = await selectOutcomes(sql, task, MOST_NAMES)
+    const groups = await selectOutcomes(sql, task, MAX_NAMES)
     return {
       ...shown(row, language),
       groups: groups.map((group) => ({ ...group, reason: said(group.reason, language) })),

@@ -6,9 +6,9 @@ import { pictureImportRoutes } from './import-routes.ts'
 import { type PictureWorkParts, workOnPictures } from './work.ts'
 
 /**
- * Archives of pictures for products, processed in the background by any process. Archives of several sites
- * take turns, one file each, since drawings of a site take one place. This process works while `app` is open.
- * Returns the function that declares the console routes of a site.
+ * Archives of pictures for products, processed in the background by any process. Archives of several sites take turns, one file
+ * each, because a site has one slot for drawings. This process works while `app` is open. Returns the function that declares the
+ * console routes of a site.
  */
 export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): ((app: App) => void) => {
   const { sql } = parts
@@ -28,7 +28,7 @@ export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): 
 
   let stopped: Promise<void> | undefined
   app.addHook('onListen', async () => queue.start())
-  // The picture under way is finished while the last requests are.
+  // Concurrent with the last requests: the current picture is finished.
   app.addHook('preClose', async () => {
     stopped = queue.stop()
   })

@@ -5,7 +5,7 @@ import type { Queue } from '../../../platform/queues/queue.ts'
 import { storeChunk } from './archive-queries.ts'
 import { type PictureTask, queueImport, selectImport } from './import-queries.ts'
 
-/** Bytes of a piece of an archive: a row, written in a transaction of its own. */
+/** Bytes of a piece of an archive: one row, written in its own transaction. */
 const CHUNK_BYTES = 2 ** 18
 
 interface Parts {

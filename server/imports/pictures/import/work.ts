@@ -31,12 +31,12 @@ export interface PictureWorkParts extends MakeParts {
   readonly takeTurn: TakeTurn
   /** Importer of products. */
   readonly products: Importable
-  /** The public address of this server. */
+  /** Public origin of this server. */
   readonly origin: () => string
   readonly log: FastifyBaseLogger
 }
 
-/** Rest of an import after a turn: nothing, or more work, perhaps not before some seconds. */
+/** Remaining work of an import after a turn: none, or more, possibly only after some seconds. */
 export type Rest = 'nothing' | { readonly seconds: number }
 
 /**
@@ -60,7 +60,7 @@ export const workOnPictures = async (
     }
   } catch (error) {
     if (stop.aborted) throw error
-    // A cancellation deletes the archive during the work.
+    // A cancellation may have deleted the archive during the work.
     const state = await retryTransient(() => selectImport(sql, task), stop)
     if (!state || !isOpen(state)) return 'nothing'
     // Faults of the archive are reported to its sender.
@@ -75,7 +75,7 @@ export const workOnPictures = async (
   }
 }
 
-/** Lists the archive, draws the next file, or gives the next product its pictures. */
+/** Lists the archive, draws the next file, or updates the next product with its pictures. */
 const step = async (parts: PictureWorkParts, task: PictureTask): Promise<Rest> => {
   const { sql } = parts
   const state = await selectImport(sql, task)
@@ -114,7 +114,7 @@ const list = async ({ sql }: PictureWorkParts, task: PictureTask, archive: Store
   })
 }
 
-/** Makes a picture of a file and keeps it; where none can be made of it, the reason is kept. */
+/** Draws a picture from a file and stores it, or else the reason of the failure. */
 const draw = async (
   parts: PictureWorkParts,
   task: PictureTask,
@@ -130,7 +130,7 @@ const draw = async (
     await keepPicture(sql, task, file.number, name)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The site has no time left of this minute: others go before it.
+    // The site has used up its time in this minute: other sites go first.
     if (error.key === 'overloaded.site_drawing') return { seconds: Number(error.headers['retry-after']) }
     if (isTransient(error)) throw error
     await endFiles(sql, task, [file.number], 'refused', error.said)

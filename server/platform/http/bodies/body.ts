@@ -22,28 +22,30 @@ export interface BodyConfig {
   readonly body?: 'raw' | 'stream'
 }
 
-/** A body above this size waits in a file until its turn comes. */
+/** Size in bytes above which a body waits in a file for a slot. */
 const SMALL = 2 ** 20
 
 /** Size in bytes of the pieces written to the file. */
 const PIECE = 2 ** 18
 
 /**
- * Big bodies in memory at a time: the process needs the same memory however many clients send at once. One place is left to other
- * sites. The wait is as long as a batch may take.
+ * Large bodies in memory at a time, so that memory does not depend on the number of clients. One slot is left to other sites. The
+ * maximum wait is the maximum duration of a batch.
  */
 const BIG = { name: 'large_bodies', places: 3, ofSite: 2, waiting: 200, patience: BATCH_LIMIT_MS } as const
 
-/** Size above which a body takes all places of its site: two of 62 MiB and the values parsed from them took 470 MiB. */
+/** Size above which a body takes all slots of its site: two of 62 MiB and their parsed values took 470 MiB. */
 const ALONE = 2 ** 24
 
-/** Bytes of all bodies on their way that are kept in memory: beyond, also small ones wait in files. */
+/** Maximum bytes of all bodies in memory: beyond it, small ones also wait in files. */
 const MAX_HELD = 2 ** 25
 
 interface Limits {
-  /** Bytes of a body, unpacked, unless its route says less; one that is parsed here has at most a mebibyte. */
+  /**
+   * Maximum bytes of a decompressed body, unless its route sets a lower limit; a body that is parsed here has at most one MiB.
+   */
   readonly limit: number
-  /** Folder in which large bodies wait to be processed, and its limit in bytes. */
+  /** Folder for large bodies that wait to be processed, and its limit in bytes. */
   readonly spool: { readonly folder: string; readonly limit: number }
   readonly patience: {
     /** Maximum silence of a sender in ms. Slow connections are normal, stuck ones are closed. */
@@ -56,8 +58,8 @@ interface Limits {
 }
 
 /**
- * Takes request bodies: JSON in UTF-8, perhaps packed with gzip, up to a limit counted unpacked (rule 1.4).
- * Handlers get the parsed value, or the bytes where the route's `config.body` says `raw`.
+ * Accepts request bodies: JSON in UTF-8, optionally compressed with gzip, up to a limit of decompressed bytes (rule 1.4).
+ * Handlers get the parsed value, or the bytes if the route's `config.body` is `raw`.
  */
 export const takeBodies = (app: App, { limit, spool, patience }: Limits): void => {
   const receive = receiver(createSpools(spool))
@@ -67,7 +69,7 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
   const whenHandled = new WeakMap<FastifyRequest, () => void>()
 
   app.removeAllContentTypeParsers()
-  // Reading waits until the route and its caller are known: the parser only hands the stream on.
+  // Reading waits until the route and its caller are known: the parser only passes on the stream.
   app.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload))
 
   app.addHook('onRoute', (route) => {
@@ -142,17 +144,17 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
   }
 }
 
-/** The bytes of a `raw` body; none when none was sent. They are gone once the handler has answered. */
+/** Bytes of a `raw` body; empty without a body. They are released after the response of the handler. */
 export const bytesOf = (request: FastifyRequest): Buffer =>
   (request.body as Buffer | undefined) ?? Buffer.alloc(0)
 
-/** The bytes of a `stream` body as they arrive; none when none was sent. */
+/** Bytes of a `stream` body as they arrive; none without a body. */
 export const streamOf = (request: FastifyRequest): AsyncIterable<Buffer> =>
   (request.body as AsyncIterable<Buffer> | undefined) ?? NOTHING
 
 const NOTHING: AsyncIterable<Buffer> = { async *[Symbol.asyncIterator]() {} }
 
-/** A scope may have its own parsers, for forms: a body they parsed is unchanged. */
+/** True if no other parser has read the body: a scope may have its own parsers, for forms. */
 const isWaiting = ({ body, raw }: FastifyRequest): boolean => (body as unknown) === raw
 
 /** Sends `100 Continue` to a client that asked with `Expect: 100-continue`. */
@@ -168,7 +170,7 @@ const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new ApiError('unsupported_media_type', { expected: [`${type}; charset=utf-8`] })
   }
-  // One encoding at most (P10): a list is refused by not being the word gzip.
+  // Only one encoding is accepted (P10); a list of encodings is not the word gzip.
   if (!/^((x-)?gzip|identity)?$/i.test(headers['content-encoding'] ?? '')) {
     throw new ApiError('unsupported_media_type.encoding', {}, { headers: { 'accept-encoding': 'gzip' } })
   }
@@ -176,7 +178,7 @@ const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
     throw new ApiError('body_too_large.limit', { max: limit })
 }
 
-/** Reads bodies to their ends: into memory while small, into a file once big. Nothing is left open when one fails. */
+/** Reads complete bodies: into memory while small, into a file when large. Closes everything after a failure. */
 const receiver = (openSpool: ReturnType<typeof createSpools>) => {
   let held = 0
   return async (body: Transform, limit: number, site: number | undefined): Promise<Buffer | Spool> => {
@@ -211,6 +213,6 @@ const receiver = (openSpool: ReturnType<typeof createSpools>) => {
   }
 }
 
-/** Some systems put a byte order mark before everything that they write. */
+/** Removes the byte order mark that some systems prepend to all their output. */
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes

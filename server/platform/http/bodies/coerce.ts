@@ -1,12 +1,12 @@
-/** Part of JSON Schema that determines the meaning of a text in a URL. */
+/** Part of a JSON Schema that determines how a text in a URL is converted. */
 export interface Meaning {
   readonly type?: string
   readonly anyOf?: readonly Meaning[]
 }
 
 /**
- * Converts the text of a parameter to the type of its schema: `"2"` is 2 for an integer. Other text is
- * unchanged, and validation refuses it: `"1.5"`, `"0x10"` and `""` are no integers.
+ * Converts the text of a parameter to the type of its schema: `"2"` is 2 for an integer. Other text is unchanged, and validation
+ * refuses it: `"1.5"`, `"0x10"` and `""` are not integers.
  */
 export const coerce = (text: string, schema: Meaning): string | number | boolean => {
   const types = typesOf(schema)

@@ -14,7 +14,7 @@ import type { App } from '../fastify-app.ts'
 import { weighedPreferences } from '../protocol/preferences.ts'
 import { isOver, useOfBytes } from '../protocol/response-end.ts'
 
-/** Below this many bytes packing costs more than it saves. */
+/** Size in bytes below which compression costs more than it saves. */
 const THRESHOLD = 1024
 
 const COMPRESSIBLE = /json|text|javascript|xml/
@@ -28,7 +28,7 @@ const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 4 }
 
-/** The packings we know, the one we like best first, at fast levels: the client waits meanwhile. */
+/** Supported encodings in order of preference, at fast levels, because the client waits. */
 const PACKINGS: Readonly<Record<string, Packing>> = {
   zstd: { whole: (bytes, done) => zstdCompress(bytes, ZSTD, done), stream: () => createZstdCompress(ZSTD) },
   br: {
@@ -38,15 +38,13 @@ const PACKINGS: Readonly<Record<string, Packing>> = {
   gzip: { whole: (bytes, done) => gzip(bytes, GZIP, done), stream: () => createGzip(GZIP) },
 }
 
-/**
- * Packs answers as the client likes best (rule 1.4). One that already has a `Content-Encoding` is left alone.
- */
+/** Compresses responses in the encoding that the client prefers (rule 1.4). A response with a `Content-Encoding` is unchanged. */
 export const compression = (app: App): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     const packable = typeof payload === 'string' || Buffer.isBuffer(payload)
     const streamed = payload instanceof Readable
     const size = packable ? Buffer.byteLength(payload) : streamed ? Number.POSITIVE_INFINITY : 0
-    // A 304 stands for an answer that may have been packed, and carries the same headers.
+    // A 304 has the same headers as the response that it stands for, which may have been compressed.
     if (size < THRESHOLD && reply.statusCode !== 304) return done(null, payload)
     if (reply.hasHeader('content-encoding') || !isCompressible(reply)) return done(null, payload)
 
@@ -57,7 +55,7 @@ export const compression = (app: App): void => {
     const packing = encoding && PACKINGS[encoding]
     if (packing && streamed) {
       reply.header('content-encoding', encoding)
-      // A failure on either side ends the other; the answer breaks off, as it must.
+      // A failure on either side ends the other, which truncates the response.
       return done(
         null,
         pipeline(payload, packing.stream(), () => undefined),
@@ -77,7 +75,7 @@ export const compression = (app: App): void => {
 const isCompressible = (reply: FastifyReply): boolean =>
   reply.statusCode === 304 || COMPRESSIBLE.test(`${reply.getHeader('content-type')}`)
 
-/** One tag stands for every packing of an answer, so it cannot promise equal bytes. */
+/** Makes the ETag weak: it stands for every encoding of a response, so it cannot promise equal bytes. */
 const weakenTag = (reply: FastifyReply): void => {
   const tag = reply.getHeader('etag')
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`)
@@ -86,9 +84,9 @@ const weakenTag = (reply: FastifyReply): void => {
 let lastHeader: string | undefined
 let lastEncoding: string | undefined
 
-/** The best of our packings that `Accept-Encoding` names; one it does not name stays out. */
+/** Best supported encoding that `Accept-Encoding` names; one that it does not name is not used. */
 const encodingOf = (header: string | undefined): string | undefined => {
-  // Frequent callers send the same header each time.
+  // Cached, because frequent callers send the same header each time.
   if (header !== lastHeader) lastEncoding = header === undefined ? undefined : bestOf(header)
   lastHeader = header
   return lastEncoding

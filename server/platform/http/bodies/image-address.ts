@@ -1,9 +1,12 @@
 const LONGEST_ADDRESS = 2_000
 
-/** A host as a content security policy may name it: in others `*` stands for all hosts, and `;` begins another directive. */
+/**
+ * Host that a content security policy can name: others may contain `*`, which stands for all hosts, or `;`, which starts another
+ * directive.
+ */
 const PLAIN_HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/
 
-/** The address of an image for a site's visitors, as it is kept; undefined for an address that a page cannot show safely. */
+/** URL of an image for a site's visitors, in its stored form; undefined for a URL that a page cannot show safely. */
 export const imageAddressOf = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return undefined

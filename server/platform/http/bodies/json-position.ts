@@ -1,12 +1,12 @@
 import { MAX_DEPTH } from '@vitrina/schema/wire/json-limits'
 
-/** Bytes that are looked at between two yields. */
+/** Bytes scanned between two yields. */
 const STRETCH = 2 ** 16
 
 /**
- * Line and column of the first error of JSON in UTF-8, from 1, in UTF-16 units; undefined for valid JSON.
- * `JSON.parse` reports a position for some errors only, and a batch of 5,000 rows needs one for all. The
- * generator yields regularly, since there may be 60 million line feeds before the error.
+ * Line and column of the first error of JSON in UTF-8, from 1, in UTF-16 units; undefined for valid JSON. `JSON.parse` reports a
+ * position for some errors only, and a batch of 5,000 rows needs one for all. The generator yields regularly, because there may
+ * be 60 million line feeds before the error.
  */
 export function* whereJsonBreaks(
   bytes: Buffer,
@@ -26,7 +26,7 @@ function* placeOf(bytes: Buffer, at: number): Generator<void, { line: number; co
         line++
         column = 1
       }
-      // A character counts where it begins; one beyond the basic plane is two units.
+      // A character counts at its first byte; one beyond the basic plane counts as two units.
       else if (byte < 0x80 || byte >= 0xc0) column += byte >= 0xf0 ? 2 : 1
     }
     yield
@@ -58,7 +58,7 @@ const isHex = (byte = 0): boolean =>
 /** Expected next token: a value; a value or the end of an empty array; a key; a token after a value. */
 type Next = 'value' | 'item or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 
-/** The place where bytes stop being JSON, or go deeper than any may; undefined where they are JSON. */
+/** Position at which bytes are no longer valid JSON, or nest too deeply; undefined for valid JSON. */
 export function* checkJson(bytes: Buffer): Generator<void, number | undefined> {
   const isList: boolean[] = []
   let next: Next = 'value'
@@ -132,7 +132,7 @@ function* endOfString(bytes: Buffer, start: number): Generator<void, End> {
   return { at: bytes.length, closed: false }
 }
 
-/** Index after a number, true, false or null; not closed if there is no such word. */
+/** Index after a number, true, false or null; not advanced if there is no such word. */
 function* endOfWord(bytes: Buffer, start: number): Generator<void, End> {
   const word = WORDS.find((word) => word.equals(bytes.subarray(start, start + word.length)))
   if (word) return { at: start + word.length, closed: true }
@@ -152,11 +152,11 @@ export function* isBlank(bytes: Buffer): Generator<void, boolean> {
   return (yield* skipSpace(bytes, 0)) === bytes.length
 }
 
-/** The first place from `start` on that is not white space. */
+/** First position from `start` on that is not white space. */
 export const skipSpace = (bytes: Buffer, start: number): Generator<void, number> =>
   skip(bytes, start, isSpace)
 
-/** The first place from `at` on that holds no such byte. */
+/** First position from `at` on with a byte of another class. */
 function* skip(
   bytes: Buffer,
   start: number,

@@ -8,8 +8,8 @@ import { atOnce } from './yielding.ts'
 const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
 
 /**
- * Reads a JSON body of at most a mebibyte (UTF-8 known to be valid).
- * @throws {ApiError} `malformed_json`, with line and column; `validation_failed` for text that cannot be kept.
+ * Parses a JSON body of at most one MiB (already valid UTF-8).
+ * @throws {ApiError} `malformed_json`, with line and column; `validation_failed` for text that cannot be stored
  */
 export const parseJson = (bytes: Buffer): unknown => {
   refuseBomb(bytes)
@@ -32,7 +32,7 @@ const parse = (text: string, bytes: Buffer): unknown => {
 export const malformedAt = (place: { line: number; column: number } | undefined): ApiError =>
   place === undefined ? new ApiError('malformed_json') : new ApiError('malformed_json.position', place)
 
-/** Dropped, lest code that copies keys one by one changes the prototype of its copy. */
+/** Removes `__proto__` keys: code that copies keys one by one would change the prototype of its copy. */
 const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value)
 
 /**

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { createHash, hash } from 'node:crypto'
 import { yielding } from './yielding.ts'
 
-/** Bytes that are looked at between two chances for others to have a turn: a millisecond or two. */
+/** Bytes processed between two yields: one or two milliseconds. */
 const STRETCH = 2 ** 20
 
-/** The SHA-256 of bytes of any length, behind a beginning. */
+/** SHA-256 of a prefix and bytes of any length; yields on long input. */
 export const sha256InTurns = async (bytes: Buffer, beginning: string | Buffer = ''): Promise<Buffer> => {
   if (bytes.length <= STRETCH && beginning.length === 0) return hash('sha256', bytes, 'buffer')
   const digest = createHash('sha256').update(beginning)
@@ -27,7 +27,7 @@ export const isUtf8InTurns = async (bytes: Buffer): Promise<boolean> =>
 function* checkUtf8(bytes: Buffer): Generator<void, boolean> {
   for (let from = 0; from < bytes.length; ) {
     let to = Math.min(from + STRETCH, bytes.length)
-    // A character is cut nowhere but at its beginning; four bytes that do not begin one are no UTF-8 anyway.
+    // Split only at the start of a character; four bytes without a start are invalid UTF-8 anyway.
     for (let back = 0; back < 4 && to < bytes.length && isContinuation(bytes[to]); back++) to--
     if (!isUtf8(bytes.subarray(from, to))) return false
     from = to

@@ -6,7 +6,7 @@ import type { ConnectionError, FastifyBaseLogger } from 'fastify'
 import { ApiError, headersOf, problemOf } from '../errors.ts'
 import type { MethodTable } from '../protocol/methods.ts'
 
-/** Answers what Node's parser gave up on, and closes: there is no telling where the next request begins. */
+/** Responds to a request that Node's parser refused, and closes the connection: the start of the next request is unknown. */
 export const refuseMalformed = (
   failure: ConnectionError,
   socket: Socket,
@@ -19,7 +19,7 @@ export const refuseMalformed = (
   else socket.destroy()
 }
 
-/** Writes an error where there is no request object to answer through. */
+/** Writes an error response if there is no response object. */
 export const answerRaw = (socket: Socket, error: ApiError, log: FastifyBaseLogger): void => {
   const id = randomUUID()
   const status = STATUS[codeOf(error.key)]
@@ -37,7 +37,7 @@ export const answerRaw = (socket: Socket, error: ApiError, log: FastifyBaseLogge
   log.info({ request_id: id, status, ip: socket.remoteAddress }, 'malformed request')
 }
 
-/** Part of an answer is out already, so an error written now would be read as the rest of it. */
+/** True if a part of a response is already sent, so that an error would be read as the rest of it. */
 const isAnswering = (socket: Socket): boolean =>
   (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
 
@@ -48,7 +48,7 @@ const whatIsWrong = ({ code, rawPacket }: ConnectionError, methods: MethodTable)
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError('headers_too_large')
     case 'HPE_INVALID_METHOD': {
-      // A well-formed request whose method Node has never heard of is still only a wrong method.
+      // A well-formed request with a method that Node does not support is a wrong method.
       const [, method, url] = /^([A-Z]+) (\/\S*) HTTP\/1\.[01]/.exec(firstLine(rawPacket)) ?? []
       return method && url ? methods.refuse(method, url) : new ApiError('bad_request')
     }
@@ -57,6 +57,6 @@ const whatIsWrong = ({ code, rawPacket }: ConnectionError, methods: MethodTable)
   }
 }
 
-/** Fastify's types have the packet as it prints; it is a buffer. */
+/** The packet is a buffer, unlike in Fastify's types. */
 const firstLine = (packet: unknown): string =>
   Buffer.isBuffer(packet) ? (packet.toString('latin1').split('\n', 1)[0] ?? '') : ''

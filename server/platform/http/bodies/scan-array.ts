@@ -3,7 +3,7 @@ import { MAX_DEPTH, MAX_OBJECT_BYTES, MAX_OBJECT_VALUES, MAX_VALUES } from '@vit
 import { ApiError } from '../errors.ts'
 import { checkJson, isSpace, skipSpace } from './json-position.ts'
 
-/** Bytes that are looked at between two yields. */
+/** Bytes scanned between two yields. */
 const STRETCH = 2 ** 16
 
 /**
@@ -27,15 +27,15 @@ for (const byte of Buffer.from(']}')) CLASS[byte] = 2
 interface Place {
   at: number
   depth: number
-  /** Values that have begun, and how many there may be. */
+  /** Number of values so far, and its maximum. */
   values: number
   mostValues: number
   inString: boolean
 }
 
 /**
- * Advances to the end of an element or to `stop`; true at the end of an element. It is not a generator: V8
- * optimizes functions that are called often, and a generator over megabytes is called once.
+ * Advances to the end of an element or to `stop`; true at the end of an element. Not a generator: V8 optimizes functions that are
+ * called often, and a generator over megabytes is called once.
  */
 const advance = (body: Buffer, place: Place, stop: number): boolean => {
   let { at, depth, values, inString } = place
@@ -43,7 +43,7 @@ const advance = (body: Buffer, place: Place, stop: number): boolean => {
   let isEnd = false
   for (; at < stop; at++) {
     if (inString) {
-      // The search for the end of a string, from one of its quotes to the next, may be as long as the body.
+      // The search for the end of a string, from one quote to the next, may take as long as the body.
       const soon = Math.min(at + SHORT, body.length)
       while (at < soon && body[at] !== QUOTE) at++
       if (at === soon) at = body.indexOf(QUOTE, at)
@@ -73,9 +73,9 @@ const advance = (body: Buffer, place: Place, stop: number): boolean => {
 }
 
 /**
- * Yields begin and end of each element of a JSON array, without parsing, and pauses periodically.
- * @throws {ApiError} `invalid_type` for another value, `malformed_json`, and `batch_too_large` or
- * `body_too_large` for one element or all together
+ * Yields the start and end of each element of a JSON array, without parsing, and pauses periodically.
+ * @throws {ApiError} `invalid_type` for another value, `malformed_json`, and `batch_too_large` or `body_too_large` for one
+ * element or all together
  */
 export function* scanArray(
   body: Buffer,
@@ -123,7 +123,7 @@ function* notAnArray(body: Buffer, at: number): Generator<void, ApiError> {
   return new ApiError('invalid_type', { expected: 'array', got: KINDS[body[at] ?? 0] ?? 'number' })
 }
 
-/** Kind of a valid JSON text by its first byte; numbers have several. */
+/** Kind of a valid JSON text by its first byte; several bytes start a number. */
 const KINDS: Readonly<Record<number, JsonKind>> = Object.fromEntries(
   [{}, '', true, false, null].map((value) => [JSON.stringify(value).charCodeAt(0), kindOf(value)]),
 )

@@ -31,26 +31,26 @@ export interface Schema<T = unknown> {
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object'
 
-/** A schema inside an object that may be absent. */
+/** Schema of a property that may be absent. */
 export interface OptionalSchema<T> extends Schema<T> {
   readonly [OPTIONAL]: true
 }
 
-/** The type of what has passed a schema. */
+/** Type of a valid value of a schema. */
 export type Static<S> = S extends { readonly [OF]?: () => infer T } ? T : never
 
 export type Properties = Readonly<Record<string, Schema>>
 
 type Flat<T> = { [N in keyof T]: T[N] }
 
-/** The type of an object with these properties. */
+/** Type of an object with these properties. */
 export type Fields<P extends Properties> = Flat<
   { [N in keyof P as P[N] extends OptionalSchema<unknown> ? never : N]: Static<P[N]> } & {
     [N in keyof P as P[N] extends OptionalSchema<unknown> ? N : never]?: Static<P[N]>
   }
 >
 
-// A symbol, since a string key would appear in /openapi.json.
+// A symbol, because a string key would appear in /openapi.json.
 const OPTIONAL = Symbol('optional')
 
 type Text = Pick<Schema, 'minLength' | 'maxLength' | 'pattern' | 'description'>
@@ -59,7 +59,7 @@ type Elements = Pick<Schema, 'minItems' | 'maxItems' | 'uniqueItems' | 'descript
 type Names = Pick<Schema, '$id' | 'additionalProperties' | 'maxProperties' | 'description'>
 
 /**
- * Makes schemas: one object is the check, the type and the OpenAPI of what a route takes.
+ * Creates schemas: one object is used for the validation, the type and the OpenAPI description of a route's input.
  *
  * ```ts
  * const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) })
@@ -87,7 +87,7 @@ export const Type = {
     const required = Object.keys(properties).filter((name) => !(OPTIONAL in (properties[name] ?? {})))
     return { type: 'object', ...(required.length > 0 && { required }), properties, ...words }
   },
-  /** Values by names that match a pattern. */
+  /** Object whose keys match a pattern. */
   Record: <S extends Schema>(
     { pattern = '' }: Schema<string>,
     values: S,

@@ -3,26 +3,26 @@ import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../errors.ts'
 
-/** A body that waits in a private file without a name: however the process ends, nothing stays behind. Its opener closes it. */
+/** Body in a temporary file without a name: nothing remains after the end of the process. The code that opens it closes it. */
 export interface Spool {
   /** Bytes written so far. */
   readonly size: number
   /** Descriptor of the file, for a process that reads it. */
   readonly fd: number
-  /** Writes the chunks and gives their memory back. */
+  /** Writes the chunks and releases their memory. */
   append(chunks: readonly Buffer[]): Promise<void>
-  /** All of it, in one piece. */
+  /** Reads the whole file. */
   read(): Promise<Buffer>
   close(): Promise<void>
 }
 
 interface Parts {
   readonly folder: string
-  /** Bytes of all files together, of which a site may have half. */
+  /** Bytes of all files in total, of which a site may have half. */
   readonly limit: number
 }
 
-/** Opens spools within a budget for the process and each site: twenty senders filled a disk with 1.3 GB in a minute. */
+/** Opens temporary files within a limit for the process and each site: twenty senders filled a disk with 1.3 GB in a minute. */
 export const createSpools = ({ folder, limit }: Parts) => {
   let all = 0
   const bySite = new Map<number | undefined, number>()
@@ -79,8 +79,8 @@ export const createSpools = ({ folder, limit }: Parts) => {
 }
 
 /**
- * Releases the memory of a buffer immediately. Garbage collection would do so later, and until then a queue
- * of large bodies would exist in memory several times. The buffer is empty afterwards.
+ * Releases the memory of a buffer immediately, and empties it. With garbage collection alone, large bodies in the queue would be
+ * in memory several times.
  */
 export const free = ({ buffer, byteLength }: Buffer): void => {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

@@ -1,13 +1,13 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { placeOf } from '../error-path.ts'
 
-/** PostgreSQL's text holds neither NUL nor half of a surrogate pair. JSON's escapes and %00 can carry both. */
+/** NUL or an unpaired surrogate, which PostgreSQL text cannot contain. Escapes of JSON and %00 can carry both. */
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** JSON that may hold such a text, which it escapes; seldom true, so that the walk over its value seldom runs. */
+/** Matches JSON that may contain such an escape; rarely true, so that the value is rarely searched. */
 export const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
-/** Every text in `value`, keys included, that the database would refuse. */
+/** All texts in `value`, including keys, that the database would refuse. */
 export const unstorableTexts = (value: unknown): Fault[] => {
   const faults: Fault[] = []
   const inArray = Array.isArray(value)

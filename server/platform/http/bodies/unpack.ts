@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib'
 import { ApiError } from '../errors.ts'
 
 /**
- * The decompressed body as a stream of its own. It fails if the sender disconnects, is silent for `silence`
- * ms, exceeds `whole` ms or sends invalid gzip. It can be abandoned without closing the connection, on which
- * the error is still sent. Silence during a pause of ours does not count.
+ * Decompressed body as a separate stream. It fails if the sender disconnects, is silent for `silence` ms, exceeds `whole` ms or
+ * sends invalid gzip. It can be destroyed without closing the connection, on which the error is still sent. Silence during a
+ * pause of the reader does not count.
  */
 export const unpack = (raw: IncomingMessage, silence: number, whole: number) => {
   const gzip = /gzip/i.test(raw.headers['content-encoding'] ?? '')
@@ -40,9 +40,7 @@ export const unpack = (raw: IncomingMessage, silence: number, whole: number) => 
 
 const CLOSE = { headers: { connection: 'close' } }
 
-/**
- * Error for a body that broke off. Data from a corrupt body may be wrong; data from a truncated one is right.
- */
+/** Error for an incomplete body. Data of a corrupt body may be wrong; data of a truncated one is correct. */
 export const unpackFailure = (failure: unknown): unknown => {
   const { code } = failure as { code?: string }
   if (code === 'Z_BUF_ERROR') return new ApiError('bad_request.gzip_cut')

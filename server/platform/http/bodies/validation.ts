@@ -8,9 +8,9 @@ import type { Schema } from './schema.ts'
 import { unstorableTexts } from './text-limits.ts'
 
 /**
- * Checks requests by the schemas of their routes: query and path are coerced, bodies are not; a query
- * parameter that the schema does not name is refused, unless its name begins with `_` (rule 4.1.5).
- * Answers are not touched: a `response` schema documents and types them.
+ * Validates requests by the schemas of their routes: query and path are coerced, bodies are not; unknown query parameters are
+ * refused, unless their name begins with `_` (rule 4.1.5). Responses are not validated: a `response` schema documents and types
+ * them.
  */
 export const validation = (app: App): void => {
   app.setValidatorCompiler(compile)
@@ -33,7 +33,7 @@ const parserOf = (schema: Schema, httpPart: string | undefined) => {
   }
 }
 
-/** Fastify takes an error as a value; a validator that throws is a 500. */
+/** Converts a thrown error to a value: Fastify responds with 500 if a validator throws. */
 const outcome = <T>(parse: () => T): { value: T } | { error: Error } => {
   try {
     return { value: parse() }
@@ -42,11 +42,11 @@ const outcome = <T>(parse: () => T): { value: T } | { error: Error } => {
   }
 }
 
-/** A query as Fastify reads it: a parameter that is repeated is a list. */
+/** Query as parsed by Fastify: a repeated parameter is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
 /**
- * Reads queries by an object schema, also for a route that builds its schema itself:
+ * Parses queries by an object schema, also for a route that builds its schema itself:
  *
  * ```ts
  * const parse = queryParser(Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) }))
@@ -80,7 +80,7 @@ const queryParser = (schema: Schema) => {
   }
 }
 
-/** A path that does not fit its schema leads to nothing: `/category/abc` is a 404 (rule 4.1.6). */
+/** Parser of path parameters; a path that does not match its schema results in 404: `/category/abc` (rule 4.1.6). */
 const pathParser = (schema: Schema) => {
   const properties = propertiesOf(schema)
 
@@ -93,7 +93,7 @@ const pathParser = (schema: Schema) => {
   }
 }
 
-/** Bodies are JSON and mean what they say. */
+/** Parser of bodies, whose values are not coerced. */
 const valueParser = (schema: Schema) => {
   return (value: unknown): unknown => {
     const faults = faultsOf(schema, value)

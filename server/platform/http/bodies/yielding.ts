@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Time in ms for which work on a long body may block the event loop before other requests are served. */
 const MAX_TURN_MS = 15
 
-/** Time at which the first long work of the present turn began; undefined before it. */
+/** Time at which the first long work of the current tick began; undefined before it. */
 let began: number | undefined
 
-/** True if long work has used its time in the present turn, all together. */
+/** True if long work has used its time in the current tick. */
 const isTurnOver = (): boolean => {
   const now = performance.now()
   if (began !== undefined) return now - began > MAX_TURN_MS
@@ -17,7 +17,7 @@ const isTurnOver = (): boolean => {
   return false
 }
 
-/** Lets other requests run. The time of the next turn counts from its end. */
+/** Lets other requests run. The time of the next work counts from its end. */
 const turnOfOthers = async (): Promise<void> => {
   await nextTurn()
   isTurnOver()
@@ -28,7 +28,7 @@ export const giveWay = async (): Promise<void> => {
   if (isTurnOver()) await turnOfOthers()
 }
 
-/** Runs `work` to its end; others have a turn wherever it yields after having held the event loop for long enough. */
+/** Runs `work` to its end; at its yields, other requests run if it has blocked the event loop for long enough. */
 export const yielding = async <R>(work: Generator<void, R>): Promise<R> => {
   for (;;) {
     const step = work.next()
@@ -37,7 +37,7 @@ export const yielding = async <R>(work: Generator<void, R>): Promise<R> => {
   }
 }
 
-/** Runs `work` to its end at a stretch: for what is known to be short. */
+/** Runs `work` to its end without yielding: for short work. */
 export const atOnce = <R>(work: Generator<void, R>): R => {
   for (;;) {
     const step = work.next()
@@ -45,7 +45,7 @@ export const atOnce = <R>(work: Generator<void, R>): R => {
   }
 }
 
-/** Does `work` with each item, in their order, with turns for others in between. */
+/** Runs `work` for each item, in order; yields to other requests in between. */
 export const eachYielding = async <T>(
   items: Iterable<T>,
   work: (item: T, index: number) => void,

@@ -5,9 +5,9 @@ import type { App } from '../fastify-app.ts'
 
 /** Rate limit of a caller and its remaining calls. */
 export interface Allowance {
-  /** Calls a minute. */
+  /** Calls per minute. */
   readonly limit: number
-  /** Calls that are left. */
+  /** Remaining calls. */
   readonly rest: number
   /** Seconds until the next minute begins. */
   readonly seconds: number
@@ -19,8 +19,8 @@ export interface Allowance {
 export const LIMIT_HEADERS = { policy: 'ratelimit-policy', rest: 'ratelimit' } as const
 
 /**
- * Counts calls of routes declared later, behind a door, against their caller's limit per minute, and refuses
- * calls beyond it before their body is read.
+ * Counts calls of routes declared later, after authentication, against their caller's limit per minute, and refuses calls beyond
+ * it before their body is read.
  */
 export const limitCalls = (app: App, take: (caller: Caller) => Allowance | undefined): void => {
   const count: onRequestHookHandler = (request, reply, done) => {
@@ -35,7 +35,7 @@ export const limitCalls = (app: App, take: (caller: Caller) => Allowance | undef
   }
   app.addHook('onRoute', (route) => {
     const before = [route.onRequest ?? []].flat()
-    // The route of HEAD comes with all that its GET has.
+    // The route of HEAD shares the options of its GET.
     if (!before.includes(count)) route.onRequest = [count, ...before]
   })
 }

@@ -4,10 +4,10 @@ import { Gauge, type Registry } from 'prom-client'
 /** Sampling interval of the delay of a busy loop, in ms. The reported delay includes it. */
 const RESOLUTION_MS = 10
 
-/** Interval in ms between checks whether the loop is busy. */
-const LOOK_MS = 1_000
+/** Interval in ms of checks whether the loop is busy. */
+const POLL_MS = 1_000
 
-/** Share of an interval in which an idle loop may be busy: the probe of the database and the check itself. */
+/** Share of an interval that an idle loop may use: the probe of the database and the check itself. */
 const RESTING = 0.02
 
 const NS_PER_MS = 1e6
@@ -60,10 +60,10 @@ export const measureEventLoopLag = (registry: Registry): void => {
   }
 
   let before = performance.eventLoopUtilization()
-  let due = performance.now() + LOOK_MS
+  let due = performance.now() + POLL_MS
   setInterval(() => {
     if (!sampling) record(RESOLUTION_MS + Math.max(0, performance.now() - due))
-    due = performance.now() + LOOK_MS
+    due = performance.now() + POLL_MS
     const now = performance.eventLoopUtilization()
     const works = performance.eventLoopUtilization(now, before).utilization > RESTING
     before = now
@@ -72,7 +72,7 @@ export const measureEventLoopLag = (registry: Registry): void => {
       clearInterval(sampling)
       sampling = undefined
     }
-  }, LOOK_MS).unref()
+  }, POLL_MS).unref()
 
   const gauges = GAUGES.map(([name, help, aggregator, of]) => ({
     of,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf, plainAddress } from './network.ts'
 
-test('an address is told without what proxies add to it', () => {
+test('an address is shown without the port that proxies add', () => {
   for (const [text, plain] of [
     ['203.0.113.9', '203.0.113.9'],
     ['203.0.113.9:40001', '203.0.113.9'],
@@ -18,7 +18,7 @@ test('an address is told without what proxies add to it', () => {
     assert.equal(plainAddress(text), plain, text)
 })
 
-test('a household of IPv6 is one network, however its addresses are written', () => {
+test('IPv6 addresses of a household count as one network, in any spelling', () => {
   const network = networkOf('2001:db8:1:2::1')
   for (const address of ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002::', '2001:db8:1:2:0:0:0:1'])
     assert.equal(networkOf(address), network, address)

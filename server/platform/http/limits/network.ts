@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** Text for an address that a proxy should not have forwarded. */
 const UNKNOWN = 'unknown'
 
-/** A network address alone: some proxies add the port. */
+/** Network address without a port, which some proxies add. */
 export const plainAddress = (text: string): string => {
   const [, bare = text] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text)?.filter(Boolean) ?? []
   const plain = bare.replace(/^::ffff:(?=[\d.]+$)/i, '')

@@ -3,18 +3,18 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { networkOf } from './network.ts'
 
-/** Requests of one address whose bodies are not here yet: a flight of uploads over a slow line, and not all connections. */
+/** Maximum of incomplete request bodies per address: several uploads over a slow line, but not all connections. */
 const MAX_HALF_SENT_PER_ADDRESS = 200
 
 interface Parts {
-  /** Connections of one address at a time. */
+  /** Connections per address at a time. */
   readonly limit: number
-  /** Addresses and networks of proxies in front: all the world comes from them. */
+  /** Addresses and networks of proxies in front of the server, which are exempt: all clients come from them. */
   readonly trustedProxies: readonly string[] | undefined
   readonly log: FastifyBaseLogger
 }
 
-/** Closes connections of an address that has its share already: one address held all 10,000 for half a minute. */
+/** Closes connections of an address above its limit: one address held all 10,000 for half a minute. */
 export const limitConnections = (server: Server, { limit, trustedProxies, log }: Parts): void => {
   const isTrusted = trustedSenders(trustedProxies)
   const counts = counter()
@@ -31,9 +31,7 @@ export const limitConnections = (server: Server, { limit, trustedProxies, log }:
   })
 }
 
-/**
- * Counts half-sent bodies per address and refuses those above the limit; the returned function ends the count.
- */
+/** Counts incomplete request bodies per address and refuses those above the limit; the returned function ends the count. */
 export const limitHalfSent = (): ((request: FastifyRequest) => void) => {
   const counts = counter()
   return (request) => {
@@ -46,7 +44,7 @@ export const limitHalfSent = (): ((request: FastifyRequest) => void) => {
   }
 }
 
-/** Counter by name; `enter` returns a function that counts back once, or undefined at the `limit`. */
+/** Counter by name; `enter` returns a function that decrements it once, or undefined at the `limit`. */
 const counter = () => {
   const counts = new Map<string, number>()
   return {

@@ -2,16 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { ApiError, sendError } from '../errors.ts'
 import type { App } from '../fastify-app.ts'
 
-/** Maximum duration of a read in ms, including its waits: for a connection, its turn, or a shared query. */
+/** Maximum duration of a read in ms, including its waits: for a connection, a slot, or a shared query. */
 const READ_MS = 14_750
 
-/**
- * Interval in ms between checks of waiting reads. A timer for each read took a tenth of the time of a small
- * read.
- */
-const LOOK_MS = 250
+/** Interval in ms of checks of waiting reads. A timer per read took a tenth of the time of a small read. */
+const POLL_MS = 250
 
-/** `config` of a route: its reads take as long as they wait, or as their reader takes. */
+/** `config` of a route whose reads have no timeout: they wait for changes, or for a slow reader. */
 export interface ReadConfig {
   readonly isLong?: true
 }
@@ -24,8 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * Responds with 503 to a read without a response after 15 s (rule 9.2a). Each statement has its own limit,
- * but a read waits for several things in turn. Its pending statements end by their own limits.
+ * Responds with 503 to a read without a response after 15 s (rule 9.2a). Each statement has its own timeout, but a read waits for
+ * several things in turn. Its pending statements end by their own limits.
  */
 export const timeOutReads = (app: App): void => {
   // An array, because the chained tables of a Set kept the garbage of a million reads alive.
@@ -37,7 +34,7 @@ export const timeOutReads = (app: App): void => {
     free.push(reply.placeOfRead)
     reply.placeOfRead = -1
   }
-  // The timer runs only while a read waits, so that an idle process is not woken four times a second.
+  // The timer runs only while a read waits, so that an idle process does not wake up four times a second.
   let timer: NodeJS.Timeout | undefined
   const look = (): void => {
     if (free.length === waiting.length) {
@@ -55,13 +52,13 @@ export const timeOutReads = (app: App): void => {
   app.addHook('onClose', async () => clearInterval(timer))
   app.decorateReply('placeOfRead', -1)
   app.addHook('onRequest', (request, reply, done) => {
-    // A search first brings up to date what it finds by, in statements that have limits of their own.
+    // A search first updates its index, in statements with their own timeouts.
     const isSearch = (request.query as { search?: unknown }).search !== undefined
     const isLong = isSearch || (request.routeOptions.config as ReadConfig).isLong === true
     if ((request.method === 'GET' || request.method === 'HEAD') && !isLong) {
       reply.placeOfRead = free.pop() ?? waiting.length
       waiting[reply.placeOfRead] = reply
-      timer ??= setInterval(look, LOOK_MS).unref()
+      timer ??= setInterval(look, POLL_MS).unref()
     }
     done()
   })

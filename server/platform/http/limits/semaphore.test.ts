@@ -9,10 +9,10 @@ const FOREVER = { name: NAME, waiting: 1_000, patience: Number.POSITIVE_INFINITY
 
 const response = () => Object.assign(new EventEmitter(), { closed: false })
 
-/** Lets promises that are settled be heard. */
+/** Waits until callbacks of settled promises have run. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Calls that note when they have their turn, and end one by one. */
+/** Calls that record when they get their slot, and end one by one. */
 const calls = (enter: Enter) => {
   const running: { readonly name: string; readonly leave: () => void }[] = []
   const begun: string[] = []
@@ -26,7 +26,7 @@ const calls = (enter: Enter) => {
       entered.catch(() => undefined)
       return entered
     },
-    /** Ends the call that runs for longest, until none is left. */
+    /** Ends the longest-running call, until none is left. */
     endAll: async () => {
       for (await settled(); running.length > 0; await settled()) running.shift()?.leave()
     },
@@ -41,7 +41,7 @@ const calls = (enter: Enter) => {
   }
 }
 
-test('a site that arrives goes before the second call of a site that has had its turn', async () => {
+test('a new site precedes the second call of a site that has been served', async () => {
   const { begin, begun, endAll } = calls(semaphore({ ...FOREVER, places: 1 }))
   for (let n = 1; n <= 4; n++) begin(1, `A${n}`)
   begin(2, 'B1')
@@ -52,7 +52,7 @@ test('a site that arrives goes before the second call of a site that has had its
   assert.deepEqual(begun, ['A1', 'B1', 'C1', 'A2', 'B2', 'A3', 'A4'])
 })
 
-test('a site that sends one call after another alternates with one that has a queue', async () => {
+test('a site that sends one call after another alternates with a site that has a queue', async () => {
   const { begin, begun, end, endAll } = calls(semaphore({ ...FOREVER, places: 1 }))
   for (let n = 1; n <= 4; n++) begin(1, `A${n}`)
   begin(2, 'B1')
@@ -66,14 +66,14 @@ test('a site that sends one call after another alternates with one that has a qu
   assert.deepEqual(begun, ['A1', 'B1', 'A2', 'B2', 'A3', 'A4'])
 })
 
-test('sites that arrive without end do not keep a site from its second turn', async () => {
+test('an endless series of new sites does not prevent the second call of a site', async () => {
   const { begin, begun, end, endAll } = calls(semaphore({ ...FOREVER, places: 1 }))
   begin(1, 'A1')
   begin(1, 'A2')
   begin(2, 'B1')
   await settled()
   for (let n = 0, last = 'A1'; n < 6; n++) {
-    // Each comes again as soon as it was served, so one of them always waits.
+    // Each site calls again after it was served, so one of them always waits.
     begin(2 + (n % 2), `late ${n}`)
     await end(last)
     last = begun.at(-1) ?? ''
@@ -83,7 +83,7 @@ test('sites that arrive without end do not keep a site from its second turn', as
   assert.ok(begun.indexOf('A2') >= 0 && begun.indexOf('A2') <= 3, begun.join())
 })
 
-test('a site at its own bound keeps no other site out, and saves up no turns', async () => {
+test('a site at its own limit does not block other sites, and gains no priority by waiting', async () => {
   const { begin, begun, end, endAll } = calls(semaphore({ ...FOREVER, places: 2, ofSite: 1 }))
   for (let n = 1; n <= 3; n++) begin(1, `A${n}`)
   await settled()
@@ -100,7 +100,7 @@ test('a site at its own bound keeps no other site out, and saves up no turns', a
   assert.equal(usesOfSlots().get(NAME)?.size, 0)
 })
 
-test('a call that wants two places waits in front until both are free', async () => {
+test('a call that needs two slots waits at the front until both are free', async () => {
   const { begin, begun, end, endAll } = calls(semaphore({ ...FOREVER, places: 2 }))
   begin(1, 'small 1')
   begin(2, 'small 2')
@@ -116,7 +116,7 @@ test('a call that wants two places waits in front until both are free', async ()
   assert.deepEqual(begun.slice(3), ['small 3', 'more than there are'])
 })
 
-test('a response that closes leaves the queue, and frees the place that it holds', async () => {
+test('a response that closes leaves the queue, and releases its slot', async () => {
   const { begin, begun, end } = calls(semaphore({ ...FOREVER, places: 1 }))
   const [first, second] = [response(), response()]
   begin(1, 'A1', { holder: first })
@@ -128,7 +128,7 @@ test('a response that closes leaves the queue, and frees the place that it holds
   first.emit('close')
   await settled()
   assert.deepEqual(begun, ['A1', 'A3'])
-  // The place was given back already.
+  // The slot was already released.
   await end('A1')
   begin(1, 'A4')
   await settled()
@@ -141,7 +141,7 @@ test('a response that closes leaves the queue, and frees the place that it holds
   await end('A4')
 })
 
-test('a call that wants many places and hangs up lets the others in', async () => {
+test('a call that needs many slots and disconnects lets the others continue', async () => {
   const { begin, begun, endAll } = calls(semaphore({ ...FOREVER, places: 2 }))
   const big = response()
   begin(1, 'small 1')
@@ -158,14 +158,14 @@ test('a call that wants many places and hangs up lets the others in', async () =
 
 const mockTime = (t: TestContext) => t.mock.timers.enable({ apis: ['setTimeout'] })
 
-test('a call is refused after the longest wait, and at once when too many of its site wait', async (t) => {
+test('a call is refused after the longest wait, and immediately if too many calls of its site wait', async (t) => {
   mockTime(t)
   const { begin, begun, end } = calls(semaphore({ name: NAME, places: 1, waiting: 2, patience: 10_000 }))
   begin(1, 'A1')
   const late = begin(1, 'A2')
   begin(1, 'A3').catch(() => undefined)
   await assert.rejects(begin(1, 'A4'), { key: 'overloaded.site_queue' })
-  // The bound is of the site.
+  // The limit is per site.
   const other = begin(2, 'B1')
   t.mock.timers.tick(9_999)
   await end('A1')
@@ -179,7 +179,7 @@ test('a call is refused after the longest wait, and at once when too many of its
   await end('B1')
 })
 
-test('places and queues are measured per site, and those of networks together', async (t) => {
+test('slots and queues are measured per site, those of networks together', async (t) => {
   mockTime(t)
   const before = new Map(refusalsOfSlots().get(NAME))
   const { begin, endAll } = calls(semaphore({ name: NAME, places: 2, waiting: 1, patience: 1_000 }))

@@ -2,33 +2,32 @@ import type { EventEmitter } from 'node:events'
 import { ApiError } from '../errors.ts'
 import { countRefused, countUse, type Party, type SlotName } from './slots.ts'
 
-/** Response or other event emitter that waits for a place and then holds it, until it emits `close` at the latest. */
+/** Response or other event emitter that waits for a slot and then holds it, until it emits `close` at the latest. */
 export type SlotHolder = Pick<EventEmitter, 'once' | 'off'> & { readonly closed: boolean }
 
 export interface SemaphoreParts {
-  /** Name in measurements and in the list of shared resources. */
+  /** Name in metrics and in the list of shared resources. */
   readonly name: SlotName
-  /** Calls that may run at a time. */
+  /** Concurrent calls in total. */
   readonly places: number
-  /** Maximum for one site. */
+  /** Concurrent calls of one site. */
   readonly ofSite?: number
-  /** Calls of one site that may wait. */
+  /** Maximum of waiting calls of one site. */
   readonly waiting: number
-  /** Longest wait, in ms; infinite for background work, which tries again anyway. */
+  /** Longest wait, in ms; infinite for background work, which retries anyway. */
   readonly patience: number
 }
 
 interface Call {
-  /** The holder loses its place, and its wait ends, when it closes. */
+  /** Releases its slot, or stops waiting, when it closes. */
   readonly holder?: SlotHolder | undefined
-  /** Places that the call takes at once. */
+  /** Number of slots that the call needs. */
   readonly wanted?: number
 }
 
 /**
- * Waits for the turn of a call, and returns the function that releases its place.
- * @throws {ApiError} `overloaded` after the longest wait, or immediately for too many waiting calls of the
- * site
+ * Waits for a slot, and returns the function that releases it.
+ * @throws {ApiError} `overloaded` after the longest wait, or immediately for too many waiting calls of the site
  */
 export type Enter = (party: Party, call?: Call) => Promise<() => void>
 
@@ -38,24 +37,25 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** Sites whose turns are remembered while none of their calls runs or waits. */
-const MOST_REMEMBERED = 1_000
+/** Maximum of sites whose turn numbers are kept while none of their calls runs or waits. */
+const MAX_REMEMBERED = 1_000
 
 /** Calls of one site. */
 interface Line {
-  /** Number of the turn that its next call has. */
+  /** Turn number of its next call. */
   turn: number
-  /** Places that its calls hold. */
+  /** Slots that its calls hold. */
   held: number
   readonly calls: Waiting[]
 }
 
 /**
- * Semaphore that serves sites in turn, and the calls of a site in the order of their arrival. A site that arrives goes before
- * the second call of a site that has had a turn, so it waits for calls that run, and not for a queue.
+ * Semaphore that serves sites in turn, and the calls of a site in order of arrival. A new site precedes the second call of a site
+ * that has been served, so it waits for running calls, and not for a queue.
  *
- * Turns are numbered: a call has the number after the last one of its site, or the present number when that is higher; the lowest
- * number is next (start-time fair queueing). A call that wants more places than are free waits in front, so it does not starve.
+ * Turns are numbered: a call has the number after the last one of its site, or the current number if that is higher; the lowest
+ * number is next (start-time fair queueing). A call that needs more slots than are free waits at the front, so it does not
+ * starve.
  */
 export const semaphore = ({
   name,
@@ -69,13 +69,13 @@ export const semaphore = ({
   let present = 0
   let arrivals = 0
 
-  /** Next queue that may hold one more place. Removes queues without state. */
+  /** Next queue that may take another slot. Removes queues without state. */
   const next = (): Line | undefined => {
     let first: { readonly line: Line; readonly call: Waiting } | undefined
     for (const [party, line] of lines) {
       const [call] = line.calls
       if (!call) {
-        if (line.held === 0 && (line.turn <= present || lines.size > MOST_REMEMBERED)) lines.delete(party)
+        if (line.held === 0 && (line.turn <= present || lines.size > MAX_REMEMBERED)) lines.delete(party)
       } else if (line.held === 0 || line.held + call.wanted <= ofSite) {
         const isBefore =
           !first ||
@@ -123,7 +123,7 @@ export const semaphore = ({
         holder?.off('close', leave)
         countUse(name, party, { taken: -wanted })
         taken -= wanted
-        // The bound of the site made it wait: that saves up no turns, and this call was its last turn.
+        // A wait due to the limit of the site gains no priority: this call was the site's last turn.
         if (line.held + 1 > ofSite) line.turn = Math.max(line.turn, present + 1)
         line.held -= wanted
         letIn()

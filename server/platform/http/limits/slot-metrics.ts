@@ -2,17 +2,17 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../postgres/pool/sql.ts'
 import { type Party, refusalsOfSlots, SLOTS, type SlotUse, usesOfSlots } from './slots.ts'
 
-/** Sites that are shown one by one for each resource, those with the longest queues; the rest is added up. */
-const MOST_SHOWN = 20
+/** Maximum of sites shown individually for each resource, those with the longest queues; the others are summed up. */
+const MAX_SHOWN = 20
 
 const REST = 'others'
 
-/** Time, in ms, for the database to say what the sites are called; after it they have their numbers. */
+/** Timeout in ms for reading the names of sites; after it their ids are shown. */
 const ANSWER_MS = 1_000
 
 /**
- * Shows use and refusals of the shared resources per site: only of sites that use one at present, or had a call refused, so that the
- * number of series stays small.
+ * Registers metrics of use and refusals of the shared resources per site: only of sites that currently use one, or had a call
+ * refused, so that the number of series remains small.
  */
 export const measureSlots = (registry: Registry, sql: Database): void => {
   const parts = { labelNames: ['slot', 'site'] as const, registers: [registry] }
@@ -58,15 +58,15 @@ export const measureSlots = (registry: Registry, sql: Database): void => {
   })
 }
 
-/** The largest values, and the sum of the others. The second number decides which are shown. */
+/** Largest values, and the sum of the others. The second number decides which are shown. */
 const largest = (
   uses: ReadonlyMap<Party, SlotUse>,
   read: (use: SlotUse) => readonly [value: number, rank: number],
 ): Map<Party, number> => {
   const ranked = [...uses].map(([party, use]) => ({ party, read: read(use) }))
   ranked.sort((one, other) => other.read[1] - one.read[1] || other.read[0] - one.read[0])
-  const shown = new Map(ranked.slice(0, MOST_SHOWN).map(({ party, read: [value] }) => [party, value]))
-  const rest = ranked.slice(MOST_SHOWN).reduce((sum, { read: [value] }) => sum + value, 0)
+  const shown = new Map(ranked.slice(0, MAX_SHOWN).map(({ party, read: [value] }) => [party, value]))
+  const rest = ranked.slice(MAX_SHOWN).reduce((sum, { read: [value] }) => sum + value, 0)
   return rest > 0 ? shown.set(REST, rest) : shown
 }
 
@@ -76,7 +76,7 @@ const selectSlugs = (sql: Database, ids: readonly number[]) =>
     ANSWER_MS,
   )
 
-/** Names of sites in their addresses, or their numbers while the database does not answer. */
+/** Slugs of sites, or their ids while the database does not respond. */
 const namesOf = async (sql: Database, parties: readonly Party[]): Promise<(party: Party) => string> => {
   const ids = [...new Set(parties.filter((party) => typeof party === 'number'))]
   const rows = ids.length === 0 ? [] : await selectSlugs(sql, ids).catch(() => [])

@@ -1,15 +1,15 @@
 /**
- * Resources of a process that all sites share, each guarded by a {@link import('./semaphore.ts').semaphore}. `tests/fairness/` has a
- * test of each: a site that takes all it can get does not slow down another.
+ * Resources of a process that all sites share, each guarded by a {@link import('./semaphore.ts').semaphore}. `tests/fairness/`
+ * has a test for each: a site that uses all it can does not slow down another.
  */
 export const SLOTS = [
-  /** Connections for reads that no index answers. */
+  /** Connections for reads without an index. */
   'expensive_reads',
-  /** Bodies above a mebibyte in memory. */
+  /** Bodies above one MiB in memory. */
   'large_bodies',
   /** Pages of more than 500 rows that are rendered or read. */
   'large_pages',
-  /** Pages of more than 500 rows in memory, those of slow readers included. */
+  /** Pages of more than 500 rows in memory, including those of slow readers. */
   'unread_pages',
   /** Connections of writers of content. */
   'writes',
@@ -19,26 +19,26 @@ export const SLOTS = [
   'webhook_endpoints',
   /** Connections that record attempts of webhooks. */
   'webhook_records',
-  /** Files of imports that are received. */
+  /** Uploads of import files. */
   'uploads',
-  /** Parts of files of exchanges that are received, and batches of them that are written. */
+  /** Received parts of exchange files, and written batches of them. */
   'exchanges',
   /** Processes that read workbooks and lists of suppliers. */
   'lists',
   /** Processes that draw pictures. */
   'drawing',
-  /** Pictures that are fetched from addresses elsewhere. */
+  /** Downloads of pictures from other servers. */
   'pictures_elsewhere',
-  /** Passwords that are hashed. */
+  /** Passwords being hashed. */
   'password_hashing',
 ] as const
 
 export type SlotName = (typeof SLOTS)[number]
 
-/** A site by its number, or the network of a caller without one. */
+/** A site by its id, or the network of a caller without one. */
 export type Party = number | string
 
-/** Calls of a party at one resource: places taken and calls in the queue, both at present. */
+/** Current use of one resource by a party: slots held and waiting calls. */
 export interface SlotUse {
   taken: number
   waiting: number
@@ -47,16 +47,16 @@ export interface SlotUse {
 const present = new Map<SlotName, Map<Party, SlotUse>>(SLOTS.map((name) => [name, new Map()]))
 const refused = new Map<SlotName, Map<Party, number>>(SLOTS.map((name) => [name, new Map()]))
 
-/** Sites with a counter of refusals of their own, per resource; further sites share one. */
-const MOST_SITES = 100
+/** Maximum of sites with their own counter of refusals, per resource; further sites share one. */
+const MAX_SITES = 100
 
-/** Networks are counted together: there is no end of them. */
+/** Networks are counted together, because their number is unlimited. */
 const NO_SITE = 'none'
 const OTHERS = 'others'
 
 const nameOf = (party: Party): Party => (typeof party === 'number' ? party : NO_SITE)
 
-/** Counts what a party takes of a resource and waits for; negative numbers count back. */
+/** Counts slots and waiting calls of a party at a resource; negative numbers decrement. */
 export const countUse = (
   slot: SlotName,
   party: Party,
@@ -74,7 +74,7 @@ export const countUse = (
 export const countRefused = (slot: SlotName, party: Party): void => {
   const counts = of(refused, slot)
   const own = nameOf(party)
-  const name = counts.has(own) || counts.size < MOST_SITES ? own : OTHERS
+  const name = counts.has(own) || counts.size < MAX_SITES ? own : OTHERS
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
@@ -84,7 +84,7 @@ const of = <V>(all: ReadonlyMap<SlotName, V>, slot: SlotName): V => {
   return found
 }
 
-/** Present use of each resource by party. */
+/** Current use of each resource by party. */
 export const usesOfSlots = (): ReadonlyMap<SlotName, ReadonlyMap<Party, SlotUse>> => present
 
 /** Refused calls of each resource by party, since the process started. */

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import type { App } from '../fastify-app.ts'
 import { pageHeaders } from '../protocol/security-headers.ts'
 
-/** Marks the scripts and styles of the page as ours. One for all visits will do: the page shows nothing of a visitor's. */
+/** Nonce of the scripts and styles of the page. It may be constant, because the page shows no visitor's data. */
 const nonce = randomBytes(16).toString('base64url')
 
 const HEADERS = pageHeaders([
@@ -35,7 +35,7 @@ export const docs = (app: App): void => {
   })
 }
 
-/** Scalar takes 40 MB and a quarter of a second to load, so it waits for the first visit. */
+/** Loaded on the first visit: Scalar takes 40 MB and 0.25 s. */
 const load = async () => {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const shelf = fastify()

@@ -19,7 +19,7 @@ const HEADERS = {
   'cache-control': 'public, max-age=3600',
 }
 
-/** Serves the page that `doc_url` of every error names (rule 2.6): a section per code, without the built guide. */
+/** Serves the page to which `doc_url` of every error leads (rule 2.6): a section per code, without the built guide. */
 export const errorDocs = (app: App): void => {
   let made: string | undefined
   app.get(ERROR_DOCS, { config: { openapi: false } }, async (_request, reply) => {
@@ -28,7 +28,7 @@ export const errorDocs = (app: App): void => {
   })
 }
 
-// STYLE has no character that `html` escapes, so its digest in the policy stays right.
+// STYLE has no character that `html` escapes, so its digest in the policy remains valid.
 const page = (errors: readonly DocumentedError[]): Html => html`<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,7 +53,7 @@ ${messages.map((message) => html`<li>${message}</li>\n`)}</ul>
 </section>
 `
 
-/** Renders the code spans and the links to pages of `docs/` that an advice has. */
+/** Renders code spans and links to pages of `docs/` in an advice. */
 const formatted = (advice: string): Html[] =>
   advice.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((piece) => {
     if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`

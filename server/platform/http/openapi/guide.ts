@@ -30,7 +30,7 @@ export const guide = (app: App): void => {
   const packed = new Map<string, Promise<Buffer>>()
   const config = { openapi: false } as const
 
-  // The guide is a separate site below its address and can link only to its own pages.
+  // The guide is a separate site below its URL and can link only to its own pages.
   app.get('/docs/guide/api', { config }, (_request, reply) => reply.redirect('/docs', 307))
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,9 +62,7 @@ export const guide = (app: App): void => {
   app.get('/docs/guide/*', { config }, page)
 }
 
-/**
- * Built guide and its content security policy, which allows only scripts and styles of the pages themselves.
- */
+/** Built guide with its content security policy, which allows only scripts and styles of the pages themselves. */
 const open = async (): Promise<Guide> => {
   const page = await readFile(join(BUILT, 'index.html'), 'utf8')
   const inline = [...page.matchAll(/<script(?! type="module" src)[^>]*>([^<]+)<\/script>/g)]

@@ -1,6 +1,6 @@
 const markup = Symbol('markup')
 
-/** A piece of markup. Only {@link html} makes one, so text from outside cannot pass for it. */
+/** Markup that only {@link html} creates, so external text cannot be taken for it. */
 export interface Html {
   readonly [markup]: string
 }
@@ -20,7 +20,7 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Interpol
   return { [markup]: made }
 }
 
-/** The text of a piece of markup, to be sent. */
+/** Text of markup, for a response. */
 export const markupOf = (piece: Html): string => piece[markup]
 
 const written = (value: Interpolated): string => {
@@ -30,11 +30,11 @@ const written = (value: Interpolated): string => {
   return isList(value) ? value.map(written).join('') : value[markup]
 }
 
-/** `Array.isArray` does not tell a readonly list from the rest. */
+/** `Array.isArray` that narrows readonly lists. */
 const isList = (value: Html | readonly Interpolated[]): value is readonly Interpolated[] =>
   Array.isArray(value)
 
-/** Escaping cannot keep a value inside an attribute that nothing ends. */
+/** Unquoted attribute, in which escaping cannot contain a value. */
 const UNQUOTED = /\s[\w-]+=$/
 
 const SPECIAL = /[&<>"'`]/g

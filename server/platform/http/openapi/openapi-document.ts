@@ -16,22 +16,22 @@ const SECURITY_SCHEMES = {
   metrics: { type: 'http', scheme: 'bearer', description: 'Token of the setting METRICS_TOKEN' },
 }
 
-/** Parts of the document that only the whole server knows. */
+/** Parts of the document that depend on the whole server. */
 export interface ApiReference {
   /** Description of the API as Markdown; `baseUrl` without a slash at the end. */
   readonly introduction: (baseUrl: string | undefined) => string
-  /** Names of the groups of operations that come first, and of those that come last. */
+  /** Names of the first and of the last groups of operations. */
   readonly firstTags: readonly string[]
   readonly lastTags: readonly string[]
 }
 
 interface Parts {
-  /** Public address of the server; omit for the address that the document is read from. */
+  /** Public address of the server; omit for the address of the request. */
   readonly baseUrl: string | undefined
   readonly reference: ApiReference | undefined
 }
 
-/** Returns the OpenAPI document of `routes`. */
+/** OpenAPI document of `routes`. */
 export const documentOf = (routes: readonly RouteOptions[], { baseUrl, reference }: Parts): Json => {
   const address = baseUrl?.replace(/\/$/, '')
   const rank = rankOf(reference)
@@ -70,7 +70,7 @@ export const documentOf = (routes: readonly RouteOptions[], { baseUrl, reference
   }
 }
 
-/** Returns the position of a group by its name: first groups, all others, last groups. */
+/** Position of a group by its name: first groups, all others, last groups. */
 const rankOf =
   ({ firstTags = [], lastTags = [] }: Partial<ApiReference> = {}) =>
   (name: string): number => {
@@ -80,7 +80,7 @@ const rankOf =
 
 type Paths = Record<string, Record<string, unknown>>
 
-/** Sorts paths by the group of their first operation; paths of one group keep their order. */
+/** Paths sorted by the group of their first operation; paths of one group keep their order. */
 const sortedBy = (rank: (name: string) => number, paths: Paths): Paths => {
   const rankOfPath = (operations: Paths[string]): number => {
     const [operation] = Object.values(operations) as { readonly tags: readonly string[] }[]

@@ -5,7 +5,7 @@ import type { OpenApiOperation, Tag } from './openapi.ts'
 import type { Json } from './openapi-hoist.ts'
 import { headersBeside } from './openapi-problems.ts'
 
-/** The parts of a route's `schema` that are read here; Fastify's own type leaves them open. */
+/** Parts of a route's `schema` that are read here; Fastify's own type leaves them open. */
 interface RouteSchema {
   readonly summary?: string
   readonly description?: string
@@ -83,9 +83,7 @@ export const operationOf = (
   }
 }
 
-/**
- * A call with its own form of errors, such as a page, can also be refused before its handler with a problem.
- */
+/** Adds problem responses to a call with another form of errors, such as a page: it can be refused before its handler. */
 const withProblems = (responses: Readonly<Record<string, Json>>, failures: readonly number[]) =>
   Object.fromEntries(
     Object.entries(responses).map(([status, answer]) => [

@@ -29,17 +29,19 @@ export const problems = (...statuses: number[]) =>
 
 const TEXT = { type: 'string' }
 
-// Parameters of many modules. They declare no default: a generated client would send it, and some of them exclude
-// each other.
+// Parameters of many modules, without defaults: a generated client would send a default, and some of them exclude each other.
 
-/** Schema of the same object when only some of its fields are selected. */
+/** Schema of the same object if only some of its fields are selected. */
 export const narrowable = <T extends { readonly required?: unknown; readonly $id?: unknown }>({
   required: _,
   $id,
   ...rest
 }: T) => ({ ...($id === undefined ? {} : { $id: `${$id}Part` }), ...rest })
 
-/** Response of a list. The page form is in `x-page-schema`: a choice of both forms would spoil the types of generated clients. */
+/**
+ * Response of a list. The page form is in `x-page-schema`: a union of both forms would make the types of generated clients
+ * unusable.
+ */
 export const listOf = (description: string, items: Json, headers: Json) => ({
   description,
   headers,

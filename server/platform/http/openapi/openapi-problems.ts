@@ -58,7 +58,7 @@ const OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 }
 
-/** Error responses, one for each status that `paths` names. */
+/** Error responses, one for each status in `paths`. */
 export const problemResponses = (paths: string): Json =>
   Object.fromEntries(
     [...new Set(Object.values(STATUS))]

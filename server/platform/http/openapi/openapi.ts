@@ -23,8 +23,8 @@ export interface OpenApiOperation {
 }
 
 /**
- * Documentation of a route in its `config`. It overrides the parts that are derived from `schema` and is not used for validation or
- * serialization. `false` keeps the route out of the document.
+ * Documentation of a route in its `config`. It overrides the parts that are derived from `schema` and is not used for validation
+ * or serialization. `false` excludes the route from the document.
  */
 export interface OpenApiConfig {
   readonly openapi?: OpenApiOperation | false

@@ -6,7 +6,7 @@ const code = {
   description: 'Stable: what a program decides by. It never changes with the language.',
 }
 
-/** The shape of every error answer, for the OpenAPI document; `problemOf` makes them. */
+/** Schema of every error response, for the OpenAPI document; `problemOf` creates them. */
 export const problemSchema = {
   type: 'object',
   description: 'What went wrong (RFC 9457)',

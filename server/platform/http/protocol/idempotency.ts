@@ -14,7 +14,7 @@ import type { Answered } from './stored-response.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** A request that may be repeated. */
+/** Request that may be retried. */
 export interface Repeatable {
   readonly caller: Caller
   /** Idempotency key of the header; undefined for a request without one. */
@@ -38,16 +38,16 @@ export const repeatKeyOf = (key: string | undefined): string | undefined => {
   return key
 }
 
-/** Runs a request's work in a transaction that `begin` opens. */
+/** Runs a request's work in a transaction opened by `begin`. */
 export type Once = (begin: Database['begin'], request: Repeatable, work: Work) => Promise<Answered>
 
 /**
- * Runs each request once for its Idempotency-Key: the answer commits with what was written, and a repetition within 24
- * hours gets it again (rule 4.2.9). Kept are 2xx answers and 400s. What it gives throws an {@link ApiError}
- * `idempotency_key_reused` for another request, `idempotency_key_in_use` while the first still runs.
+ * Runs each request once per Idempotency-Key: the response commits with the written data, and a retry within 24 hours gets it
+ * again (rule 4.2.9). Responses with 2xx and 400 are stored. The returned function throws an {@link ApiError}
+ * `idempotency_key_reused` for another request, `idempotency_key_in_use` while the first one is running.
  */
 export const idempotency = (): Once => {
-  // Of this process; those of others are seen by their lock.
+  // Running requests of this process; those of others are detected by their lock.
   const running = new Set<string>()
 
   return async (begin, request, work) => {
@@ -130,7 +130,7 @@ const lock = async (sql: Sql, { siteId, tokenId }: Caller, key: string): Promise
   return row?.locked ?? false
 }
 
-/** Locks it, too: only a transaction that has written something waits for the standby that its answer depends on (rule 9.2a). */
+/** Locks the row, too: only a transaction with a write waits for the standby on which its response depends (rule 9.2a). */
 const find = async (sql: Sql, { siteId, tokenId }: Caller, key: string) => {
   const [record] = await sql<Record>`
     select fingerprint, status, headers, body, row_count, refused_rows from idempotency_record
@@ -162,7 +162,7 @@ const keep = async (
   `
 }
 
-/** Deletes records that are past their day, as long as `app` is open. */
+/** Deletes records older than a day while `app` is open. */
 export const sweepIdempotency = (app: App, sql: Database): void =>
   sweepWhileOpen(app, 'old idempotency records', () =>
     sql.begin(async (sql) => {

@@ -2,8 +2,8 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { weighedPreferences } from './preferences.ts'
 
 /**
- * The languages of ours that `Accept-Language` names, the best liked first, of equals the one named first. Only the
- * first part of a tag counts: `ro-MD` is Romanian.
+ * Supported languages in `Accept-Language`, by preference, equal ones in their order. Only the first part of a tag counts:
+ * `ro-MD` is Romanian.
  */
 export const languagesOf = (header: string | undefined): Language[] =>
   weighedPreferences(header)
@@ -13,5 +13,5 @@ export const languagesOf = (header: string | undefined): Language[] =>
       return language && weight > 0 ? [language] : []
     })
 
-/** The language that `Accept-Language` likes best among ours; English when it names none of them. */
+/** Preferred supported language of `Accept-Language`; English if it names none. */
 export const languageOf = (header: string | undefined): Language => languagesOf(header)[0] ?? 'en'

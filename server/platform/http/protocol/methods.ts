@@ -5,27 +5,27 @@ import { nearestPath } from './nearest-path.ts'
 interface Path {
   readonly pattern: RegExp
   readonly methods: Set<string>
-  /** The path that it stands right under, and its last segment. */
+  /** Parent path, and last segment. */
   readonly parent: string
   readonly segment: string
-  /** Declared path, without a slash at its end. */
+  /** Declared path, without a trailing slash. */
   readonly url: string
-  /** True for a path of the API document, which any caller may know. */
+  /** True for a path of the API document, which is public. */
   readonly isPublic: boolean
 }
 
-/** Address of the list of all paths, on this server. */
+/** URL of the list of all paths, on this server. */
 const DOCS = '/docs'
 
 export type MethodTable = ReturnType<typeof methodTable>
 
 /**
- * The methods that each known path answers to (rule 2.4, P16). Fastify itself calls a wrong method a 404;
- * this table, filled from the routes as they are declared, says why nothing matched.
+ * Methods of each path (rule 2.4, P16). Fastify responds with 404 to a wrong method; this table, filled from the routes as they
+ * are declared, distinguishes the cases.
  */
 export const methodTable = () => {
   const paths = new Map<string, Path>()
-  /** Last segments of the paths right under a parent, parameters aside. */
+  /** Last segments of the paths directly below a parent, except parameters. */
   const verbs = new Map<string, Set<string>>()
   const ends = new Map<string, Pick<Path, 'parent' | 'segment'>>()
 
@@ -45,7 +45,10 @@ export const methodTable = () => {
       verbs.set(path.parent, (verbs.get(path.parent) ?? new Set()).add(path.segment))
   }
 
-  /** True when `given` in place of an id is a misspelt call next to it: `bulk-creat`. False where ids are texts without calls next to them. */
+  /**
+   * True if `given`, in the position of an id, is a misspelt sibling path: `bulk-creat`. False if ids are texts without sibling
+   * paths.
+   */
   const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, given: string): boolean => {
     const beside = verbs.get(parent)
     if (!segment.startsWith(':id') || /^\d*$/.test(given) || beside === undefined) return false
@@ -61,7 +64,7 @@ export const methodTable = () => {
     return [...new Set(meant.flatMap(({ methods }) => [...methods]))]
   }
 
-  /** True when `url`, which found `route`, names a path next to it, or a slip of one: `bulk-create` is no `:id`. */
+  /** True if `url`, which matched `route`, names a sibling path or a misspelling of one: `bulk-create` is not an `:id`. */
   const isOther = (route: string, url: string): boolean => {
     const end = ends.get(route) ?? endOf(route)
     if (!end.segment.startsWith(':')) return false
@@ -97,10 +100,10 @@ const endOf = (url: string): Pick<Path, 'parent' | 'segment'> => {
 
 const isParameter = (segment: string): boolean => segment.startsWith(':') || segment === '*'
 
-/** The decoded path of an address, without a slash at its end. */
+/** Decoded path of a URL, without a trailing slash. */
 const pathOf = (url: string): string => decode(url.replace(/[?#].*/s, '').replace(/\/$/, ''))
 
-/** `/a/:id(^\d+$)/*` as an expression over whole paths. */
+/** Regular expression of `/a/:id(^\d+$)/*` for whole paths. */
 const patternOf = (url: string): RegExp => {
   const segments = url.replace(/\/$/, '').split('/').map(segmentPattern)
   return new RegExp(`^${segments.join('/')}/?$`)
@@ -112,7 +115,7 @@ const segmentPattern = (segment: string): string => {
   return /\((.*)\)/.exec(segment)?.[1]?.replace(/^\^|\$$/g, '') ?? '[^/]+'
 }
 
-/** Enough of a path to recognize it by. */
+/** Start of a path, long enough to recognize it. */
 const excerpt = (path: string): string => (path.length > 100 ? `${path.slice(0, 100)}…` : path)
 
 const decode = (path: string): string => {

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import type { App } from '../fastify-app.ts'
 
 /**
- * A public origin of the server: as `configured`, else where it listens, which then is a loopback address. Never what a
- * request claims (A4).
+ * Public origin of the server: `configured`, or else its listening address, which then is a loopback address. Never a value from
+ * a request (A4).
  */
 export const publicOrigin = (app: App, configured: string | undefined, tls: boolean): (() => string) => {
   let origin = configured

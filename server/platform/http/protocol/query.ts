@@ -7,16 +7,16 @@ import { ApiError } from '../errors.ts'
 import type { Json } from '../openapi/openapi-hoist.ts'
 import { query } from '../openapi/openapi-parts.ts'
 
-/** Query parameters as they come: once, or several times. */
+/** Query parameters as received: single or repeated. */
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Reader of a query parameter. */
 export interface ParameterReader<Value> {
-  /** True for a list, separated by commas; the parameter may be repeated. */
+  /** True for a comma-separated list; the parameter may be repeated. */
   readonly isList?: boolean
   /** True for a required parameter. */
   readonly required?: true
-  /** Undefined after a fault, and for a value that has no effect. */
+  /** Parses the value; undefined after a fault, and for a value without an effect. */
   readonly read: (text: string, name: string, faults: Fault[]) => Value | undefined
 }
 
@@ -29,7 +29,7 @@ export interface QueryParameter<Value> extends ParameterReader<Value> {
 
 type Readers = Readonly<Record<string, ParameterReader<unknown>>>
 
-/** The values of parameters; what was left out, or is wrong, has none. */
+/** Values of parameters; omitted and invalid ones are undefined. */
 export type QueryValues<Declared extends Readers> = {
   readonly [Name in keyof Declared]: Declared[Name] extends ParameterReader<infer Value>
     ? Value | undefined
@@ -37,8 +37,8 @@ export type QueryValues<Declared extends Readers> = {
 }
 
 /**
- * Parses the declared parameters in their order; `faults` gets unknown, repeated and invalid ones. `given` are
- * the sent parameters as texts.
+ * Parses the declared parameters in their order; adds faults for unknown, repeated and invalid ones to `faults`. `given` are the
+ * sent parameters as texts.
  */
 export const readQuery = <const Declared extends Readers>(
   declared: Declared,
@@ -56,7 +56,7 @@ export const readQuery = <const Declared extends Readers>(
   return { values: values as QueryValues<Declared>, given }
 }
 
-/** The texts of known parameters. Names that begin with _ are ignored. */
+/** Texts of known parameters. Names that begin with _ are ignored. */
 const givenOnce = (declared: Readers, sent: Parameters, faults: Fault[]): Map<string, string> => {
   const given = new Map<string, string>()
   for (const [name, value] of Object.entries(sent)) {
@@ -74,7 +74,7 @@ const unknownAmong = (valid: readonly string[], field: string): Fault =>
     ? { field, key: 'unknown_parameter', parameters: { valid } }
     : { field, key: 'unknown_parameter.none' }
 
-/** @throws {ApiError} `validation_failed`, where anything is wrong with the parameters of a query */
+/** @throws {ApiError} `validation_failed` if `faults` of a query are not empty */
 export const refuseQuery = (faults: readonly Fault[]): void => {
   if (faults.length > 0) throw new ApiError('validation_failed.query', {}, { faults })
 }
@@ -93,7 +93,7 @@ export const parseQuery = <const Declared extends Readers>(
   return values
 }
 
-/** The parameters as OpenAPI describes them. */
+/** OpenAPI description of the parameters. */
 export const describeQuery = (declared: Readonly<Record<string, QueryParameter<unknown>>>) =>
   Object.entries(declared).map(([name, { schema, description, isList, required }]) => ({
     ...query(name, isList ? { type: 'array', items: schema } : schema, description),
@@ -101,21 +101,21 @@ export const describeQuery = (declared: Readonly<Record<string, QueryParameter<u
     ...(required && { required }),
   }))
 
-/** A parameter that is not understood. */
+/** Fault of an invalid parameter. */
 export const invalid = <W extends Wrong>(
   field: string,
   variant: W,
   ...parameters: Given<`invalid_value.${W}`>
 ): Fault => ({ field, ...messageOf(`invalid_value.${variant}`, ...parameters) })
 
-/** The elements of a list in a query, each once; empty ones are skipped. */
+/** Elements of a list in a query, without duplicates and empty ones. */
 export const elementsIn = (text: string): readonly string[] => {
   const elements = new Set(text.split(',').map((element) => element.trim()))
   elements.delete('')
   return [...elements]
 }
 
-/** The character that PostgreSQL's text cannot hold, as a sentence names it. */
+/** NUL, which PostgreSQL text cannot contain, and its name in messages. */
 export const NUL = { character: 'U+0000 (NUL)' }
 
 /** Parameter with a converted value. */
@@ -130,7 +130,7 @@ export const mapped = <From, To>(
   },
 })
 
-/** A whole number of at least `min`. */
+/** Whole number of at least `min`. */
 export const wholeNumber = (min: number, description: string): QueryParameter<number> => ({
   schema: { type: 'integer', minimum: min },
   description,
@@ -144,7 +144,7 @@ export const wholeNumber = (min: number, description: string): QueryParameter<nu
 /** Year 9999 in seconds; milliseconds by mistake are refused. */
 const LAST_SECOND = 253_402_300_799
 
-/** A time, in Unix seconds. */
+/** Time, in Unix seconds. */
 export const unixTime = (bound: string): QueryParameter<number> =>
   mapped(wholeNumber(0, `Unix time in seconds, ${bound}`), (seconds, name, faults) => {
     if (seconds <= LAST_SECOND) return seconds
@@ -152,7 +152,7 @@ export const unixTime = (bound: string): QueryParameter<number> =>
     return undefined
   })
 
-/** Any text that PostgreSQL can hold. */
+/** Any text that PostgreSQL can store. */
 export const anyText = (description: string): QueryParameter<string> => ({
   schema: { type: 'string' },
   description,
@@ -187,7 +187,7 @@ export const oneOf = <const Word extends string>(
   },
 })
 
-/** Names of fields, of which only these are shown, in the order that they have in `names`. */
+/** Names of fields to select, in the order of `names`. */
 export const someOf = <const Name extends string>(
   names: readonly Name[],
   $id?: string,

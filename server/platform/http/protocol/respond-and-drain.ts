@@ -2,28 +2,27 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '../fastify-app.ts'
 
-/** Bytes of a body that are let through to nowhere after its answer: below, reading on costs less than a new connection. */
+/** Bytes of a body that are read and discarded after its response: below, reading costs less than a new connection. */
 const MAX_KEPT_BYTES = 65_536
 
-/** Bytes that are still read from a sender after the response, before the connection is closed. */
+/** Bytes read from a sender after the response, before the connection is closed. */
 const MAX_UNREAD_BYTES = 2 ** 20
 
-/** Time in ms for a client that keeps sending to read its response before the connection is reset. */
+/** Time in ms for a continuously sending client to read its response before the connection is reset. */
 const GRACE_MS = 300
 
 interface Patience {
   /** Time in ms for the small rest of a body on a connection that is kept open. */
   readonly body: number
-  /** Time in ms before the connection of a sender that keeps sending is closed. */
+  /** Time in ms before the connection of a continuously sending client is closed. */
   readonly unread: number
 }
 
 /**
- * Delivers a response to a client that is still sending its body. Closing immediately would reset the
- * connection before the client reads the response; reading the whole body would accept unlimited data. So the
- * response has `Connection: close`, our side ends, and the connection closes when the client has read it, or
- * after 1 MiB or 2 s more of the body. A client that sends continuously, as Node's does, gets some time
- * without a reset to read the response.
+ * Delivers a response to a client that is still sending its body. Closing immediately would reset the connection before the
+ * client reads the response; reading the whole body would accept unlimited data. So the response has `Connection: close`, the
+ * server ends its side, and the connection closes when the client has read it, or after 1 MiB or 2 s more of the body. A client
+ * that sends continuously, like Node's, gets some time without a reset to read the response.
  */
 export const answerEarly = (app: App, patience: Patience): void => {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
@@ -50,7 +49,7 @@ const letThrough = (raw: IncomingMessage, ms: number): void => {
   raw.resume()
 }
 
-/** Replaces the way in which Node ends the connection of a last answer, which is to close it as soon as that is written. */
+/** Replaces Node's way of ending a connection, which closes it immediately after the last response is written. */
 const closeSlowly = (raw: IncomingMessage, socket: Socket, ms: number): void => {
   let left = MAX_UNREAD_BYTES
   let isAnswered = false
@@ -65,7 +64,7 @@ const closeSlowly = (raw: IncomingMessage, socket: Socket, ms: number): void => 
     closeOnceDone()
   })
   raw.once('end', closeOnceDone)
-  // Node discards an unread body at the end of the response, and a pipe that was given up has paused it.
+  // Node discards an unread body at the end of the response, and a destroyed pipe has paused it.
   raw.read(0)
   raw.resume()
   socket.destroySoon = () => {

@@ -1,16 +1,13 @@
 import type { FastifyReply } from 'fastify'
 
-/**
- * Headers of API responses: they are not pages, so they load nothing, cannot be framed and cannot be read
- * from another origin.
- */
+/** Headers of API responses, which are not pages: they load nothing, cannot be framed and cannot be read from another origin. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
-/** A year; sent over TLS only, since browsers ignore it otherwise. */
+/** One year; sent over TLS only, because browsers ignore it otherwise. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 /**

@@ -5,11 +5,11 @@ export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Reason of the refusal, unless this is a repetition of an earlier response. */
+  /** Reason of the refusal; undefined for a replay of an earlier response. */
   readonly refusal?: Refusal
-  /** All was there as it was sent, and no row was written. */
+  /** True if all rows were unchanged and nothing was written. */
   readonly isUnchanged?: true
-  /** Rows that were refused although the call was answered. */
+  /** Refused rows of a successful call. */
   readonly refusedRows?: RefusedRows | undefined
 }
 

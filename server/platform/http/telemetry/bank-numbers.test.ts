@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutBankNumbers } from './bank-numbers.ts'
 
-test('numbers of cards and accounts go, however they are grouped', () => {
+test('numbers of cards and accounts are removed in any grouping', () => {
   for (const number of [
     '4111111111111111',
     '4111 1111 1111 1111',
@@ -20,7 +20,7 @@ test('numbers of cards and accounts go, however they are grouped', () => {
   )
 })
 
-test('bar codes, ids, prices, times and codes stay', () => {
+test('barcodes, ids, prices, times and codes are kept', () => {
   const text =
     '4840000000016 4820000000017 5901234123457 9007199254740991 0.4111111111111111 1768201200000 4111111111111112 MD24AG000225100013104169 AB12CDEF3456789 x4111111111111111'
   assert.equal(withoutBankNumbers(text), text)

@@ -1,4 +1,4 @@
-/** Digits, perhaps in groups: not the decimals of a price, nor part of a word. */
+/** Digits, optionally in groups: neither the decimals of a price, nor part of a word. */
 const DIGITS = /(?<![\w.-])\d(?:(?:[ +-]|%20)?\d){13,18}(?![\w-])/g
 
 /**
@@ -26,7 +26,7 @@ const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
 
 const REDACTED = '[redacted]'
 
-/** A text without the numbers of bank cards and bank accounts (IBAN), however they are grouped. */
+/** Removes the numbers of bank cards and bank accounts (IBAN) from a text, in any grouping. */
 export const withoutBankNumbers = (text: string): string =>
   withoutIbans(text).replace(DIGITS, (digits) => (isCard(digits) ? REDACTED : digits))
 
@@ -78,7 +78,7 @@ const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** The remainder of an IBAN by 97, with its first four characters at the end and letters as 10 to 35. */
+/** Remainder of an IBAN by 97, with its first four characters at the end and letters as 10 to 35. */
 const remainderOf = (iban: string): number => {
   const moved = iban.slice(4) + iban.slice(0, 4)
   let remainder = 0

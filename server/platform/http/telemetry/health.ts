@@ -6,11 +6,11 @@ import { SERVICE } from '../openapi/openapi.ts'
 interface Parts {
   /** True if calls can read and write, according to the latest probes. */
   readonly isReady: () => Promise<boolean>
-  /** True if this process has the secret that sealed the database. */
+  /** True if this process has the secret that encrypts values in the database. */
   readonly hasSecret: () => boolean
   /** Starts the probe; the returned function stops it. */
   readonly probe: () => () => void
-  /** Aborted when the server is about to stop: it says no, and still answers calls. */
+  /** Aborted when the server is about to stop: it is then not ready, but still processes calls. */
   readonly draining?: AbortSignal | undefined
 }
 

@@ -6,10 +6,10 @@ import { SECRET_HEADERS, textWithoutSecrets, withoutSecrets } from './redaction.
 /** Query parameters that are redacted: personal data, and `code` of an identity provider, which no pattern recognizes (R9). */
 const OF_PEOPLE = /([?&](?:search|user|login_hint|email|phone|name|code)=)[^&#]*/gi
 
-/** Address for the log of the process, which cannot be edited later. */
+/** URL for the process log, which cannot be edited later. */
 const loggedAddress = (url: string): string => withoutSecrets(url).replace(OF_PEOPLE, '$1[redacted]')
 
-/** A failure as it may be logged: its message may repeat an address with a password, as that of a mail server or a database. */
+/** Failure for the log: its message may quote a URL with a password, such as that of a mail server or a database. */
 const loggedFailure = (failure: unknown): unknown =>
   failure instanceof Error
     ? Object.fromEntries(
@@ -53,10 +53,10 @@ const turnByTurn = (output: NodeJS.WriteStream): DestinationStream => {
     if (lines !== '') output.write(lines)
     lines = ''
   }
-  // Beyond that, what several processes write into one pipe is mixed.
+  // Beyond this size, lines of several processes in one pipe are mixed.
   const limit = cluster.isWorker ? PIPE_BUF : Number.POSITIVE_INFINITY
   process.once('exit', flush)
-  // The server continues without a reader of its log.
+  // The server continues if the reader of its log ends.
   output.on('error', () => undefined)
   return {
     write(line) {

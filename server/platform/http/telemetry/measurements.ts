@@ -2,13 +2,13 @@ import cluster from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { ApiError } from '../errors.ts'
 
-/** Messages between workers and the first process; a response has the number of its question. */
+/** Messages between workers and the first process; a response has the number of its request. */
 interface Question {
   readonly measurementsAsked: number
 }
 interface Answer {
   readonly measurementsTold: number
-  /** Left out where they could not be gathered. */
+  /** Omitted if the measurements could not be collected. */
   readonly text?: string
 }
 

@@ -62,7 +62,7 @@ export const createMeter = () => {
     registry,
 
     observe(request: FastifyRequest, reply: FastifyReply): void {
-      // The pattern, never the address: its ids and tokens would make a series each.
+      // The path pattern, not the URL: each id or token in it would create a separate series.
       const route = request.routeOptions.url ?? 'none'
       const { method } = request
       const status = reply.raw.writableFinished ? reply.statusCode : 'aborted'
@@ -70,7 +70,7 @@ export const createMeter = () => {
       const sent = Number(reply.getHeader('content-length'))
       if (sent >= 0) responseSize.observe({ method, route }, sent)
       const received = request.headers['content-length']
-      // A caller writes what it likes there.
+      // Callers may send any text as method, so unknown ones are not used as labels.
       if (received !== undefined && /^\d{1,15}$/.test(received))
         requestSize.observe({ method, route }, Number(received))
     },
@@ -96,11 +96,11 @@ const measureEventLoop = (registry: Registry): void => {
 interface Parts {
   /** Measurements in the format of Prometheus. */
   readonly read: () => Promise<string>
-  /** Lets other machines read; without one only this machine can. */
+  /** Token for readers on other machines; without it only this machine can read. */
   readonly token: string | undefined
 }
 
-/** Shows the measurements (rule 1.6). To strangers the page does not exist. */
+/** Route of the measurements (rule 1.6). Responds with 404 to unauthorized callers. */
 export const metrics = (app: App, { read, token }: Parts): void => {
   app.get(
     '/metrics',

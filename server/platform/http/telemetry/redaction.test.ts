@@ -9,16 +9,16 @@ const NAMES =
   'pin PIN userPin pin_code pinCode card-pin otp otpCode totp_secret oneTimeOtp cookie session_cookie credential credentials ' +
   'access_key accessKeyId aws-access-key passphrase bearer cvv Пароль parola parolă api_key my_Password2 authorization'
 
-test('R9 names of secrets are known in each way of writing them', () => {
+test('R9 names of secrets are recognized in any spelling', () => {
   for (const name of NAMES.split(' ')) assert.ok(isSecretName(name), name)
 })
 
-test('R9 names that only contain the letters of a secret keep their values', () => {
+test('R9 names that merely contain the letters of a secret keep their values', () => {
   const names = 'shipping pinned opinion Spinner footprint isotope pinion key rrn keyword description hotspot'
   for (const name of names.split(' ')) assert.ok(!isSecretName(name), name)
 })
 
-test('R9 a secret in a text is redacted, and the words around it stay', () => {
+test('R9 a secret in a text is redacted, and the words around it are kept', () => {
   const cases: [string, string][] = [
     ['sent Bearer abc.def-1 twice', 'sent Bearer [redacted] twice'],
     ['Authorization: Basic c2hvcDpodW50ZXIy', 'Authorization: [redacted]'],
@@ -38,7 +38,7 @@ test('R9 a secret in a text is redacted, and the words around it stay', () => {
   for (const [text, expected] of cases) assert.equal(textWithoutSecrets(text), expected)
 })
 
-test('R9 a secret in an address is redacted, also escaped', () => {
+test('R9 a secret in an address is redacted, also if it is escaped', () => {
   const cases: [string, string][] = [
     ['/a?pin=1234&x=1', '/a?pin=[redacted]&x=1'],
     ['/a?otp_code=1234#x', '/a?otp_code=[redacted]#x'],
@@ -51,7 +51,7 @@ test('R9 a secret in an address is redacted, also escaped', () => {
   for (const [address, expected] of cases) assert.equal(withoutSecrets(address), expected)
 })
 
-test('R9 ordinary texts and addresses stay as they are', () => {
+test('R9 ordinary texts and addresses are unchanged', () => {
   for (const text of [
     'Basic collection of white shirts',
     'shipping=free&opinion=good',
@@ -63,7 +63,7 @@ test('R9 ordinary texts and addresses stay as they are', () => {
     assert.equal(textWithoutSecrets(text), text)
 })
 
-test('R9 no declared field has the name of a secret: what is wrong with it could not be shown', () => {
+test('R9 no declared field has the name of a secret, because its faults could not be shown', () => {
   const fields = [
     ...Object.values(resources).flatMap(({ fields }) => Object.keys(fields)),
     ...Object.keys(ORDER),
@@ -72,7 +72,7 @@ test('R9 no declared field has the name of a secret: what is wrong with it could
   assert.deepEqual(fields.filter(isSecretName), [])
 })
 
-test('R9 no text takes long to redact', () => {
+test('R9 redaction is fast for any text', () => {
   const begun = process.cpuUsage()
   for (const piece of [
     '://a',
@@ -88,11 +88,11 @@ test('R9 no text takes long to redact', () => {
     'парол',
   ])
     textWithoutSecrets(piece.repeat(30_000 / piece.length))
-  // Quadratic would be seconds.
+  // A quadratic algorithm would take seconds.
   assert.ok(process.cpuUsage(begun).user < 1_000_000)
 })
 
-test('R9 a failure is logged without the password in an address that its message repeats', () => {
+test('R9 a failure is logged without the password in a URL that its message quotes', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const failure = Object.assign(new Error('cannot reach smtps://shop:hunter2@mail.md'), {

@@ -18,13 +18,16 @@ const IN_A_NAME = [
   'parol[aă]',
 ]
 
-/** Words that also stand inside other words (`shipping`, `footprint`), so they count as a whole word of a name: `userPin`, `otp_code`. */
+/**
+ * Words that also occur inside other words (`shipping`, `footprint`), so they count only as a whole word of a name: `userPin`,
+ * `otp_code`.
+ */
 const WHOLE_WORD = '(?:pin|t?otp)'
 const LETTER = 'a-zà-ɏЀ-ӿ'
-// Not `tooltip_pin_text`, which is a field of content.
+// Except `tooltip_pin_text`, which is a field of content.
 const AS_A_WORD = `(?<![${LETTER}]|tooltip_)${WHOLE_WORD}(?![${LETTER}])`
 
-/** Words that begin or end at a capital letter; to be matched with case. */
+/** Words that begin or end at a capital letter; matched case-sensitively. */
 const AT_A_CAPITAL =
   '(?<=[a-z\\d])(?:P(?:in|IN)|T?O(?:tp|TP)|Totp)(?![a-z])|(?<![A-Za-z])(?:pin|t?otp)(?=[A-Z])'
 
@@ -34,7 +37,7 @@ const AT_A_CAPITAL =
  */
 export const SECRET_NAMES = { anyCase: [...IN_A_NAME, AS_A_WORD].join('|'), exactCase: AT_A_CAPITAL }
 
-/** Headers that carry a secret, as a log of headers names them. */
+/** Headers with secrets, by their names in a log of headers. */
 export const SECRET_HEADERS = [
   'api-token',
   'token',
@@ -45,14 +48,14 @@ export const SECRET_HEADERS = [
   'set-cookie',
 ]
 
-/** Values that are secrets by their form, in any field. */
+/** Secrets recognized by their form, in any field. */
 const SHAPES = [
-  // Ours: an API token, the secret of a site, of a webhook, 256 bits in base64url, a JWT.
+  // Own ones: an API token, the secret of a site, of a webhook, 256 bits in base64url, a JWT.
   '\\bv[ts]_[\\w-]+',
   '\\bwhsec_[\\w+/=-]+',
   '(?<![\\w-])[\\w-]{43}(?![\\w-])',
   '(?<![\\w-])eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*',
-  // Access keys of AWS, Stripe and GitHub, which plugins of shops send by mistake.
+  // Access keys of AWS, Stripe and GitHub, which shop plugins send by mistake.
   '\\bA(?:KI|SI)A[A-Z\\d]{16}\\b',
   '\\b[prs]k_(?:live|test)_\\w{8,}',
   '\\bgh[oprsu]_\\w{20,}',
@@ -61,21 +64,21 @@ const SHAPES = [
 
 const SPACE = '(?:\\s|\\+|%(?:25)*20)'
 
-/** The prefix of a secret, which is kept, and the secret. */
+/** Prefix of a secret, which is kept, and the secret. */
 const PREFIXED = [
   `(\\bbearer${SPACE}+)[\\w.~+/%-]+=*`,
-  // A header in a text.
+  // A header within a text.
   '(\\b(?:set-)?cookie:\\s*)[^"\\s=;\\\\]{1,128}=[^"\\r\\n\\\\]*',
   '(\\b(?:(?:proxy-)?authorization|api-token|x-api-key):\\s*)[^"\\r\\n\\\\]+',
-  // A name and a password, or a token, before the host of an address; JSON may escape its slashes, a query all of it.
+  // Name and password, or a token, before the host of a URL; JSON may escape its slashes, a query all of it.
   '(:(?:\\\\?/){2})[^\\s/?#"\\\\<>]{1,512}(?=@)',
   '(%(?:25)*3a(?:%(?:25)*2f){2})(?:[^\\s/?#@"\\\\&<>%]|%(?!(?:25)*(?:2f|3f|23|40|26))){1,512}(?=%(?:25)*40)',
 ]
 
-/** `Basic …` in a text, if it looks encoded: product names begin so, too. With case. */
+/** `Basic …` in a text, if it looks encoded, because product names begin so, too. Case-sensitive. */
 const BASIC = `(\\b[Bb][Aa][Ss][Ii][Cc]${SPACE}+)(?=\\w*(?:[\\d+/]|[a-z][A-Z]))[\\w+/]{12,}=*`
 
-/** A parameter or an assignment with the name of a secret: its value ends before `endOfValue`. */
+/** Parameter or assignment with the name of a secret: its value ends before `endOfValue`. */
 const assigned = (names: string, endOfValue: string): string =>
   `((?:${names})[\\w.[\\]-]{0,40}(?:=|%(?:25)*3[Dd]))(?:[^${endOfValue}%]|%(?!(?:25)*2[36]))*`
 
@@ -87,9 +90,9 @@ const secretsUntil = (endOfValue: string): readonly RegExp[] => [
 const IN_ADDRESS = secretsUntil('&#')
 const IN_TEXT = secretsUntil('&#"\\s\\\\')
 
-/** Keeps the prefix of the alternative that matched, which is its only group. */
+/** Keeps the prefix of the matching alternative, which is its only group. */
 const redacted = (_: string, ...groups: readonly unknown[]): string => {
-  // The groups come before the position of the match, a number.
+  // The groups precede the position of the match, which is a number.
   const prefixes = groups.slice(
     0,
     groups.findIndex((group) => typeof group === 'number'),
@@ -100,7 +103,7 @@ const redacted = (_: string, ...groups: readonly unknown[]): string => {
 const redactedBy = (patterns: readonly RegExp[], text: string): string =>
   patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text)
 
-/** Letters, digits and marks that an address need not escape, but may: also those of an address within it. */
+/** Escapes of letters, digits and marks, which a URL may contain unescaped; also those of a URL within it. */
 const NEEDLESS_ESCAPE = /%(?:25)*(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 
 const unescaped = (url: string): string =>
@@ -108,11 +111,11 @@ const unescaped = (url: string): string =>
     ? url.replace(NEEDLESS_ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : url
 
-/** An address as it may be logged: without the values of secret parameters, secrets by their form, and numbers of banks. */
+/** URL for a log: without the values of secret parameters, secrets by their form, and bank numbers. */
 export const withoutSecrets = (url: string): string =>
   withoutBankNumbers(redactedBy(IN_ADDRESS, unescaped(url)))
 
-/** A received text as it may be kept: a token ends with its word, or with the string that holds it. */
+/** Received text for a log, without secrets: a token ends with its word, or with the string around it. */
 export const textWithoutSecrets = (text: string): string => withoutBankNumbers(redactedBy(IN_TEXT, text))
 
 const IN_NAMES = [new RegExp(SECRET_NAMES.anyCase, 'i'), new RegExp(SECRET_NAMES.exactCase)]

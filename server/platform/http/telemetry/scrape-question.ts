@@ -4,17 +4,17 @@ import type { Query } from '../../postgres/pool/query.ts'
 import type { Database, Sql } from '../../postgres/pool/sql.ts'
 import { queueSchemaOf } from '../../postgres/schemas.ts'
 
-/** A gauge that shows something of an answer of the database. */
+/** Gauge with values from a query of the database. */
 interface AskedGauge<Answer> {
   readonly name: string
   readonly help: string
-  /** Left out: the gauge is one number. */
+  /** Label name; omit for a gauge with one value. */
   readonly label?: string
   /** Value, or one for each value of the label; null for no sample. */
   readonly read: (answer: Answer) => number | null | Readonly<Record<string, number>>
 }
 
-/** Metric that only the database knows, queried at a scrape. */
+/** Metrics from one query of the database at a scrape. */
 export interface ScrapeQuestion<Answer = never> {
   /** Returns one JSON value; cheap for any amount of data. */
   readonly query: (sql: Sql, queueSchema: string) => Query

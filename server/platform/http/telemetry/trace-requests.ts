@@ -5,15 +5,18 @@ import type { App } from '../fastify-app.ts'
 
 const UUID = /^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})$/i
 
-/** The id of a request that a trusted proxy gave it, 128 bits with or without hyphens (as nginx writes them); undefined: none (rule 1.7). */
+/**
+ * Request id from a trusted proxy, 128 bits with or without hyphens (as nginx writes them); undefined without one (rule
+ * 1.7).
+ */
 export const givenRequestId = (text: string | string[] | undefined): string | undefined => {
   const parts = typeof text === 'string' ? UUID.exec(text) : null
   return parts?.slice(1).join('-').toLowerCase()
 }
 
 /**
- * Records each call as a span if tracing is on (rule 1.7). The trace context is taken only from a trusted
- * proxy; other callers could name foreign traces.
+ * Records each call as a span if tracing is on (rule 1.7). Accepts the trace context only from a trusted proxy; other callers
+ * could name foreign traces.
  */
 export const traceRequests = (app: App, isTrusted: (socket: Socket) => boolean): void => {
   if (!isTracing()) return
@@ -39,7 +42,7 @@ export const traceRequests = (app: App, isTrusted: (socket: Socket) => boolean):
     })
     span.within(done)
   })
-  // A body arrives by events of its connection, which know nothing of the call.
+  // A body arrives by events of its connection, which run outside of the call's context.
   app.addHook('preHandler', (request, _, done) => {
     const span = spans.get(request)
     if (span) span.within(done)

@@ -1,14 +1,14 @@
-/** Element of an array that is sent as text. */
+/** Element of an array sent as text. */
 export type ArrayElement = string | number | boolean | null
 
 /**
- * An array as PostgreSQL reads it. The driver would write it element by element, with two searches of each: of thousands of orders that
- * was a tenth of all garbage.
+ * Array in PostgreSQL's text format. The driver would serialize it element by element, with two searches each: for thousands of
+ * orders that was a tenth of all garbage.
  */
 export const arrayText = (values: readonly ArrayElement[]): string =>
   values.every(isNumber) ? `{${values.join()}}` : `{${values.map(elementText).join()}}`
 
-/** An array of what {@link arrayText} knows as its text; anything else as it is. */
+/** Text of an array that {@link arrayText} supports; any other value unchanged. */
 export const asSent = (value: unknown): unknown =>
   Array.isArray(value) && value.every(isElement) ? arrayText(value) : value
 

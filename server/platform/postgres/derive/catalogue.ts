@@ -1,10 +1,10 @@
 import type { Transaction } from '../pool/sql.ts'
 
-/** A part of a table as PostgreSQL spells it; names are quoted where SQL needs it. */
+/** Part of a table in PostgreSQL's spelling; names are quoted where SQL requires it. */
 export interface CataloguePart {
   readonly sort: 'column' | 'constraint' | 'index' | 'recording' | 'option'
   readonly name: string
-  /** Type of a column, with a collation other than that of the type. */
+  /** Type of a column, with a collation that differs from that of the type. */
   readonly definition: string
   /** True for a column that is never null. */
   readonly filled: boolean
@@ -26,7 +26,7 @@ export const partsOf = (sql: Transaction, table: string) => sql<CataloguePart>`
   left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped
   union all
-  -- What is not null stands with its column; PostgreSQL 18 has it as a constraint, too.
+  -- NOT NULL is a property of the column; PostgreSQL 18 lists it as a constraint, too.
   select 'constraint', quote_ident(conname), pg_get_constraintdef(oid), false, null
   from pg_constraint where conrelid = to_regclass(${table}) and contype <> 'n'
   union all
@@ -38,7 +38,7 @@ export const partsOf = (sql: Transaction, table: string) => sql<CataloguePart>`
   select 'recording', quote_ident(tgname), pg_get_triggerdef(oid, true) || ' ' || tgenabled::text, false, null
   from pg_trigger where tgrelid = to_regclass(${table}) and starts_with(tgname, ${`${table}_record_`})
   union all
-  -- Without its first line, which names the schema.
+  -- Without the first line, which contains the schema.
   select 'recording', proname || '()', regexp_replace(pg_get_functiondef(oid), '^.*?\n', ''), false, null
   from pg_proc where oid in (to_regproc(${`${table}_record_changes`}), to_regproc(${`${table}_keep_history`}),
     to_regproc(${`${table}_keep_updated`}))

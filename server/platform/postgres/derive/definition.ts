@@ -6,8 +6,8 @@ import { quoted } from './quoted.ts'
 import { defaultOf, referencesOf, type StoredColumn, sqlType, type Table, tableName } from './table.ts'
 
 /**
- * The SQL that makes the table of a content object: columns, keys, indexes, and the triggers that record its
- * changes and keep its history. Migrations are drafted from it; `tests/golden/` keeps it under review.
+ * SQL that creates the table of a content object: columns, keys, indexes, and the triggers that record its changes and its
+ * history. Migrations are drafted from it; `tests/golden/` has it for review.
  */
 export const tableDefinition = (table: Table): string =>
   [createTable(table, foreignKeys(table)), ...indexes(table), ...createUpdated(table), recording(table)].join(
@@ -41,7 +41,7 @@ const createTable = (table: Table, foreignKeys: readonly string[]): string => {
     ...columns.map(columnDefinition),
     'created_at timestamptz(3) not null default now()',
     'updated_at timestamptz(3) not null default now()',
-    // For processes of the previous release, which recognise their writes by it; a change clears it.
+    // For processes of the previous release, which use it to recognize unchanged objects; a change clears it.
     'digest bytea',
     'primary key (site_id, id)',
     // Deferred, so that two rows of one batch may swap their slugs.
@@ -50,9 +50,9 @@ const createTable = (table: Table, foreignKeys: readonly string[]): string => {
       .map((column) => `unique (site_id, ${quoted(column.name)}) deferrable initially deferred`),
     ...foreignKeys,
   ]
-  // Rows stay whole in their page up to its size: compressing texts of a few KiB halves the speed of a write.
+  // No compression up to the size of a page: compressing texts of a few KiB halves the speed of a write.
   const options = ['toast_tuple_target = 8160']
-  // A transaction that changes all rows of a page finds room for them there, and touches no index.
+  // Free space on each page, so that a transaction that changes all its rows stays on the page and updates no index.
   if (table.resource.oftenChanged) options.push('fillfactor = 50')
   return `create table ${name} (\n  ${lines.join(',\n  ')}\n) with (${options.join(', ')});`
 }
@@ -111,7 +111,7 @@ const indexes = (table: Table): string[] => {
 export const recording = (table: Table): string =>
   [recordChanges(table), ...keepHistory(table), ...keepImport(table), ...keepUpdated(table)].join('\n\n')
 
-/** The function that names what changed in a row, and the three triggers that call it. */
+/** The function that records the changed columns of a row, and the three triggers that call it. */
 export const recordChanges = (table: Table): string => {
   const key = table.key === null ? 'null' : `n.${quoted(table.key)}`
   const compared = table.columns

@@ -5,14 +5,13 @@ import { type CataloguePart, contentTables, partsOf } from './catalogue.ts'
 import { recording, tableDefinition, tableDefinitions } from './definition.ts'
 import { type Table, tableOf } from './table.ts'
 
-/** Beginning of a line about a difference that an expanding migration cannot remove. */
+/** Start of a line about a difference that an expanding migration cannot remove. */
 export const DECIDE = '-- Decide: '
 
 /**
- * Drafts the SQL that changes the tables of a migrated database to those of the declared objects. Empty if
- * they agree. Removals are comments: a person decides when the previous release no longer needs the column or
- * table. The tables of the declarations are created for the comparison and rolled back, so PostgreSQL formats
- * both sides.
+ * Drafts the SQL that changes the tables of a migrated database to those of the declared objects. Empty if they agree. Removals
+ * are comments: a developer decides when the previous release no longer needs the column or table. The tables of the declarations
+ * are created for the comparison and rolled back, so PostgreSQL formats both sides.
  */
 export const draftMigration = async (sql: Transaction, resources: readonly Resource[]): Promise<string> => {
   const tables = resources.map(tableOf)
@@ -91,7 +90,7 @@ const stepsOf = (
 }
 
 const undeclared = (table: Table, { name, filled, fallback }: CataloguePart): string[] => [
-  // No declared field writes the column.
+  // Column without a declared field.
   ...(filled && fallback === null ? [alter(table, `alter column ${name} drop not null`)] : []),
   decide(table, `column ${name} is not declared`, alter(table, `drop column ${name}`)),
 ]
@@ -99,7 +98,7 @@ const undeclared = (table: Table, { name, filled, fallback }: CataloguePart): st
 const columnSteps = (table: Table, stored: CataloguePart | undefined, declared: CataloguePart): string[] => {
   const { name, definition: type, fallback } = declared
   const standard = fallback === null ? '' : ` default ${fallback}`
-  // There are rows, and the last release writes more of them without it.
+  // Not null without a default: existing rows, and rows written by the previous release, have no value.
   const filled = declared.filled && fallback !== null
   const column = stored ?? { ...declared, filled }
   const change = (step: string) => alter(table, `alter column ${name} ${step}`)

@@ -4,14 +4,11 @@ import type { Field } from '@vitrina/schema/resource'
 import { quoted } from './quoted.ts'
 import type { StoredColumn, Table } from './table.ts'
 
-/**
- * Columns whose previous values are kept: those that reads return. Null for an object with personal data,
- * which has no history.
- */
+/** Columns with a history: those that reads return. Null for an object with personal data, which has no history. */
 export const columnsWithHistory = ({ resource, columns }: Table): readonly StoredColumn[] | null =>
   isKeptWhenDeleted(resource) ? columns.filter(({ field }) => !field.writeOnly) : null
 
-/** A stored value as text: as reads select it, so that both are shown alike. */
+/** Text of a stored value, selected as in reads, so that both are formatted alike. */
 export const storedText = (field: Field, column: string): string =>
   fieldKind(field).stored === 'words' ? `array_to_json(${column})::text` : `${column}::text`
 
@@ -21,7 +18,7 @@ export const nameAndText = (kept: string): [name: string, text: string | null] =
   return end === -1 ? [kept, null] : [kept.slice(0, end), kept.slice(end + 1)]
 }
 
-/** The function that keeps what changed columns held, and the trigger that calls it where the site of the write keeps a history. */
+/** The function that stores the previous values of changed columns, and the trigger that calls it for sites with a history. */
 export const keepHistory = (table: Table): readonly string[] => {
   const columns = columnsWithHistory(table)
   if (columns === null) return []
@@ -48,7 +45,7 @@ begin
   where before <> '{}';
   return null;
 end $$;`,
-    // By its name it comes after the one that moves the cursor.
+    // Its name sorts after the trigger that advances the cursor, so it runs later.
     `create or replace trigger ${table.name}_record_update_history after update on ${table.name}
   referencing old table as old_rows new table as new_rows for each statement
   when (current_setting('vitrina.history', true) = 'on') execute function ${table.name}_keep_history();`,

@@ -41,7 +41,7 @@ create or replace trigger ${name}_record_delete_updated after delete on ${name}
 /** Name of the table with the times of the last changes of a table's rows. */
 export const updatedOf = (name: string): string => `${name}_updated`
 
-/** The table that {@link keepUpdated} fills. */
+/** SQL of the table that {@link keepUpdated} fills. */
 export const createUpdated = ({ name, resource }: Table): readonly string[] =>
   resource.oftenChanged
     ? [

@@ -1,7 +1,6 @@
 /**
- * Personal data in tables that no object of a shop declares; fields of orders and content declare it
- * themselves (`personal`). A new column with a suspicious name must be listed here or below;
- * `personal-columns.test.ts` checks this.
+ * Personal data in tables of no declared object; fields of orders and content declare it themselves (`personal`). A new column
+ * with a suspicious name must be listed here or below; `personal-columns.test.ts` checks this.
  */
 interface PersonalTable {
   readonly columns: readonly string[]
@@ -97,7 +96,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
       columns: ['ip', 'user_agent', 'created_at', 'last_used_at', 'ended_at'],
     },
   },
-  /** An address to whom a role is offered. */
+  /** Address to which a role is offered. */
   site_operator: {
     columns: ['offered_to'],
     erased: 'row',
@@ -144,7 +143,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'orders_taken_care_of', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
-  /** The name holds the e-mail of who wrote at the console. */
+  /** The name contains the e-mail address of the author at the console. */
   console_author: { columns: ['name'], erased: 'emptied' },
   hub_audit: {
     columns: ['ip', 'user_agent', 'detail'],
@@ -168,14 +167,14 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'emptied',
   },
   request_tally: { columns: ['last_path', 'last_detail', 'last_fault', 'last_refusal'], erased: 'emptied' },
-  /** Answers that show an order or a card. */
+  /** Responses with an order or a discount card. */
   idempotency_record: { columns: ['body', 'headers'], erased: 'taken out' },
   webhook_event: { columns: ['body'], erased: 'taken out' },
   /** A receiver may return parts of the request. */
   webhook_attempt: { columns: ['answer_headers', 'answer_body'], erased: 'emptied' },
-  /** Lines of files that were refused. */
+  /** Refused lines of files. */
   import_fault: { columns: ['faults', 'originals'], erased: 'row' },
-  /** Lines of files that are still to be written. */
+  /** Unprocessed lines of files. */
   import_chunk: { columns: ['bytes'], erased: 'row' },
   import: { columns: ['tail', 'header'], erased: 'row' },
   /** Search terms of orders. */
@@ -195,35 +194,35 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   destination_map: ['destination', 'name'],
   destination_order: ['destination'],
   destination_parked: ['destination'],
-  // Deleted as soon as it is processed, and after a day in any case: a file with orders may be among them.
+  // Deleted after processing, and after a day at the latest: it may contain files with orders.
   destination_part: ['destination', 'bytes'],
-  // Of goods.
+  // Pictures of products.
   destination_picture: ['destination', 'path'],
   destination_preview: ['destination'],
-  // Files of orders are kept without personal data, and nothing longer than some days.
+  // Files of orders are recorded without personal data, and all recordings are deleted after some days.
   destination_recording: ['destination', 'query', 'body', 'answer'],
   destination_run: ['destination'],
   hub_group: ['name'],
   identity_provider: ['name'],
   import: ['header_names', 'sender'],
   migration: ['name'],
-  // Of a token, a call or a host.
+  // Name of a token, a call or a host.
   notification: ['name'],
   order_product: ['name_ro', 'name_ru', 'name_en', 'name_uk'],
   order_product_search: ['terms'],
   // Pictures of goods are encoded again, so place and author of a photo are removed.
   picture: ['name'],
   picture_file: ['picture', 'bytes'],
-  // Files of pictures not drawn yet, and their names: named after products.
+  // Undrawn files of pictures, and their names, which are those of products.
   picture_import: ['name'],
   picture_import_chunk: ['bytes'],
   picture_import_file: ['name', 'picture'],
   'pgboss.schedule': ['data'],
   'pgboss.warning': ['data'],
   return_address: ['address'],
-  // The shop's own.
+  // Data of the shop itself.
   shop: ['email', 'phones', 'addresses'],
-  // Templates of the addresses of pages.
+  // Templates of page URLs.
   site: ['name', 'product_address', 'category_address', 'brand_address'],
   webhook_attempt: ['request_headers'],
   webhook_event: ['name'],

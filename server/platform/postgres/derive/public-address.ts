@@ -10,7 +10,7 @@ import type { Sql } from '../pool/sql.ts'
 import { quoted } from './quoted.ts'
 import { tableName } from './table.ts'
 
-/** SQL of the public addresses of a row by language; undefined for objects without pages. */
+/** SQL of the public URLs of a row by language; undefined for objects without pages. */
 export const publicAddressSql = (resource: Resource): string | undefined => {
   const setting = addressSettingOf(resource)
   if (setting === undefined) return undefined
@@ -29,7 +29,7 @@ const valuesOf = ({ key, fields }: Resource, column: (name: string) => string): 
   return `${column('id')}, ${column(key ?? 'id')}, ${code}, array[${slugs.join(', ')}]`
 }
 
-/** Addresses of the first object of a site by its templates; of made-up values while it has none. */
+/** URLs of the first object of a site by its templates; of made-up values if it has none. */
 export const selectSampleAddresses = async (
   sql: Sql,
   siteId: number,

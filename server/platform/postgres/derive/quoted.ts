@@ -1,4 +1,4 @@
-/** Words that PostgreSQL reserves and that a field may well be named. */
+/** Reserved words of PostgreSQL that may be names of fields. */
 const RESERVED = new Set([
   'all',
   'and',
@@ -39,5 +39,5 @@ const RESERVED = new Set([
   'with',
 ])
 
-/** Quotes what SQL would take for a word of its own. */
+/** Quotes a name that is a reserved word. */
 export const quoted = (name: string): string => (RESERVED.has(name) ? `"${name}"` : name)

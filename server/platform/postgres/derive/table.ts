@@ -3,23 +3,23 @@ import { BYTEWISE, fieldKind } from '@vitrina/schema/field-kinds'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { Field, Joined, Resource } from '@vitrina/schema/resource'
 
-/** A field as it stands in the table and on the wire: the column's name is the wire's name. */
+/** Stored field, with the same name in the table and in the API. */
 export interface StoredColumn extends Column {
   /** True for a column that is never null. */
   readonly filled: boolean
 }
 
-/** The table of a content object, derived from its declaration. */
+/** Table of a content object, derived from its declaration. */
 export interface Table {
   readonly resource: Resource
-  /** The name in the database: `v2/product-group` is `v2_product_group`. */
+  /** Name in the database: `v2/product-group` is `v2_product_group`. */
   readonly name: string
-  /** The field of the client key, or null. */
+  /** Field of the client key, or null. */
   readonly key: string | null
   readonly columns: readonly StoredColumn[]
   /** Lists that are shown but not stored. */
   readonly joined: readonly JoinedList[]
-  /** Fields that the site declares itself; none in the table of all sites. */
+  /** Own fields of the site; empty in the table of all sites. */
   readonly own: readonly OwnColumn[]
 }
 
@@ -36,11 +36,11 @@ export const tableOf = (resource: Resource): Table => ({
   own: [],
 })
 
-/** The column of the values of own fields; undefined for objects without them. */
+/** Column with the values of own fields; undefined for objects without them. */
 export const customColumn = ({ columns }: Pick<Table, 'columns'>): StoredColumn | undefined =>
   columns.find(({ field }) => field.kind === 'custom')
 
-/** The table with the fields that a site declares. */
+/** Table with the own fields of a site. */
 export const withOwn = (table: Table, own: readonly OwnColumn[]): Table => ({
   ...table,
   columns: table.columns.map((column) =>
@@ -52,7 +52,7 @@ export const withOwn = (table: Table, own: readonly OwnColumn[]): Table => ({
 export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
 
 const isFilled = ({ field, required, language }: Column): boolean => {
-  // A made slug may be absent from the call and is never absent from the row.
+  // A generated slug may be missing in the call, but not in the row.
   const made = field.kind === 'slug' && field.made.when === 'missing'
   // The required languages depend on the site.
   return (required && language === undefined) || made || defaultOf(field) !== undefined
@@ -67,7 +67,7 @@ export const defaultOf = (field: Field): string | undefined => {
   return undefined
 }
 
-/** The column's type; `collated` adds the collation that a column, but not a value, may have. */
+/** SQL type of the column; `collated` adds the collation, which a column has, but not a value. */
 export const sqlType = ({ field }: StoredColumn, collated: 'collated' | 'bare'): string => {
   const type = field.kind === 'text' && (field.indexed || field.unique) ? BYTEWISE : fieldKind(field).column
   return collated === 'collated' ? type : type.replace(' collate "C"', '')
@@ -76,14 +76,14 @@ export const sqlType = ({ field }: StoredColumn, collated: 'collated' | 'bare'):
 /** A reference from a column to another object: its own value, or one field of its nested object, or of the elements of its list. */
 export interface ReferencePath {
   readonly column: StoredColumn
-  /** Set where the reference stands in a nested object or in the elements of a list. */
+  /** Field of the reference in a nested object or in the elements of a list. */
   readonly element?: string
-  /** Set where an own field refers; its key is the element. */
+  /** Own field with the reference; its key is the element. */
   readonly own?: OwnColumn
   readonly to: string
 }
 
-/** Every place in the table that refers to another object. */
+/** All references from the table to other objects. */
 export const referencesOf = (table: Table): ReferencePath[] =>
   table.columns.flatMap((column): ReferencePath[] => {
     const { field } = column

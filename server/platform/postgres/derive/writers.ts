@@ -2,8 +2,8 @@ import type { Query } from '../pool/query.ts'
 import type { Sql } from '../pool/sql.ts'
 
 /**
- * `(number, name)` of all writers of a site, or of those in `numbers`. A rotated token passes its number on;
- * the name is that of the latest token.
+ * SQL of `(number, name)` of all writers of a site, or of those in `numbers`. A rotated token passes on its author number; the
+ * name is that of the newest token.
  */
 export const namesOfWriters = (sql: Sql, siteId: number, numbers?: Query): Query => sql`
   select distinct on (number) number, name from author

@@ -5,13 +5,13 @@ import type { Sql } from '../pool/sql.ts'
 const STATEMENTS = new URL('./protect-audit.sql', import.meta.url)
 
 /**
- * Transfers the audit log to a role of its own, unless done before. `session` is a superuser's; before the
- * migrations it does nothing.
+ * Transfers the audit log to a separate role, unless done before. `session` is a superuser's; before the migrations it does
+ * nothing.
  */
 export const protectAudit = async (session: Client): Promise<void> => {
   await session.query('begin')
   try {
-    // The table is in use; no call may wait for this, and the caller tries again.
+    // The table is in use; the transfer must not block calls, so the caller retries.
     await session.query(`set local lock_timeout = '2s'`)
     await session.query(readFileSync(STATEMENTS, 'utf8'))
     await session.query('commit')
@@ -21,10 +21,10 @@ export const protectAudit = async (session: Client): Promise<void> => {
   }
 }
 
-/** The reasons why the role of this connection could change the audit log, or drop its triggers. */
+/** Reasons why the role of this connection could change the audit log, or drop its triggers. */
 export type AuditGap = 'superuser' | 'owner' | 'privileges'
 
-/** The first reason why the role of this connection can change the audit log; undefined when it can only add and read. */
+/** The first reason why the role of this connection can change the audit log; undefined if it can only add and read entries. */
 export const auditGapOf = async (
   sql: Sql,
 ): Promise<{ readonly role: string; readonly gap: AuditGap | undefined }> => {

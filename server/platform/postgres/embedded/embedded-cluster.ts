@@ -19,8 +19,8 @@ export const clusterExists = ({ cluster }: EmbeddedLocation): boolean =>
   existsSync(join(cluster, 'PG_VERSION'))
 
 /**
- * Makes the cluster. Texts sort by code point, in PostgreSQL's own way: an index then outlives every change of the
- * machine's C library, and the same cluster means the same on any machine.
+ * Creates the cluster. Texts sort by code point, with PostgreSQL's own collation: so an index remains valid after any change of
+ * the system's C library, and the cluster behaves the same on any machine.
  */
 export const createCluster = async ({ programs, cluster, account }: EmbeddedLocation): Promise<void> => {
   const unfinished = await makeUnfinished({ cluster, account })
@@ -47,9 +47,8 @@ const ownUnfinished = new Set<string>()
 const unfinishedPrefix = (cluster: string): string => `${cluster}-new-${hostname()}-`
 
 /**
- * Creates a folder in which a cluster is built: under a temporary name, so that the rest of a killed process
- * is never used as a cluster. Removes rests of killed processes, with the PostgreSQL that may still run in
- * them.
+ * Creates a folder in which a cluster is built: under a temporary name, so that an incomplete one is never used as a cluster.
+ * Removes those of killed processes, and stops a PostgreSQL that still runs in them.
  */
 export const makeUnfinished = async ({
   cluster,
@@ -59,7 +58,7 @@ export const makeUnfinished = async ({
   for (const name of readdirSync(dirname(cluster)).filter((name) => name.startsWith(basename(prefix)))) {
     const maker = /^\d+(?=-[^-]+$)/.exec(name.slice(basename(prefix).length))
     const path = join(dirname(cluster), name)
-    // In a container that was started again this process may well have the number of the one that was killed.
+    // In a restarted container, this process may have the id of the killed one.
     const isLeft =
       maker && !ownUnfinished.has(path) && (Number(maker[0]) === process.pid || !isRunning(Number(maker[0])))
     if (isLeft) await removeUnfinished(path, account)
@@ -76,8 +75,7 @@ const ENDING_MS = 10_000
 const removeUnfinished = async (cluster: string, account: EmbeddedLocation['account']): Promise<void> => {
   const giveUp = Date.now() + ENDING_MS
   for (let left = readPostmaster({ cluster }); left?.alive; left = readPostmaster({ cluster })) {
-    // Other systems cannot tell whether this process is PostgreSQL; and a process that does not end keeps its
-    // files.
+    // Other systems cannot tell whether this process is PostgreSQL; a process that does not end keeps its files.
     if (process.platform !== 'linux' || Date.now() > giveUp) return
     try {
       process.kill(left.pid, 'SIGQUIT')
@@ -102,7 +100,7 @@ const isRunning = (pid: number): boolean => {
 export interface Postmaster {
   readonly pid: number
   readonly status: string
-  /** False when it was killed, or the machine with it. Its number may belong to another process by now. */
+  /** False if it was killed. Its process id may belong to another process now. */
   readonly alive: boolean
 }
 
@@ -115,7 +113,7 @@ export const readPostmaster = ({ cluster }: Pick<EmbeddedLocation, 'cluster'>): 
 }
 
 const isPostmaster = (pid: number, folder: string): boolean => {
-  // The command line is the only information that every user may read of a process of another user.
+  // The command line is the only information that every user may read about a process of another user.
   if (process.platform === 'linux') {
     const words = readOrEmpty(`/proc/${pid}/cmdline`).split('\0')
     return words.includes('-D') && words[words.indexOf('-D') + 1] === folder
@@ -127,7 +125,7 @@ const isPostmaster = (pid: number, folder: string): boolean => {
   }
 }
 
-/** A process, or its lock file, may vanish between any two looks. */
+/** Reads a file; a process, or its lock file, may disappear at any time. */
 const readOrEmpty = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')

@@ -14,7 +14,7 @@ export const linkLibraries = (programs: string): void => {
   }
 }
 
-/** Another process may be at it as well. */
+/** Creates a link unless it exists: another process may create it concurrently. */
 const linkUnlessThere = (target: string, link: string): void => {
   try {
     symlinkSync(target, link)

@@ -23,7 +23,7 @@ import { linkLibraries } from './embedded-libraries.ts'
 /** Folders and account of the embedded PostgreSQL. */
 export interface EmbeddedLocation {
   readonly dataDir: string
-  /** The folder of the programs `initdb` and `postgres`. */
+  /** Folder of the programs `initdb` and `postgres`. */
   readonly programs: string
   readonly cluster: string
   /**
@@ -45,14 +45,14 @@ interface Account {
 /** Folder of files that PostgreSQL's account cannot reach inside a home directory; used by root. */
 const SHARED = '/var/lib/vitrina'
 
-/** macOS allows the path of a socket 103 bytes, Linux 107. */
+/** Maximum path length of a socket: macOS accepts 103 bytes, Linux 107. */
 const LONGEST_SOCKETS = 103 - '/.s.PGSQL.5432'.length
 
-/** Finds the place for the embedded PostgreSQL of a data directory and makes its folders, but not the cluster. */
+/** Determines the folders of the embedded PostgreSQL for a data directory and creates them, but not the cluster. */
 export const locateEmbedded = (dataDir: string): EmbeddedLocation => {
   const installed = installedPrograms()
   const isRoot = process.getuid?.() === 0
-  // Root's own folder lets PostgreSQL's account pass through, and look at nothing on the way.
+  // Root's own folder allows PostgreSQL's account to pass through, but not to list it.
   mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
 
   const link = join(dataDir, 'postgres')
@@ -98,8 +98,8 @@ const embeddedPrograms = (platform: string): string | undefined => {
 }
 
 /**
- * PostgreSQL refuses to run as root. An existing cluster keeps its owner; a new one belongs to the system's
- * account for PostgreSQL, or else to the unprivileged account of the system, since initdb requires an account with a name.
+ * PostgreSQL refuses to run as root. An existing cluster keeps its owner; a new one belongs to the system's account for
+ * PostgreSQL, or else to an unprivileged system account, because initdb requires an account with a name.
  */
 const accountFor = (link: string): Account => {
   const owner = statSync(link, { throwIfNoEntry: false })
@@ -135,7 +135,10 @@ const linkedCluster = (link: string): string => {
   )
 }
 
-/** Only the link in the data directory leads there, so a removed and recreated data directory is empty. */
+/**
+ * Cluster outside of the data directory. Only the link in the data directory leads there, so a removed and recreated data
+ * directory is empty.
+ */
 const clusterElsewhere = (link: string, account: Account): string => {
   const home = mkdtempSync(join(sharedFolder(), 'data-'))
   writeFileSync(join(home, 'belongs-to'), `${dirname(link)}\n`)
@@ -143,7 +146,7 @@ const clusterElsewhere = (link: string, account: Account): string => {
   try {
     symlinkSync(join(home, 'postgres'), link)
   } catch {
-    // Another process was faster; the link is its.
+    // Another process was faster, and created the link.
     rmSync(home, { recursive: true })
   }
   return linkedCluster(link)
@@ -155,7 +158,7 @@ const programsFor = (installed: string, account: Account): string => {
   const { version } = JSON.parse(readFileSync(join(source, '..', 'package.json'), 'utf8'))
   const copy = join(sharedFolder(), `postgresql-${version}`)
   if (!existsSync(copy)) {
-    // Under another name first: a copy that was cut short must never be taken for a whole one.
+    // Copied under another name first, so that an incomplete copy is never used.
     const unfinished = mkdtempSync(`${copy}-`)
     cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true })
     execFileSync('chmod', ['-R', 'u=rwX,go=rX', unfinished])
@@ -170,7 +173,7 @@ const sharedFolder = (): string => {
   return SHARED
 }
 
-/** Folder of the socket of a cluster. */
+/** Socket folder of a cluster. */
 export const socketsFor = (cluster: string, account: Account | undefined): string => {
   const beside = `${cluster}-socket`
   if (Buffer.byteLength(beside) <= LONGEST_SOCKETS) return ownFolder(beside, account)
@@ -178,7 +181,7 @@ export const socketsFor = (cluster: string, account: Account | undefined): strin
   return ownFolder(`/tmp/vitrina-${digest}`, account)
 }
 
-/** A folder for the account alone. In /tmp anybody may have been there first: then it is refused. */
+/** Creates a folder for one account. In /tmp another user may have created it first: then it is refused. */
 const ownFolder = (path: string, account: Account | undefined): string => {
   const self = process.getuid?.()
   try {

@@ -1,19 +1,19 @@
 import type { Client } from 'pg'
 import { EMBEDDED, SUPERUSER } from './embedded-cluster.ts'
 
-/** Any number will do that nothing else locks in the database; this one spells "role". */
+/** Arbitrary lock id; this one spells "role". */
 const LOCK = 0x726f6c65
 
 /**
- * Creates the role of the server, which is not a superuser and owns the contents of the database. A cluster
- * of an older release, whose server was the superuser, is converted by the first process, as are objects that
- * were created manually as superuser since. `session` is a superuser session.
+ * Creates the role of the server, which is not a superuser and owns the contents of the database. A cluster of an older release,
+ * whose server was the superuser, is converted by the first process, and so are objects that were created manually as superuser
+ * since. `session` is a superuser session.
  */
 export const prepareRole = async (session: Client): Promise<void> => {
   await session.query('begin')
   try {
     await session.query('select pg_advisory_xact_lock($1)', [LOCK])
-    // The conversion waits for locks only briefly, because others would queue after it; it is retried.
+    // The conversion waits for locks only briefly, because others would queue after it, and is retried.
     await session.query(`set local lock_timeout = '2s'`)
     await session.query(CHANGE_OVER)
     await session.query('commit')

@@ -7,7 +7,7 @@ import { clusterExists, createCluster, EMBEDDED, readPostmaster } from './embedd
 import type { EmbeddedLocation } from './embedded-location.ts'
 import { refuseOtherMajor } from './other-major.ts'
 
-/** Sized for a small machine that others use too. Nothing here trades safety for speed. */
+/** Settings for a small machine that other programs use, too. None reduces safety for speed. */
 const SETTINGS = {
   listen_addresses: '',
   port: EMBEDDED.port,
@@ -18,18 +18,18 @@ const SETTINGS = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '1GB',
-  // Log that a continuous backup has not yet read is kept, but a forgotten backup must not fill the disk: it
-  // starts again when it comes back.
+  // Limits the log kept for a continuous backup, so that a forgotten backup does not fill the disk: it starts a new series when
+  // it returns.
   max_slot_wal_keep_size: '4GB',
   random_page_cost: 1.1,
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A statement that fails is logged by the server that sent it; its text may hold what no log should.
+  // The server that sent a failed statement logs it; its text may contain confidential data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-  // A long statement of a killed server ends soon, and gives up its locks.
+  // Ends long statements of a killed server soon, and releases their locks.
   client_connection_check_interval: '5s',
 }
 
@@ -40,9 +40,9 @@ const ORPHANS_LINGER_MS = 15_000
 const PASSING = /shared memory block|lock file "[^"]+" already exists/
 
 /**
- * Starts the embedded PostgreSQL, or uses a running one, or waits for one that starts or stops. Safe for
- * concurrent processes: one PostgreSQL results.
- * @throws {Error} with PostgreSQL's own reason for a failed start, or for a cluster of another major version.
+ * Starts the embedded PostgreSQL, or uses a running one, or waits for one that starts or stops. Safe for concurrent processes:
+ * one PostgreSQL results.
+ * @throws {Error} with PostgreSQL's own reason for a failed start, or for a cluster of another major version
  */
 export const startEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
   if (!clusterExists(location)) {
@@ -70,7 +70,7 @@ export const startEmbedded = async (location: EmbeddedLocation, log: BaseLogger)
   }
 }
 
-/** Stops the embedded PostgreSQL, if it runs, and waits until it has written everything down and is gone. */
+/** Stops the embedded PostgreSQL, if it is running, and waits until it has written all data and exited. */
 export const stopEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
   const running = readPostmaster(location)
   if (!running?.alive) return
@@ -90,7 +90,7 @@ const launch = (location: EmbeddedLocation, formerPid: number | undefined): Laun
   const { programs, cluster, sockets, account } = location
   const log = openLog(location)
   const launched: Launched = { logBegins: fstatSync(log).size, ended: false }
-  // The setting is a list, in which a comma would divide a path that is not quoted.
+  // The setting is a list, in which a comma would split an unquoted path.
   const folders = `"${sockets.replaceAll('"', '""')}"`
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folders })
   const child = spawn(
@@ -99,7 +99,7 @@ const launch = (location: EmbeddedLocation, formerPid: number | undefined): Laun
     {
       ...account,
       cwd: '/',
-      // A session of its own: Ctrl-C in the terminal is for the server, which stops PostgreSQL when it is done.
+      // Separate process group: Ctrl-C in the terminal signals only the server, which stops PostgreSQL at its end.
       detached: true,
       stdio: ['ignore', log, log],
       env: {

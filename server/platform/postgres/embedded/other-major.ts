@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { EmbeddedLocation } from './embedded-location.ts'
 
 /**
- * Refuses a cluster that the programs cannot read, before anything of it is touched.
- * @throws {Error} that names both majors and the upgrade.
+ * Refuses a cluster that the programs cannot read, before it is changed.
+ * @throws {Error} with both major versions and the upgrade
  */
 export const refuseOtherMajor = ({ cluster, programs, account }: EmbeddedLocation): void => {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()

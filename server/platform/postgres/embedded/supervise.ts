@@ -15,20 +15,20 @@ const LOCKS = 0x76697472
 const PRESENT = 1
 const SERVING = 2
 
-/** Long enough for a server that is just stopping to be gone. */
+/** Attempts to get the lock, enough for a server that is just stopping. */
 const SERVING_TRIES = 20
 const COMING_BACK_MS = 15_000
 const LONGEST_PAUSE_MS = 5_000
 
-/** A user's share in the embedded PostgreSQL. */
+/** Registration of a user of the embedded PostgreSQL. */
 export interface Presence {
-  /** Leaves; the last user stops PostgreSQL. */
+  /** Ends the registration; the last user stops PostgreSQL. */
   leave(): Promise<void>
 }
 
-/** The server's share. */
+/** Registration of the server. */
 export interface Serving extends Presence {
-  /** Resolves with the reason when another server has taken the data directory. */
+  /** Resolves with the reason if another server has taken over the data directory. */
   readonly lost: Promise<Error>
 }
 
@@ -39,8 +39,8 @@ export const attendEmbedded = async (location: EmbeddedLocation, log: BaseLogger
 }
 
 /**
- * Uses the embedded PostgreSQL as the one server of its data directory, and starts it again whenever it dies.
- * @throws {Error} when another server has the data directory.
+ * Registers as the only server of a data directory, and restarts its embedded PostgreSQL whenever it exits.
+ * @throws {Error} if another server uses the data directory
  */
 export const superviseEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<Serving> => {
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
@@ -100,7 +100,7 @@ const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Clie
         await protectAudit(session)
       })
       const session = await openSession(location)
-      // Waits while the last user is on the way to stop PostgreSQL, and then fails with it.
+      // Waits while the last user is about to stop PostgreSQL, and then fails with it.
       await session.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, PRESENT])
       return session
     } catch (error) {
@@ -113,7 +113,7 @@ const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Clie
 
 const openSession = async ({ sockets }: EmbeddedLocation, as: object = {}): Promise<Client> => {
   const session = new Client({ ...EMBEDDED, host: sockets, application_name: 'vitrina presence', ...as })
-  // Its end is handled, and 'end' follows every error.
+  // Errors are ignored here: 'end' follows every error, and is handled.
   session.on('error', () => {})
   await session.connect()
   return session
@@ -133,13 +133,13 @@ const asSuperuser = async (
   }
 }
 
-/** Transfers the audit log to a role of its own, after the migrations have created it. */
+/** Transfers the audit log to a separate role, after the migrations have created it. */
 export const protectEmbeddedAudit = (location: EmbeddedLocation): Promise<void> =>
   asSuperuser(location, EMBEDDED.database, protectAudit)
 
 /**
- * Superuser session for work that the role of the server may not do; the caller must close it. The embedded
- * PostgreSQL must run.
+ * Superuser session for work that the role of the server may not do; the caller must close it. The embedded PostgreSQL must be
+ * running.
  */
 export const openSuperuserSession = (location: EmbeddedLocation): Promise<Client> =>
   openSession(location, { user: SUPERUSER })
@@ -161,8 +161,8 @@ const isMissingDatabase = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '3D000'
 
 /**
- * An error of another kind is a broken connection; class 57P is a shutdown or start. Objects in use cannot be
- * converted at that moment.
+ * True for a temporary error: an error of another kind is a broken connection; class 57P is a shutdown or start; objects in use
+ * cannot be converted at that time.
  */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || /^57P|^53300$|^55P03$|^40P01$/.test(error.code ?? '')

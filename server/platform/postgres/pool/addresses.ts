@@ -1,10 +1,10 @@
 import type { PoolConfig } from 'pg'
 
-/** The servers that a database may be at. Connections are made to one of them until it fails, then to the next. */
+/** Servers of a database. Connections go to one of them until it fails, then to the next. */
 export interface Addresses {
   readonly count: number
   current(): PoolConfig
-  /** Directs the next connection to another server than `failed`, unless that was already done. */
+  /** Selects another server than `failed` for the next connection, unless that was already done. */
   leave(failed: PoolConfig): void
 }
 
@@ -22,7 +22,7 @@ export const addressesOf = (configs: readonly PoolConfig[]): Addresses => {
 
 const SEVERAL_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/s
 
-/** The address of each server of `postgres://user:password@one:5432,two:5432/name`, in their order. */
+/** Address of each server of `postgres://user:password@one:5432,two:5432/name`, in order. */
 export const serversOf = (url: string): PoolConfig[] => {
   const [, before = '', hosts = '', after = ''] = SEVERAL_HOSTS.exec(url) ?? []
   return hosts.includes(',')

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Maximum rest in ms of a loop that waits for commits; it covers work that becomes due by time, and missed
- * signals.
- */
+/** Maximum rest in ms of a loop that waits for commits; it covers work that becomes due without a commit, and missed signals. */
 const SLOW_MS = 30_000
 
 interface Rest {
   /** Minimum rest in ms; also the length of a rest when no probe watches the database. */
   readonly everyMs: number
-  /** True if work becomes due by time alone; the rest is then not longer than `everyMs`. */
+  /** True if work may become due without a commit; the rest is then at most `everyMs`. */
   readonly isRestless?: boolean
   readonly signal: AbortSignal
 }
@@ -17,15 +14,15 @@ interface Rest {
 /** Commit signal of one background loop. */
 export interface Commits {
   /**
-   * Settles when something may have been committed since it last settled, or `signal` is aborted, or at latest after half a
-   * minute; true when something may have been committed.
+   * Resolves when something may have been committed since its last result, when `signal` is aborted, or after half a minute; true
+   * if something may have been committed.
    */
   next(rest: Rest): Promise<boolean>
 }
 
 /** Notifies background loops of commits by any process, so that none has to poll. */
 export interface CommitSignal {
-  /** Takes what transactions PostgreSQL knows of (`pg_current_snapshot`); undefined: there was no answer. */
+  /** Receives the transactions known to PostgreSQL (`pg_current_snapshot`); undefined without a response. */
   saw(snapshot: string | undefined): void
   follow(isWatched: () => boolean): Commits
 }

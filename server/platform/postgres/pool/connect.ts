@@ -19,34 +19,34 @@ import { type Database, type Limits, openPool } from './sql.ts'
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'> &
   Partial<Pick<Config, 'databaseSchema' | 'databaseReadUrls'>>
 
-/** A database to work with, and the way out of it. */
+/** Open database with its close function. */
 export interface OpenDatabase {
   readonly sql: Database
-  /** Ends every connection. The embedded PostgreSQL is stopped, too, unless others use it. */
+  /** Closes every connection. Also stops the embedded PostgreSQL, unless others use it. */
   close(): Promise<void>
 }
 
 export interface ServerDatabase extends OpenDatabase {
   /** Read replicas, if configured. */
   readonly standbys?: Standbys
-  /** The embedded PostgreSQL: where it has its files, and the account that it runs under where that is another than ours. */
+  /** Embedded PostgreSQL: its files, and its account if it differs from ours. */
   readonly embedded?: { readonly cluster: string; readonly account: string | undefined }
-  /** Transfers the audit log to a role of its own, if the server may: with the embedded PostgreSQL. */
+  /** Transfers the audit log to a separate role, if the server may: with the embedded PostgreSQL. */
   readonly protectAudit?: () => Promise<void>
-  /** Resolves with the reason when another server uses the database instead. */
+  /** Resolves with the reason if another server takes over the database. */
   readonly lost: Promise<Error>
 }
 
 const LIMITS: Limits = { statementMs: READ_LIMIT_MS, transactionMs: BATCH_LIMIT_MS }
 
 const OLDEST_VERSION = 15
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const LAST_STATEMENTS_MS = 3_000
 
 /**
- * Opens the database for the server: the one of `DATABASE_URL`, which several processes may share, or the embedded
- * one, which it starts, watches over and keeps other servers from.
- * @throws {Error} in one sentence, when another server has the data directory or there is no database to be had.
+ * Opens the database for the server: the one of `DATABASE_URL`, which several processes may share, or the embedded one, which it
+ * starts, supervises and reserves for itself.
+ * @throws {Error} in one sentence, if another server has the data directory, or the database is unavailable
  */
 export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
   if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
@@ -60,7 +60,7 @@ export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Pro
   }
 }
 
-/** Opens the same database for a worker of a server that has it open, and watches over it. */
+/** Opens the same database for a worker of a server that supervises it. */
 export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
   if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
   const watched: Presence = { leave: async () => undefined }
@@ -68,20 +68,20 @@ export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Pr
   return { ...opened, lost: NEVER_LOST }
 }
 
-/** Opens the same database for a command, whether a server runs or not. */
+/** Opens the same database for a CLI command, whether a server is running or not. */
 export const borrowDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
   if (config.databaseUrl !== undefined) return openGiven(config.databaseUrl, config, log)
   return borrowEmbedded(locateEmbedded(config.dataDir), config, log)
 }
 
-/** Opens the embedded database of a place for a command, and starts it there unless it runs. */
+/** Opens the embedded database of a data directory for a CLI command, and starts it unless it is running. */
 export const borrowEmbedded = async (
   location: EmbeddedLocation,
   config: DatabaseConfig,
   log: BaseLogger,
 ): Promise<OpenDatabase> => openEmbedded(location, await attendEmbedded(location, log), config, log)
 
-/** A private database cannot be taken by another process. */
+/** Promise that never resolves: no other process can take over a private database. */
 const NEVER_LOST = new Promise<never>(() => {})
 
 const openWithStandbys = async (
@@ -172,9 +172,9 @@ const connect = (
 /** Temporary errors of PostgreSQL or of a pooler: starting, stopping, or full. */
 const PASSING = /^(57P|08|53)/
 
-/** A database that is started together with the server may take a little longer than the server. */
+/** Version of the server; retries, because a database started together with the server may need a little longer. */
 const versionOf = async (sql: Database, log: BaseLogger): Promise<number> => {
-  for (const giveUp = Date.now() + PATIENCE_MS; ; await sleep(1_000)) {
+  for (const giveUp = Date.now() + TIMEOUT_MS; ; await sleep(1_000)) {
     try {
       const [row] = await sql<{ number: number }>`
         select current_setting('server_version_num')::integer / 10000 as number
@@ -193,7 +193,7 @@ const versionOf = async (sql: Database, log: BaseLogger): Promise<number> => {
   }
 }
 
-/** A name with several addresses fails with the failure of each. */
+/** Message of a connection failure; a name with several addresses has a failure for each. */
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(reasonOf).join('; ')
@@ -201,6 +201,6 @@ const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-/** A statement that does not end must not hold up the end of the server. */
+/** Closes a pool with a time limit, so that a hanging statement does not delay the end of the server. */
 const endOf = (sql: Database): Promise<void> =>
   Promise.race([sql.end(), sleep(LAST_STATEMENTS_MS, undefined, { ref: false })])

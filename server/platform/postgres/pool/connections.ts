@@ -21,14 +21,14 @@ const PARSERS: PoolConfig['types'] = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
 }
 
-/** A connection as it was taken from the pool. */
+/** Connection taken from the pool. */
 export interface Taken {
   readonly client: PoolClient
   readonly session: DatabaseSession
   readonly watched: Watched
 }
 
-/** Usage of a connection pool. */
+/** Use of a connection pool. */
 export interface PoolUse {
   readonly inUse: number
   readonly idle: number
@@ -37,10 +37,10 @@ export interface PoolUse {
   readonly limit: number
 }
 
-/** Connections of a process to its database: a pool, watched for silence, and a separate probe. */
+/** Connections of a process to its database: a pool with detection of unresponsive connections, and a separate probe. */
 export interface Connections {
   take(): Promise<Taken>
-  /** Cancels the statement that a server process works on, if any. */
+  /** Cancels the current statement of a server process, if any. */
   cancel(taken: Taken): Promise<void>
   readonly probe: Probe
   /** Connection outside the pool, to the same server. */
@@ -75,7 +75,7 @@ export const openConnections = (
   }
   const taken = new WeakMap<ClientBase, Omit<Taken, 'client'>>()
 
-  /** Connects to the present server, and after a failure next time to another. */
+  /** Connects to the current server, and after a failure next time to another. */
   class ToOneOf extends Client {
     readonly leave: () => void
     constructor(own: ClientConfig = {}) {
@@ -104,7 +104,7 @@ export const openConnections = (
       return await prepareSession(client, options)
     } catch (error) {
       if (client instanceof ToOneOf) client.leave()
-      // One that does not answer would not say goodbye either.
+      // Destroys the socket, because an unresponsive server would not confirm the end of the connection.
       socketOf(client).destroy()
       throw error
     }
@@ -127,7 +127,7 @@ export const openConnections = (
     },
   } as PoolConfig)
   pool.on('error', onError)
-  // A connection may break at any byte, also between two of its users: unheard, that would end the process.
+  // A connection may break at any time, also while idle; without a listener, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', hearUnconfirmed)
   const watchedOf = (client: ClientBase) => taken.get(client)?.watched
@@ -137,7 +137,7 @@ export const openConnections = (
 
   return {
     take: async () => {
-      // Each waiting caller would find the same failure again, one after the other.
+      // Rejects all waiting callers, who would otherwise find the same failure one after the other.
       if (watch.isSilent()) throw new SilentConnection()
       for (let tries = 1; ; tries++) {
         const address = addresses.current()
@@ -147,7 +147,7 @@ export const openConnections = (
           return { client, ...(taken.get(client) as Omit<Taken, 'client'>) }
         } catch (error) {
           if (tries < addresses.count && addresses.current() !== address) continue
-          // A refused login has sent no statement that would be counted.
+          // A refused login has sent no statement, so it is counted here.
           observeFailure(error)
           throw error
         }

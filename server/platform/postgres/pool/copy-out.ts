@@ -1,7 +1,7 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 import { DatabaseSocket } from './socket.ts'
 
-/** A message of the protocol with what a COPY sends: one row, or the end of all of them. */
+/** Protocol message of a COPY: one row, or the end of all rows. */
 interface CopyData {
   readonly chunk: Buffer
 }
@@ -31,7 +31,7 @@ export const copyOutTo = (client: PoolClient, text: string, take: (bytes: Buffer
         if (connection.stream instanceof DatabaseSocket) connection.stream.takeRows(takeRow)
         connection.query(text)
       },
-      // Of a connection that is encrypted.
+      // Handler of an encrypted connection.
       handleCopyData: ({ chunk }: CopyData) => takeRow(chunk),
       handleCommandComplete: () => undefined,
       handleReadyForQuery: () => resolve(),

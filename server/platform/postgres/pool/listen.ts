@@ -4,7 +4,7 @@ import type { Client, ClientConfig } from 'pg'
 /** Time in ms before a broken connection is opened again. */
 const AGAIN_MS = 500
 
-/** Interval of checks of a silent connection and time limit of its reply, in ms. */
+/** Interval in ms of checks of a silent connection, and time limit of its response. */
 const ASK_MS = 5_000
 const ANSWER_MS = 5_000
 
@@ -41,7 +41,7 @@ export const listen = (
         if (!closing.signal.aborted) await client.query('select')
       }
     } finally {
-      // A connection that does not answer would not say goodbye either.
+      // Destroyed, because an unresponsive server would not confirm the end of the connection.
       await Promise.race([client.end().catch(() => undefined), sleep(1_000, undefined, { ref: false })])
     }
   }

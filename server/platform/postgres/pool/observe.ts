@@ -8,14 +8,14 @@ export interface StatementObserver {
   /** Records the duration of a statement. `began` is a time of `performance.now()`. */
   answered(kind: StatementKind, began: number): void
   failed(error: unknown): void
-  /** A connection was waited for longer than {@link LONG_WAIT_MS}. */
+  /** Reports a wait for a connection longer than {@link LONG_WAIT_MS}. */
   waitedLong(route: string): void
 }
 
-/** Wait for a connection, in ms, that is counted and logged. */
+/** Wait for a connection in ms, from which it is counted and logged. */
 const LONG_WAIT_MS = 1_000
 
-/** Observer of the process, for all pools. A command sets none and loads no metrics. */
+/** Observer of the process, for all pools. A CLI command sets none and loads no metrics. */
 let observer: StatementObserver | undefined
 
 export const setStatementObserver = (given: StatementObserver): void => {
@@ -28,7 +28,7 @@ export const observeStatement = (kind: StatementKind, began: number): void => {
   observer?.answered(kind, began)
 }
 
-/** Counts a wait for a connection where it was long. `began`: by `performance.now()`. */
+/** Counts a long wait for a connection. `began`: by `performance.now()`. */
 export const observeWait = (began: number): void => {
   const waited = performance.now() - began
   if (waited <= LONG_WAIT_MS) return

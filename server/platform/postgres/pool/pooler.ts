@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, DatabaseError } from 'pg'
 
-/** Number of attempts to detect a pooler; one that rotates its connections may pass once. */
+/** Number of attempts to detect a pooler; one attempt may pass with a pooler that rotates its connections. */
 const TRIES = 3
 
 /**

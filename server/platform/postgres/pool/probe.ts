@@ -4,20 +4,20 @@ import { socketOf, type Witness } from '../silence.ts'
 import { type Commits, commitSignal } from './commits.ts'
 import type { DatabaseSession } from './session.ts'
 
-/** Interval of the probe, and time limit of its query with opening the connection, in ms. */
+/** Interval in ms of the probe, and time limit of its query including the connection. */
 const EVERY_MS = 1_000
 const ANSWER_MS = 1_000
 
-/** Failures in a row that say no: a single one may be a connection that broke. */
+/** Consecutive failures that count as unavailable: a single one may be a broken connection. */
 const FAILURES_OF_NO = 2
 
-/** A statement that is prepared on the connection. */
+/** Statement prepared on the connection. */
 interface Question {
   readonly name: string
   readonly text: string
 }
 
-/** Query of the probe and the test of its result. A `snapshot` in the result signals commits. */
+/** Query of the probe with the check of its result. A `snapshot` in the result signals commits. */
 export interface Look extends Question {
   readonly isWell: (row: Readonly<Record<string, unknown>>, session: DatabaseSession) => boolean
 }
@@ -25,17 +25,17 @@ export interface Look extends Question {
 export interface Probe extends Witness {
   /** Starts a check every second; the returned function stops it. */
   start(): () => void
-  /** True if calls can read and write: by the latest probes, or by a query of its own if the probe is off. */
+  /** True if calls can read and write: by the latest probes, or by a separate query if the probe is off. */
   isReady(): Promise<boolean>
   /** Result of the latest probe. */
   readonly isWell: boolean
   /** Commit signal for a background loop, from the snapshots of the probe. */
   commits(): Commits
-  /** Ends the probe and closes its connection, also of a probe that was never started. */
+  /** Ends the probe and closes its connection, even if the probe was never started. */
   end(): void
 }
 
-/** Begins to open a connection as those of calls are opened. */
+/** Starts opening a connection in the same way as calls do. */
 type Open = () => { readonly client: Client; readonly ready: Promise<DatabaseSession> }
 
 /**
@@ -68,7 +68,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
       opened ??= open()
       const { client, ready } = opened
       const session = await ready
-      // A prepared statement; planning it each second would be half the load of an idle server.
+      // Prepared, because planning it each second would be half the load of an idle server.
       const { rows } = await client.query({ name, text, values })
       if (!check(rows[0] as Row, session)) throw new Error('The database is not what it should be.')
       return rows[0] as Row
@@ -84,7 +84,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
     }
   }
 
-  /** One question at a time on the connection. */
+  /** One query at a time on the connection. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work)
     turn = result.catch(() => undefined)
@@ -148,7 +148,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
   }
 }
 
-/** The tables that every read begins with. */
+/** Tables that every read uses first. */
 const TABLES = `
   (select count(*) from (select from api_token limit 1) as token) as tokens,
   (select count(*) from (select from content_state limit 1) as state) as states
@@ -174,7 +174,7 @@ export interface ReplayPosition {
   readonly timeline: number
 }
 
-/** Check of a standby: it can be read and still follows a primary; `hear` receives its progress. */
+/** Check of a standby: it can be read and still follows a primary; `hear` receives its replay position. */
 export const lookAtStandby = (hear: (progress: ReplayPosition) => void): Look => ({
   name: 'probe of a standby',
   text: `
@@ -192,7 +192,7 @@ export const lookAtStandby = (hear: (progress: ReplayPosition) => void): Look =>
   },
 })
 
-/** Replayed log of a standby, in bytes. */
+/** SQL of the replayed log of a standby, in bytes. */
 export const REPLAYED = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8`
 
 const WORKING: Question = {
@@ -203,8 +203,8 @@ const WORKING: Question = {
 }
 
 /**
- * Settles as `asking` does, and fails when it takes too long. The time is taken in pieces: while the process itself is held up,
- * an answer that has come is not read, and one piece is over.
+ * Settles like `asking`, and rejects after a timeout. The time is counted in steps: if the process itself was blocked, a received
+ * response is not read yet, and the block counts as one step.
  */
 const within = <T>(asking: Promise<T>): Promise<T> => {
   const PIECES = 10
@@ -221,5 +221,5 @@ const within = <T>(asking: Promise<T>): Promise<T> => {
   return promise
 }
 
-/** An error of PostgreSQL itself is a response; class 08 comes from a pooler that cannot reach its server. */
+/** True for a response: an error of PostgreSQL itself is one; class 08 comes from a pooler that cannot reach its server. */
 const isAnswer = (error: unknown): boolean => error instanceof DatabaseError && !error.code?.startsWith('08')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { QueryResult } from 'pg'
 import { asSent } from '../derive/array-text.ts'
 
-/** A piece of SQL with its values. Awaited, it is sent; inside another piece, it becomes a part of it. */
+/** Piece of SQL with its values. If awaited, it is sent; inside another piece, it becomes a part of it. */
 export interface Query<Row = Record<string, unknown>> extends PromiseLike<Row[]> {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -37,21 +37,21 @@ export const textOf = (query: Query): { text: string; values: unknown[] } => {
   return { text, values }
 }
 
-/** Statements are prepared under a name for each text, so that a connection parses each once. */
+/** Names of prepared statements by text, so that a connection parses each text once. */
 const names = new Map<string, string>()
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 
 /**
- * Beginning of a statement that differs between sites. It is parsed each time: the names are for the statements of all sites, and one site
- * must not use them up.
+ * Prefix of a statement whose text depends on a site. It is parsed each time: names are limited, and one site must not use them
+ * up.
  */
 export const OF_ONE_SITE = '/* of one site */'
 
-/** The name under which each connection prepares a text; undefined: there are too many already. */
+/** Name under which each connection prepares a text; undefined if the limit of names is reached. */
 export const statementNameOf = (text: string): string | undefined => {
   if (text.startsWith(OF_ONE_SITE)) return undefined
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMES) return known
+  if (known !== undefined || names.size >= MAX_NAMES) return known
   const name = createHash('sha1').update(text).digest('hex')
   names.set(text, name)
   return name

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import { LOCK_WAIT_MS, STANDSTILL_MS } from './limits.ts'
 
 /**
- * The settings of every session, by name. They are made by statements, not by the start-up packet, whose options a pooler
- * may leave out without a word; a role's or a database's own would otherwise count, and dates be read hours wrong.
+ * Settings of every session, by name. They are applied by statements instead of the start-up packet, whose options a pooler may
+ * drop silently; then the settings of the role or the database would apply, and dates could be read hours wrong.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
@@ -13,12 +13,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   extra_float_digits: '1',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
-  // A commit that was not replicated is reported only by a warning.
+  // Keeps warnings: only a warning reports a commit that was not replicated.
   client_min_messages: 'warning',
-  // A connection of the pool may rest.
+  // No limit: a pooled connection may be idle.
   idle_session_timeout: '0',
-  // A process that hangs in a transaction blocks the writers of its site: it loses its connection, and
-  // waiting writers are refused with 503.
+  // Ends a hanging transaction, which blocks the writers of its site: it loses its connection, and waiting writers get a 503.
   idle_in_transaction_session_timeout: String(STANDSTILL_MS),
   lock_timeout: String(LOCK_WAIT_MS),
   // One statement takes one core; an expensive read would otherwise take those of other sites, too.
@@ -27,7 +26,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 /** Purpose of a session. */
 export interface SessionOptions {
-  /** The schema of the tables; undefined: the first one of the role's search path that exists. */
+  /** Schema of the tables; undefined: the first existing one of the role's search path. */
   readonly schema?: string | undefined
   /**
    * Time limit in ms of a statement outside a transaction, unless the limit of the role is shorter; undefined
@@ -40,13 +39,13 @@ export interface SessionOptions {
 
 /** Properties of a new session. */
 export interface DatabaseSession {
-  /** Process id of the PostgreSQL server process; a pooler reports another one. */
+  /** Process id of the PostgreSQL backend; a pooler reports another one. */
   readonly pid: number
-  /** The limit that its role, or its database, has for statements, in ms; 0: none. */
+  /** Statement timeout of its role or its database in ms; 0 if there is no limit. */
   readonly roleLimitMs: number
 }
 
-/** A connection that cannot be used as it is; another one, or a later one, may be. */
+/** Error for a connection that cannot be used; another one, or a later one, may be usable. */
 export class UnfitSession extends Error {
   override readonly name = 'UnfitSession'
   /** Code of PostgreSQL for "cannot connect now". */
@@ -58,8 +57,7 @@ const PREPARING_MS = 3_000
 
 /**
  * Applies the settings of a new session and verifies them: a proxy may drop them.
- * @throws {UnfitSession} for a standby instead of a primary or the reverse, or for a proxy that drops
- * settings.
+ * @throws {UnfitSession} for a standby instead of a primary or the reverse, or for a proxy that drops settings
  */
 export const prepareSession = async (
   client: ClientBase,
@@ -94,8 +92,8 @@ interface Made {
 
 type Kept = Pick<Made, 'settings' | 'pid'>
 
-// A limit of the server has its own unit. The schemas of extensions follow ours in the search path, so their
-// functions and operators are found in any schema.
+// A limit from the server has its own unit. The schemas of extensions follow ours in the search path, so that their functions and
+// operators are found in any schema.
 const MAKE = `
   with role as materialized (
     select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as limit_ms
@@ -115,7 +113,7 @@ const MAKE = `
     union all select 'search_path', text from path
     union all
     select 'statement_timeout', round(least(nullif(limit_ms, 0), $4::numeric))::text from role where $4 is not null
-    -- A long statement of a process that has gone ends soon, and gives up its locks; Windows cannot tell.
+    -- A long statement of a dead process soon ends and releases its locks; Windows does not support this check.
     union all
     select 'client_connection_check_interval', '5000' where version() !~ 'Visual C|mingw|msvc'
   )

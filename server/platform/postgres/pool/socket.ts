@@ -1,20 +1,20 @@
 import { Socket } from 'node:net'
 import { publishReusable } from './reusable-bytes.ts'
 
-/** A message of the protocol begins with its kind and its length, which does not count the kind. */
+/** Header of a protocol message: its kind, and its length without the kind. */
 const KIND = 1
 const HEAD = KIND + 4
 const COPY_DATA = 'd'.charCodeAt(0)
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 const READY_LENGTH = HEAD + 1
 
-/** Read buffer of all connections of this process: what came is used, or copied, before the next read. */
+/** Read buffer of all connections of this process: received bytes are used, or copied, before the next read. */
 const readBuffer = Buffer.allocUnsafeSlow(2 ** 18)
 
-/** A connection keeps no more than this of what it needed for a row that came in parts. */
-const MOST_KEPT = 2 ** 16
+/** Maximum bytes that a connection keeps of its memory for a row received in parts. */
+const MAX_KEPT = 2 ** 16
 
-/** Takes a row of a COPY. `bytes` are valid until it returns. It does not throw. */
+/** Processes a row of a COPY. `bytes` are valid until it returns. Must not throw. */
 type TakeRow = (bytes: Buffer) => void
 
 /**
@@ -43,7 +43,7 @@ export class DatabaseSocket extends Socket {
     if (this.#isReady) this.#takeRow = takeRow
   }
 
-  /** Returns whether more is to be read. */
+  /** Processes received bytes; returns whether more is to be read. */
   #take(bytes: Buffer): boolean {
     let at = this.#come > 0 ? this.#takeRest(bytes) : 0
     while (this.#takeRow && at < bytes.length) at = this.#takeNext(bytes, at)
@@ -83,7 +83,7 @@ export class DatabaseSocket extends Socket {
     return at
   }
 
-  /** Length of a message; an invalid length ends the connection. */
+  /** Length of a message; an invalid one ends the connection. */
   #lengthAt(bytes: Buffer, at: number): number {
     const length = KIND + bytes.readInt32BE(at + KIND)
     if (length < HEAD) this.destroy(new Error('What comes from PostgreSQL is not its protocol.'))
@@ -107,7 +107,7 @@ export class DatabaseSocket extends Socket {
     if (bytes[start] === READY_FOR_QUERY) {
       this.#takeRow = undefined
       this.#isReady = true
-      if (this.#begun.length > MOST_KEPT) this.#begun = Buffer.alloc(0)
+      if (this.#begun.length > MAX_KEPT) this.#begun = Buffer.alloc(0)
     }
     this.push(Buffer.from(bytes.subarray(start, stop)))
   }

@@ -11,53 +11,53 @@ import { again, copyOutOn, statementsOn, watched, withClient } from './statement
 import { type TextRow, textRowsOf } from './text-rows.ts'
 
 /**
- * Statements as tagged templates: `${value}` is a parameter, `${sql`…`}` a part of the statement, an array of such
- * parts is their sequence. The pool and a transaction both are one, so a transaction shadows the pool.
+ * Statements as tagged templates: `${value}` is a parameter, `${sql`…`}` a part of the statement, an array of such parts is their
+ * sequence. Both the pool and a transaction implement it, so code in a transaction names it `sql`, too.
  */
 export interface Sql {
   <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: unknown[]): Query<Row>
   /** Constant text of a statement: names of tables and columns, never a caller's value. */
   unsafe(text: string): Query
-  /** Stream of a `copy (…) to stdout`, byte for byte. It takes no parameters. */
+  /** Stream of a `copy (…) to stdout`, byte for byte. Takes no parameters. */
   copyOut(text: string): Promise<{ readonly stream: Readable; readonly done: Promise<void> }>
   /**
    * Passes the rows of a `copy (…) to stdout` to `take` as they arrive: the bytes are reused after `take`
    * returns. An error of `take` aborts the COPY and closes its connection.
    */
   copyRows(text: string, take: (bytes: Buffer) => void): Promise<void>
-  /** The rows of a text of ours, which each connection parses once; every column of it is a text. */
+  /** Rows of a constant text, which each connection parses once; all columns are texts. */
   textRows(text: string, values: readonly (string | number)[]): Promise<TextRow[]>
   /**
-   * Runs what was put together elsewhere: one statement with its values, or a text of several. `name`: of one statement that
-   * each connection is to parse once.
+   * Runs SQL that was composed elsewhere: one statement with its values, or several statements. `name`: of one statement that
+   * each connection parses once.
    */
   execute(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult>
-  /** Does what only reads; once more at the primary, where this is a standby that fails it. */
+  /** Runs reading work; again on the primary if it fails on a standby. */
   attempt<T>(work: (sql: this) => Promise<T>): Promise<T>
 }
 
-/** Single statements, each on a connection of its own; a COPY may be aborted. Not a transaction. */
+/** Single statements, each on a separate connection; a COPY may be cancelled. Not a transaction. */
 export interface Reads extends Sql {
   readonly inTransaction?: never
   /** The same statements, cancelled at the server when `signal` aborts. */
   until(signal: AbortSignal): Reads
 }
 
-/** A transaction. */
+/** Transaction. */
 export interface Transaction extends Sql {
   readonly inTransaction: true
-  /** Runs a text of many statements of ours, one after another. */
+  /** Runs a text of several constant statements, one after another. */
   script(text: string): Promise<void>
-  /** Takes what a `copy … from stdin` is to read. `done` settles when the rows are in, or refused. */
+  /** Accepts the input of a `copy … from stdin`. `done` settles when the rows are stored, or refused. */
   copyIn(text: string): { readonly stream: Writable; readonly done: Promise<void> }
 }
 
-/** The pool of connections. A statement of its own that fell victim to a deadlock runs again, as a transaction does. */
+/** Connection pool. A single statement that fails by a deadlock runs again, like a transaction. */
 export interface Database extends Reads {
   /**
-   * Runs `work` in a transaction and commits it; an error rolls it back. When the database chose it as the victim
-   * of a deadlock or a serialization failure, `work` runs again, up to five times, so it must hold no state.
-   * `limitMs`: how long all of it may take, unless that of the pool counts; null: as long as it takes.
+   * Runs `work` in a transaction and commits it; an error rolls it back. After a deadlock or a serialization failure, `work` runs
+   * again, up to five times, so it must hold no state. `limitMs`: time limit of the transaction instead of the pool's; null: no
+   * limit.
    */
   begin<T>(work: (sql: Transaction) => Promise<T>, limitMs?: number | null): Promise<T>
   /** Subscribes to a channel. */
@@ -80,17 +80,17 @@ export interface Database extends Reads {
 
 /** Time limits of statements, in ms. */
 export interface Limits {
-  /** A statement of its own, as reads are. */
+  /** Limit of a single statement, such as a read. */
   readonly statementMs: number
-  /** A transaction, as a batch is. */
+  /** Limit of a transaction, such as a batch. */
   readonly transactionMs: number
 }
 
 export interface PoolOptions extends PoolConfig {
-  /** The servers to choose from, where there are several; each has its own address. */
+  /** Servers to choose from, if there are several; each has its own address. */
   readonly servers?: readonly PoolConfig[]
   readonly schema?: string | undefined
-  /** Left out: as long as they take. */
+  /** Omit for no limits. */
   readonly limits?: Limits
 }
 
@@ -102,8 +102,8 @@ class LimitExceeded extends Error {
 }
 
 /**
- * Opens a pool. A broken connection is discarded and the next statement opens another, so the pool outlives
- * its server. `onError` is called for broken idle connections.
+ * Opens a pool. A broken connection is discarded and the next statement opens another, so the pool survives restarts of its
+ * server. `onError` is called for broken idle connections.
  */
 export const openPool = (
   { servers, schema, limits, ...config }: PoolOptions,
@@ -170,7 +170,7 @@ export const openPool = (
         await watched('transaction', 'rollback', taken, ROLLBACK_MS, (client) =>
           client.query('rollback'),
         ).catch(() => Promise.reject(error))
-        // Thrown outside: a refused request is no reason to give up a connection that is sound again.
+        // Thrown outside, because a refused request is no reason to discard a connection that works.
         return { error }
       }
     })
@@ -210,7 +210,10 @@ const countdown = (limitMs: number | null): (() => number | null) => {
 
 const ROLLBACK_MS = 5_000
 
-/** A transaction's statements may take as long as it may itself, unless its role has a shorter limit for each. */
+/**
+ * Statement that begins a transaction with a time limit: its statements may each take as long as the transaction, unless the role
+ * has a shorter limit.
+ */
 const beginText = (limitMs: number | null, roleLimitMs: number): string => {
   if (limitMs === null) return 'begin'
   const most = Math.ceil(roleLimitMs > 0 ? Math.min(limitMs, roleLimitMs) : limitMs)

@@ -4,7 +4,7 @@ const TABLE = /\b(insert into|update|delete from|from|copy)\s+(?:only\s+)?("?[a-
 const FIRST = /^\s*(\w+)/
 
 const known = new Map<string, string>()
-const MOST_KNOWN = 1_000
+const MAX_KNOWN = 1_000
 
 /** Description of a statement in a trace. */
 export const spanOf = (text: string): SpanDescription => {
@@ -22,6 +22,6 @@ const summaryOf = (text: string): string => {
   const [, what = '', table = ''] = TABLE.exec(text) ?? []
   const verb = what.toLowerCase() === 'from' ? 'select' : (what.split(' ')[0] ?? '')
   const made = `${(verb || FIRST.exec(text)?.[1] || 'statement').toUpperCase()}${table && ` ${table}`}`
-  if (known.size < MOST_KNOWN) known.set(text, made)
+  if (known.size < MAX_KNOWN) known.set(text, made)
   return made
 }

@@ -13,10 +13,10 @@ import { refuseUnconfirmed } from './unconfirmed.ts'
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 5
 
-/** Only what the server itself reports leaves a connection in a known state. */
+/** True if the server reported the error: only then the state of the connection is known. */
 const isReported = (error: unknown): error is DatabaseError => error instanceof DatabaseError
 
-/** Does again what the database has undone as the victim of a deadlock or a serialization failure. */
+/** Repeats work that failed by a deadlock or a serialization failure. */
 export const again = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++)
     try {
@@ -26,15 +26,15 @@ export const again = async <T>(attempt: () => Promise<T>): Promise<T> => {
     }
 }
 
-/** Takes a connection out of a pool. */
+/** Takes a connection from a pool. */
 type Take = () => Promise<Taken>
 
-/** Place of statements: where their connections come from, and how one is canceled. */
+/** Source of connections for statements, and the way to cancel one. */
 export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
 
 /**
- * Work on one connection that ends when `signal` aborts: its statement is canceled. The connection is kept if PostgreSQL reports the
- * canceled statement, and discarded otherwise, so that a late cancellation meets no other statement.
+ * Runs work on one connection, and cancels its statement when `signal` aborts. The connection is kept if PostgreSQL reports the
+ * canceled statement, and otherwise discarded, so that a late cancellation cannot affect another statement.
  */
 const withCancelable = <T>(
   { take, cancel }: StatementPlace,
@@ -65,7 +65,7 @@ const withCancelable = <T>(
     throw signal.aborted ? signal.reason : error
   })
 
-/** Work on one connection, which is thrown away when it broke, or when `work` left it in an unknown state. */
+/** Runs work on one connection, which is discarded if it broke, or if `work` left it in an unknown state. */
 export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<T>): Promise<T> => {
   const taken = await take()
   const { client } = taken
@@ -85,7 +85,7 @@ export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<
   }
 }
 
-/** A statement on a connection, which is watched meanwhile, and measured. */
+/** Runs a statement on a connection, with detection of silence and with measurement. */
 export const watched = async <T>(
   kind: StatementKind,
   text: string,
@@ -126,8 +126,8 @@ export const copyOutOn = (taken: Taken, limitMs: number | null, text: string) =>
 }
 
 /**
- * Single statements, each on a connection of `place` with a time limit in ms; null for no limit. `signal`
- * cancels those whose results are awaited as a whole.
+ * Single statements, each on a connection of `place` with a time limit in ms; null for no limit. `signal` cancels those whose
+ * complete results are awaited.
  */
 export const statementsOn = (place: StatementPlace, limitMs: number | null, signal?: AbortSignal): Reads => {
   const { take } = place
@@ -171,7 +171,7 @@ export const statementsOn = (place: StatementPlace, limitMs: number | null, sign
         taken.client.release()
         return result
       } catch (error) {
-        // A text of several statements may have failed in the middle of a transaction of its own.
+        // Discarded, because a text of several statements may have failed in the middle of its transaction.
         taken.client.release(true)
         throw error
       }

@@ -3,7 +3,7 @@ import type { Connection, PoolClient, Submittable } from 'pg'
 /** Values of a row as texts; null for null. */
 export type TextRow = readonly (string | null)[]
 
-/** A statement that each connection parses once, and its values as they are sent. */
+/** Prepared statement, which each connection parses once, with its encoded values. */
 export interface PreparedStatement {
   readonly name: string | undefined
   readonly text: string
@@ -20,8 +20,8 @@ type Prepares = Connection & {
 }
 
 /**
- * The rows of a prepared statement as PostgreSQL sends them, and nothing about them: what the driver's own query does for every
- * statement, asking for each column's name and type and making an object of each row, takes longer than a row by its key.
+ * Rows of a prepared statement as PostgreSQL sends them. The driver's own query asks for name and type of each column and creates
+ * an object per row, which takes longer than reading a row by its key.
  */
 export const textRowsOf = (
   client: PoolClient,
@@ -30,7 +30,7 @@ export const textRowsOf = (
   new Promise((resolve, reject) => {
     const rows: TextRow[] = []
     const statement: Submittable & Record<string, unknown> = {
-      // By these two the driver notes that the connection has parsed it.
+      // The driver uses these two to record that the connection has parsed it.
       name,
       text,
       submit: (driver: Connection) => {

@@ -1,7 +1,7 @@
 import { currentTrace, isTracing } from '../../tracing/tracing.ts'
 import type { Sql, Transaction } from './sql.ts'
 
-/** Keeps in mind in which trace the changes of this transaction are made, where tracing is on: another process may tell of them. */
+/** Stores the trace of the changes of this transaction if tracing is on: another process may send their events. */
 export const noteTrace = async (sql: Transaction): Promise<void> => {
   const traceparent = currentTrace()
   if (traceparent === undefined) return
@@ -11,7 +11,7 @@ export const noteTrace = async (sql: Transaction): Promise<void> => {
   `
 }
 
-/** Traces in which the changes of these events were made, by event id. */
+/** Traces of the changes of these events, by event id. */
 export const tracesOf = async (
   sql: Sql,
   events: readonly { readonly site_id: number; readonly event_id: string }[],

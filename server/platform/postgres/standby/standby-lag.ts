@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * Seconds that a standby lags after its primary, measured on a separate connection: 0 if it has replayed all
@@ -10,8 +10,8 @@ const PATIENCE_MS = 5_000
 export const standbyLag = async (url: string): Promise<number> => {
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   try {
     await client.connect()

@@ -5,7 +5,7 @@ import { lookAtStandby, REPLAYED } from '../pool/probe.ts'
 import type { Reads } from '../pool/sql.ts'
 import { statementsOn, watched } from '../pool/statements.ts'
 
-/** A place in the log of the primary of the moment. */
+/** Position in the log of the current primary. */
 export interface LogPosition {
   /** Bytes of the log before it. */
   readonly at: number
@@ -14,7 +14,7 @@ export interface LogPosition {
   readonly mark: string
 }
 
-/** A server that follows the primary, as far as it may be read from. */
+/** Standby, with its state for reads. */
 export interface Standby {
   /** Address without secrets. */
   readonly name: string
@@ -22,14 +22,14 @@ export interface Standby {
   readonly isUsable: boolean
   /** Timeline of the standby. One ahead of the primary's belongs to another primary. */
   readonly timeline: number
-  /** Bytes of the log that it is known to have replayed. */
+  /** Bytes of the log known to be replayed. */
   readonly replayed: number
   /** Statements that see all up to a position, or fail. */
   at(position: LogPosition): Reads
   end(): Promise<void>
 }
 
-/** A standby has not replayed far enough, or does not follow the primary of the moment. */
+/** Error for a standby that has not replayed far enough, or does not follow the current primary. */
 class Behind extends Error {
   override readonly name = 'Behind'
 }
@@ -38,7 +38,7 @@ class Behind extends Error {
  * Time in ms that a read waits for a standby to replay its position, and before a lagging standby is checked
  * again.
  */
-const PATIENCE_MS = 24
+const TIMEOUT_MS = 24
 const LOOK_AGAIN_MS = 20
 
 /**
@@ -52,7 +52,7 @@ export const openStandby = (
 ): Standby => {
   let replayed = 0
   let timeline = 0
-  /** The position that it was found behind; undefined: it has passed that. */
+  /** Position that it had not reached; undefined after it has reached it. */
   let behind: LogPosition | undefined
   let isEnding = false
   const hear = (at: number) => {
@@ -84,7 +84,7 @@ export const openStandby = (
   }
 
   const reach = async (taken: Taken, position: LogPosition): Promise<void> => {
-    const giveUp = performance.now() + PATIENCE_MS
+    const giveUp = performance.now() + TIMEOUT_MS
     for (let pause = 1; !(await hasReached(taken, position)); pause *= 2) {
       if (performance.now() + pause > giveUp) throw new Behind('It has not replayed far enough.')
       await sleep(pause)

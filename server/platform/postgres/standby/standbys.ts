@@ -4,17 +4,17 @@ import { tag } from '../pool/query.ts'
 import type { Database, Reads } from '../pool/sql.ts'
 import { type LogPosition, openStandby, type Standby } from './standby.ts'
 
-/** Statements that went to a place, and those of a standby that the primary had to do after it. */
+/** Statements per server, and those of a standby that the primary had to repeat. */
 export interface ReadFigures {
   readonly place: string
   readonly statements: number
   readonly failed: number
-  /** Bytes of the log that it lacks of the last position asked for; undefined of the primary. */
+  /** Missing bytes of log up to the last requested position; undefined for the primary. */
   readonly lag?: number
   readonly isUsable: boolean
 }
 
-/** The standbys that reads go to. */
+/** Standbys for reads. */
 export interface Standbys {
   /**
    * Connection on which all writes up to a position can be read: a standby, or the primary if no standby has
@@ -25,7 +25,7 @@ export interface Standbys {
   end(): Promise<void>
 }
 
-/** PostgreSQL's for a statement that took longer than it may: it would take as long again. */
+/** PostgreSQL's code for a cancelled statement: on the primary it would take equally long. */
 const CANCELLED = '57014'
 
 interface Parts {

@@ -6,7 +6,7 @@ import { openShop } from '../shop.ts'
 
 const shop = await openShop()
 
-test('groups that two operators choose for one person are all saved; an unsaved choice stays with its person', {
+test('groups that two operators select for one person are all saved; an unsaved selection is for one person only', {
   skip: WITHOUT_BROWSER,
 }, async () => {
   if (!shop) return

@@ -16,14 +16,14 @@ const MARKUP = '<img src=x onerror="window.fired=1">'
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** An input by its label, which has a star where it is required; what it opens has the same label. */
+/** Input by its label, which has a star if it is required; its popup has the same label. */
 const inputOf = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(page.locator('input:not([type=hidden])'))
 
-/** Presses a button of a dialog that asks before something is done. */
+/** Presses a button of a confirmation dialog. */
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
-inShop('a person is made by the keyboard alone; the link to a password is shown once', async ({ open }) => {
+inShop('a person is created by keyboard; the link to set a password is shown once', async ({ open }) => {
   const { page, goTo, complaints } = await open()
   const { reach, type } = keyboard(page)
   await goTo('/hub/users')
@@ -54,7 +54,7 @@ inShop('a person is made by the keyboard alone; the link to a password is shown 
 })
 
 inShop(
-  'a person is put into a group, given a role, locked and unlocked, and a session is ended',
+  'a person is added to a group, given a role, locked and unlocked, and a session is ended',
   async ({ open, vitrina }) => {
     const { sql } = vitrina
     const { id, email } = await makePerson(sql)
@@ -98,7 +98,7 @@ inShop(
   },
 )
 
-inShop('a group is made, a person found for it and taken out again', async ({ open, vitrina: { sql } }) => {
+inShop('a group is created, and a person is found, added and removed', async ({ open, vitrina: { sql } }) => {
   const { email } = await makePerson(sql)
   const { page, goTo, complaints } = await open({ width: 360 })
   await goTo('/hub/groups')
@@ -120,7 +120,7 @@ inShop('a group is made, a person found for it and taken out again', async ({ op
 })
 
 inShop(
-  'the audit log is a text of sentences: narrowed, gone through, and each entry linked to',
+  'the audit log lists sentences that are filtered, paged and linked',
   async ({ open, vitrina: { sql } }) => {
     const { id, email } = await makePerson(sql)
     for (let n = 0; n < 60; n++) await audit(sql, { event: 'password_changed', userId: id })
@@ -138,7 +138,7 @@ inShop(
     assert.ok((await page.getByRole('dialog').innerText()).includes('onerror'))
     const linked = page.url()
     await page.keyboard.press('Escape')
-    // A dialog gives the focus back when it is gone, and would take it from the field.
+    // A closed dialog returns the focus, and would take it from the field.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await inputOf(page, 'Kind').fill('account was created')
     await page.getByRole('option', { name: 'account was created' }).click()
@@ -152,7 +152,7 @@ inShop(
 )
 
 inShop(
-  'mail that is not sent is read: its links lead on, its HTML stays text',
+  'a mail in the outbox is read: its links work, its HTML is shown as text',
   async ({ open, vitrina: { config } }) => {
     const { send } = createTransport(config, pino({ level: 'silent' }))
     await send({
@@ -178,7 +178,7 @@ inShop(
 )
 
 inShop(
-  'a site is made and entered; somebody is let run everything, and no longer',
+  'a site is created and opened; a person becomes an operator of the deployment, and is removed',
   async ({ open, vitrina: { sql } }) => {
     const { email } = await makePerson(sql)
     const { page, goTo, complaints } = await open()
@@ -208,7 +208,7 @@ inShop(
 )
 
 inShop(
-  'who is signed in is listed at both doors, and a session of the console ended',
+  'sessions of the hub and the console are listed, and a session of the console is ended',
   async ({ open, vitrina }) => {
     const other = await signIn(vitrina, {})
     const { page, goTo } = await open()

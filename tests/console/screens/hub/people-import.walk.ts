@@ -30,7 +30,7 @@ const NOT_AN_ADDRESS = {
 
 const MODIFIED = 1_780_000_000_000
 
-/** A file of 260 lines, of which one is wrong. Playwright would give a new time to each choice of it. */
+/** File of 260 lines, one of them invalid. Playwright would set a new time for each selection of it. */
 const peopleOf = (name: string): string =>
   [
     'email',
@@ -51,7 +51,7 @@ const SLICES = '**/hub/people-import/*/slice'
 
 for (const language of LANGUAGES)
   inShop(
-    `${language}: people are brought in by the keyboard, on a phone, over a broken link and a page that was closed`,
+    `${language}: people are imported by keyboard, on a phone, with a broken connection and a closed page`,
     async ({ open, vitrina: { sql } }) => {
       const name = `walk-${language}`
       const wrong: string[] = []
@@ -77,7 +77,7 @@ for (const language of LANGUAGES)
       await first.page.getByText(`${name}.csv`).waitFor()
       await first.look('people-import-chosen')
 
-      // The first slice is read; the answer to the second is lost, and then all that is sent.
+      // The first slice is read; the response to the second is lost, and then all requests.
       let slices = 0
       await first.page.route(SLICES, async (route) => {
         slices++
@@ -91,7 +91,7 @@ for (const language of LANGUAGES)
       await first.look('people-import-waiting')
       assert.ok((await first.page.innerText('main section table')).includes(NOT_AN_ADDRESS[language]))
 
-      // The page is closed, and opened once more.
+      // The page is closed, and opened again.
       await first.page.close()
       const { page, goTo, complaints, press, look } = await enter()
       const status = page.locator('main [role=status]')
@@ -126,7 +126,7 @@ for (const language of LANGUAGES)
     },
   )
 
-inShop('a file that the server cannot read says why, and another can be chosen', async ({ open }) => {
+inShop('an unreadable file shows the reason, and another can be chosen', async ({ open }) => {
   const { page, goTo } = await open({ width: 360, language: 'uk' })
   await goTo('/hub/users/import')
   const file = { name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('nume\nAna\n') }

@@ -15,7 +15,7 @@ const COLOURS = {
 
 for (const language of WALKED)
   inShop(
-    `${language}: a sign-in service is added and removed by the keyboard, on a phone; its secret is seen nowhere`,
+    `${language}: a sign-in service is added and removed by keyboard, on a phone; its secret is never shown`,
     async ({ open, vitrina }) => {
       const { page, goTo, complaints } = await open({ width: 360, language })
       const { type, reach } = keyboard(page)
@@ -74,7 +74,7 @@ for (const language of WALKED)
 
 for (const language of WALKED)
   inShop(
-    `${language}: a group is told to have a second factor, by the keyboard, on a phone`,
+    `${language}: a second factor is required for a group, by keyboard, on a phone`,
     async ({ open, vitrina: { sql } }) => {
       const [group] = await sql<{ id: number }>`
         insert into hub_group (name) values (${`Casa ${language}`}) returning id

@@ -24,7 +24,7 @@ const act = async (page: Page, name: string, what: string) => {
   await page.getByRole('menuitem', { name: what }).click()
 }
 
-inShop('an owner issues a token, tries it by the call shown, replaces it and revokes it', async (shop) => {
+inShop('an owner issues a token, tests it with the shown call, replaces it and revokes it', async (shop) => {
   const { page, complaints, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
   await goTo('/tokens')
@@ -69,7 +69,7 @@ inShop('an owner issues a token, tries it by the call shown, replaces it and rev
   assert.deepEqual(complaints, [])
 })
 
-inShop('the same without a mouse', async (shop) => {
+inShop('the same by keyboard', async (shop) => {
   const { page, complaints, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
   await goTo('/tokens')
@@ -97,7 +97,7 @@ inShop('the same without a mouse', async (shop) => {
   assert.deepEqual(complaints, [])
 })
 
-inShop('a token that is being issued cannot be lost by closing the dialog', async (shop) => {
+inShop('a new token cannot be lost by closing the dialog', async (shop) => {
   const { page, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
   await goTo('/tokens')
@@ -116,7 +116,7 @@ inShop('a token that is being issued cannot be lost by closing the dialog', asyn
   assert.equal(await call(shop, await textOf(page, 'Token')), 200)
 })
 
-inShop('what the server does not take stands at its field', async (shop) => {
+inShop('errors of the server are shown at their fields', async (shop) => {
   const { page, goTo } = await shop.open({ width: 360 })
   page.setDefaultTimeout(8_000)
   await goTo('/tokens?form=new')
@@ -130,7 +130,7 @@ inShop('what the server does not take stands at its field', async (shop) => {
   assert.deepEqual(await inspect(page, 'token-form', ['light', 'dark']), [])
 })
 
-inShop('a manager has no tokens in the menu, and is refused them by their address', async (shop) => {
+inShop('a manager has no tokens in the menu, and their address is refused', async (shop) => {
   const manager = await signIn(shop.vitrina, { role: 'manager' })
   const { page, goTo } = await shop.open({ as: manager })
   await goTo('/tokens')

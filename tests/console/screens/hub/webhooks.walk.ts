@@ -35,7 +35,7 @@ const untilNoted = ({ vitrina }: Shop, webhook: number, state: string) =>
   })
 
 inShop(
-  'a webhook is added with the events of a tree; its secret is shown once, with code that verifies by it',
+  'a webhook is added with events from a tree; its secret is shown once, with example code for verification',
   async (shop) => {
     const receiver = await startReceiver()
     const { page, complaints, goTo } = await open(shop)
@@ -74,7 +74,7 @@ inShop(
 )
 
 inShop(
-  'what a webhook did not take is seen with its attempts, and sent again: one, a time, all that was set aside',
+  'failed deliveries are shown with their attempts, and replayed: one, those of a period, all parked ones',
   async (shop) => {
     const receiver = await startReceiver()
     receiver.answer({ status: 410, text: '<img src=x onerror="window.fired=1">' })
@@ -128,7 +128,7 @@ inShop(
 )
 
 inShop(
-  'two who change one webhook do not undo each other; who changes nothing sends nothing',
+  'concurrent edits of one webhook do not revert each other; an unchanged form sends nothing',
   async (shop) => {
     const { vitrina } = shop
     const { url } = await startReceiver()
@@ -162,7 +162,7 @@ inShop(
   },
 )
 
-inShop('a webhook is tested, switched off, given a new secret, and removed', async (shop) => {
+inShop('a webhook is tested, disabled, given a new secret, and deleted', async (shop) => {
   const receiver = await startReceiver()
   const { body } = await shop.vitrina.post('/external/webhook/', { url: receiver.url, events: ['*'] })
   const { page, complaints, goTo } = await open(shop)
@@ -189,14 +189,14 @@ inShop('a webhook is tested, switched off, given a new secret, and removed', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The webhook was removed').waitFor()
   assert.equal((await shop.vitrina.get(`/external/webhook/${body.id}/`)).status, 404)
-  // That it is gone, the browser has noted.
+  // The browser has reported the missing object.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('404')),
     [],
   )
 })
 
-inShop('the same without a mouse', async (shop) => {
+inShop('the same by keyboard', async (shop) => {
   const receiver = await startReceiver()
   const { page, complaints, goTo } = await open(shop)
   await goTo('/webhooks')
@@ -227,7 +227,7 @@ inShop('the same without a mouse', async (shop) => {
   )
 })
 
-inShop('a viewer sees webhooks and what they were told, and is offered nothing to change', async (shop) => {
+inShop('a viewer sees webhooks and their deliveries, without controls for changes', async (shop) => {
   const receiver = await startReceiver()
   const { body } = await shop.vitrina.post('/external/webhook/', { url: receiver.url, events: ['*'] })
   const viewer = await signIn(shop.vitrina, { role: 'viewer' })

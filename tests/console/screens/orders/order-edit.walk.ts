@@ -20,56 +20,59 @@ const makeOrder = async ({ vitrina }: Shop, rrn: string): Promise<number> => {
   return body[0].order_id
 }
 
-inShop('a customer who calls gets another number and an address, on a desk and on a phone', async (shop) => {
-  const { vitrina } = shop
-  const id = await makeOrder(shop, 'EDIT-1')
-  await vitrina.sql`update site set history_days = 30 where id = ${vitrina.siteId}`
-  const stored = async () => (await vitrina.get(`/external/external-order/${id}/`)).body
-  const { page, complaints, goTo } = await shop.open()
-  await goTo(`/orders/${id}`)
-  const customer = page.getByRole('region', { name: 'Customer' })
-  await customer.getByRole('button', { name: 'Edit: Customer' }).click()
-  assert.deepEqual(await inspect(page, 'order-edit', ['light', 'dark']), [])
-  await customer.getByLabel('Phone').fill(' 079 333 444 ')
-  await customer.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The order was changed').waitFor()
-  await customer.getByRole('link', { name: '079 333 444' }).waitFor()
-  assert.deepEqual((await stored()).customer, { name: 'Ana Popa', email: null, phone: '079 333 444' })
-  // The history shows the previous value and who changed it, among the statuses.
-  const history = page.getByRole('region', { name: 'History' })
-  await history.getByText('Phone:').waitFor()
-  assert.match((await history.textContent()) ?? '', /069 111 222.*079 333 444.*Console: /)
-  assert.deepEqual(await inspect(page, 'order-history', ['light', 'dark']), [])
+inShop(
+  'number and address of an order are changed after a call, on a desktop and on a phone',
+  async (shop) => {
+    const { vitrina } = shop
+    const id = await makeOrder(shop, 'EDIT-1')
+    await vitrina.sql`update site set history_days = 30 where id = ${vitrina.siteId}`
+    const stored = async () => (await vitrina.get(`/external/external-order/${id}/`)).body
+    const { page, complaints, goTo } = await shop.open()
+    await goTo(`/orders/${id}`)
+    const customer = page.getByRole('region', { name: 'Customer' })
+    await customer.getByRole('button', { name: 'Edit: Customer' }).click()
+    assert.deepEqual(await inspect(page, 'order-edit', ['light', 'dark']), [])
+    await customer.getByLabel('Phone').fill(' 079 333 444 ')
+    await customer.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The order was changed').waitFor()
+    await customer.getByRole('link', { name: '079 333 444' }).waitFor()
+    assert.deepEqual((await stored()).customer, { name: 'Ana Popa', email: null, phone: '079 333 444' })
+    // The history shows the previous value and who changed it, among the statuses.
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText('Phone:').waitFor()
+    assert.match((await history.textContent()) ?? '', /069 111 222.*079 333 444.*Console: /)
+    assert.deepEqual(await inspect(page, 'order-history', ['light', 'dark']), [])
 
-  const phone = await shop.open({ width: 390 })
-  await phone.goTo(`/orders/${id}`)
-  await phone.page.getByRole('region', { name: 'History' }).getByText('Phone:').waitFor()
-  const delivery = phone.page.getByRole('region', { name: 'Delivery' })
-  await delivery.getByRole('button', { name: 'Edit: Delivery' }).click()
-  await delivery.getByLabel('Address').fill('str. Florilor 5, ap. 12')
-  await delivery.getByLabel('Postcode').fill('MD-2001')
-  const place = delivery.getByRole('combobox', { name: 'Place' })
-  await place.click()
-  const option = phone.page.locator('[role=listbox]:visible [role=option]').first()
-  await option.waitFor()
-  // Escape is for the list, and leaves what is typed.
-  await place.press('Escape')
-  await place.click()
-  await option.click()
-  assert.deepEqual(await inspect(phone.page, 'order-edit-phone', ['light']), [])
-  await delivery.getByRole('button', { name: 'Save' }).click()
-  await delivery.getByText('str. Florilor 5, ap. 12').waitFor()
-  // It shows at once; a moment later the server has it.
-  await phone.page.getByText('The order was changed').waitFor()
-  const { address } = await stored()
-  assert.deepEqual(
-    [address.address_en, address.postcode, address.zipcode, typeof address.locality_id],
-    ['str. Florilor 5, ap. 12', 'MD-2001', 2001, 'number'],
-  )
-  assert.deepEqual([complaints, phone.complaints], [[], []])
-})
+    const phone = await shop.open({ width: 390 })
+    await phone.goTo(`/orders/${id}`)
+    await phone.page.getByRole('region', { name: 'History' }).getByText('Phone:').waitFor()
+    const delivery = phone.page.getByRole('region', { name: 'Delivery' })
+    await delivery.getByRole('button', { name: 'Edit: Delivery' }).click()
+    await delivery.getByLabel('Address').fill('str. Florilor 5, ap. 12')
+    await delivery.getByLabel('Postcode').fill('MD-2001')
+    const place = delivery.getByRole('combobox', { name: 'Place' })
+    await place.click()
+    const option = phone.page.locator('[role=listbox]:visible [role=option]').first()
+    await option.waitFor()
+    // Escape closes the list, and keeps the typed text.
+    await place.press('Escape')
+    await place.click()
+    await option.click()
+    assert.deepEqual(await inspect(phone.page, 'order-edit-phone', ['light']), [])
+    await delivery.getByRole('button', { name: 'Save' }).click()
+    await delivery.getByText('str. Florilor 5, ap. 12').waitFor()
+    // It is shown immediately; the server has it shortly after.
+    await phone.page.getByText('The order was changed').waitFor()
+    const { address } = await stored()
+    assert.deepEqual(
+      [address.address_en, address.postcode, address.zipcode, typeof address.locality_id],
+      ['str. Florilor 5, ap. 12', 'MD-2001', 2001, 'number'],
+    )
+    assert.deepEqual([complaints, phone.complaints], [[], []])
+  },
+)
 
-inShop('what an ERP has changed meanwhile is shown before a number is written over it', async (shop) => {
+inShop('a concurrent change of an ERP is shown before a number overwrites it', async (shop) => {
   const { vitrina } = shop
   const id = await makeOrder(shop, 'EDIT-2')
   const { page, goTo } = await shop.open()
@@ -87,14 +90,14 @@ inShop('what an ERP has changed meanwhile is shown before a number is written ov
   assert.equal((await vitrina.get(`/external/external-order/${id}/`)).body.customer.phone, '060 000 000')
 })
 
-/** Picks the first product that the search of a dialog offers for a text. */
+/** Selects the first product found by the search of a dialog. */
 const pick = async (page: Page, text: string) => {
   const product = page.getByRole('dialog').getByRole('combobox', { name: 'Product' })
   await product.fill(text)
   await page.locator('[role=listbox]:visible [role=option]').first().click()
 }
 
-inShop('a product is added to an order, on a line of its own, on a desk and on a phone', async (shop) => {
+inShop('a product is added to an order as a separate line, on a desktop and on a phone', async (shop) => {
   const { vitrina } = shop
   const id = await makeOrder(shop, 'EDIT-3')
   const stored = async () => (await vitrina.get(`/external/external-order/${id}/`)).body
@@ -123,33 +126,36 @@ inShop('a product is added to an order, on a line of its own, on a desk and on a
   }
 })
 
-inShop('a product is added to what an ERP has written meanwhile only after a look at it', async (shop) => {
-  const { vitrina } = shop
-  const id = await makeOrder(shop, 'EDIT-4')
-  const stored = async () => (await vitrina.get(`/external/external-order/${id}/`)).body
-  const { page, goTo } = await shop.open()
-  await goTo(`/orders/${id}`)
-  const [item] = (await stored()).order_items
-  const [product] = (await vitrina.get(`/external/product/?ids=${item.product}`)).body
-  await page.getByRole('button', { name: 'Add a product' }).click()
-  await pick(page, String(product.code ?? product.id))
-  await page.getByRole('dialog').getByLabel('Quantity').fill('3')
-  await vitrina.put(`/external/external-order/${id}/`, {
-    order_items: [{ order_id: item.order_id, quantity: 9 }],
-  })
-  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-  const conflict = page.getByRole('dialog', { name: /Somebody has changed this order/ })
-  await conflict.getByRole('cell', { name: '3', exact: true }).waitFor()
-  assert.equal((await stored()).order_items.length, 1)
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click()
-  await page.getByText('The product was added').waitFor()
-  assert.deepEqual(
-    (await stored()).order_items.map(({ quantity }: { quantity: number }) => quantity),
-    [9, 3],
-  )
-})
+inShop(
+  'a product is added to an order that an ERP changed meanwhile only after the change is shown',
+  async (shop) => {
+    const { vitrina } = shop
+    const id = await makeOrder(shop, 'EDIT-4')
+    const stored = async () => (await vitrina.get(`/external/external-order/${id}/`)).body
+    const { page, goTo } = await shop.open()
+    await goTo(`/orders/${id}`)
+    const [item] = (await stored()).order_items
+    const [product] = (await vitrina.get(`/external/product/?ids=${item.product}`)).body
+    await page.getByRole('button', { name: 'Add a product' }).click()
+    await pick(page, String(product.code ?? product.id))
+    await page.getByRole('dialog').getByLabel('Quantity').fill('3')
+    await vitrina.put(`/external/external-order/${id}/`, {
+      order_items: [{ order_id: item.order_id, quantity: 9 }],
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    const conflict = page.getByRole('dialog', { name: /Somebody has changed this order/ })
+    await conflict.getByRole('cell', { name: '3', exact: true }).waitFor()
+    assert.equal((await stored()).order_items.length, 1)
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+    await page.getByText('The product was added').waitFor()
+    assert.deepEqual(
+      (await stored()).order_items.map(({ quantity }: { quantity: number }) => quantity),
+      [9, 3],
+    )
+  },
+)
 
-inShop('a product that is refused stands in the form again, to be sent once more', async (shop) => {
+inShop('a refused product is in the form again, to be sent again', async (shop) => {
   const id = await makeOrder(shop, 'EDIT-8')
   const { page, goTo } = await shop.open()
   await goTo(`/orders/${id}`)
@@ -172,7 +178,7 @@ inShop('a product that is refused stands in the form again, to be sent once more
   await page.getByText('The product was added').waitFor()
 })
 
-inShop('an order that nobody waits for any more takes no product and no other quantity', async (shop) => {
+inShop('a closed order accepts no product and no other quantity', async (shop) => {
   const { vitrina } = shop
   const id = await makeOrder(shop, 'EDIT-5')
   const [item] = (await vitrina.get(`/external/external-order/${id}/`)).body.order_items
@@ -187,7 +193,7 @@ inShop('an order that nobody waits for any more takes no product and no other qu
   assert.equal(await page.getByRole('button', { name: 'Add a product' }).count(), 0)
 })
 
-inShop('colleagues tell each other about an order, and each deletes what is their own', async (shop) => {
+inShop('colleagues add remarks to an order, and each can delete only their own', async (shop) => {
   const id = await makeOrder(shop, 'EDIT-6')
   const colleague = await signIn(shop.vitrina, { role: 'manager' })
   const theirs = await shop.open({ width: 390, as: colleague })
@@ -196,7 +202,7 @@ inShop('colleagues tell each other about an order, and each deletes what is thei
   await phone.getByText('No notes yet.').waitFor()
   await phone.getByLabel('New note').fill('He rings at five <b>sharp</b>')
   await phone.getByRole('button', { name: 'Add note' }).click()
-  // Not what is still in the field.
+  // Not the text that is still in the field.
   await phone.locator('p', { hasText: 'He rings at five <b>sharp</b>' }).waitFor()
   assert.equal(await phone.getByLabel('New note').inputValue(), '')
   assert.deepEqual(await inspect(theirs.page, 'order-remarks-phone', ['light']), [])
@@ -225,7 +231,7 @@ inShop('colleagues tell each other about an order, and each deletes what is thei
 })
 
 inShop(
-  'an order is taken by one press, found among one’s own, and given to a colleague with others',
+  'an order is assigned to oneself by one click, found by that filter, and assigned with others to a colleague',
   async (shop) => {
     const { vitrina } = shop
     const id = await makeOrder(shop, 'EDIT-7')
@@ -247,7 +253,7 @@ inShop(
     await desk.goTo('/orders')
     await desk.page.getByLabel('Only mine').check()
     const found = desk.page.getByRole('row', { name: /EDIT-7/ })
-    // Until then the rows of before stand there.
+    // Until then the previous rows are shown.
     await desk.page.locator('h1').locator('..').getByText('1', { exact: true }).waitFor()
     await found.waitFor()
     assert.deepEqual(await inspect(desk.page, 'orders-mine', ['light', 'dark']), [])

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { eventually } from '../../../webhooks/eventually.ts'
 
-/** Rows of the list, as the numbers that the shop gave them. */
+/** Rows of the list, as numbers of the shop. */
 export const numbersIn = async (page: Page): Promise<string[]> => {
   await page.locator('main tbody tr').first().waitFor()
   return page.locator('main tbody tr td:not(:has(input)) a[href*="/orders/"]').allInnerTexts()
 }
 
-/** Waits for the rows that are wanted. */
+/** Waits for the expected rows. */
 export const shows = (page: Page, isWanted: (numbers: string[]) => boolean) =>
   eventually(async () => (isWanted(await numbersIn(page)) ? true : undefined))

@@ -10,7 +10,7 @@ const inShop = testsIn(shop)
 
 const MARKUP = '<img src=x onerror="window.fired=1">'
 
-/** An order of two items, and a window that shows it. */
+/** Order with two items, and a window that shows it. */
 const openOrder = async (shop: Shop, width = 1280) => {
   const { vitrina } = shop
   const products = (await vitrina.get('/external/product/?page_size=2')).body
@@ -44,7 +44,7 @@ const openDialog = async (page: Page) => {
 const toast = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 
-inShop('an order shows what it is, markup as text, and its JSON as the API gives it', async (shop) => {
+inShop('an order shows its data, markup as text, and its JSON as in the API', async (shop) => {
   const { page, complaints, read } = await openOrder(shop)
   const order = await read()
   assert.equal(await page.getByText(MARKUP).count(), 3)
@@ -81,7 +81,7 @@ inShop('the status of an order is changed with the mouse: all items, then one of
   assert.deepEqual(complaints, [])
 })
 
-inShop('the status, the comment and a quantity are changed by the keyboard alone', async (shop) => {
+inShop('the status, the comment and a quantity are changed by keyboard', async (shop) => {
   const { page, complaints, read } = await openOrder(shop)
   const keys = keyboard(page)
   await page.keyboard.press('s')
@@ -109,20 +109,20 @@ inShop('the status, the comment and a quantity are changed by the keyboard alone
   await keys.type('[role=dialog] input', '5')
   await page.keyboard.press('Enter')
   await page.locator('main tbody tr').first().getByText('5', { exact: true }).waitFor()
-  // It shows at once; a moment later the server has it.
+  // It is shown immediately; the server has it shortly after.
   await eventually(async () => ((await read()).order_items[0].quantity === 5 ? true : undefined))
   // The focus returns to the button, so that keyboard users continue from there.
   await page.locator('button[aria-label^="More:"]:focus').waitFor()
   assert.deepEqual(complaints, [])
 })
 
-inShop('what the server refuses is taken back, with the sentence of the server', async (shop) => {
+inShop('a refused change is reverted, with the message of the server', async (shop) => {
   const { page, read } = await openOrder(shop)
   const { sql, siteId } = shop.vitrina
   await openDialog(page)
   await page.getByRole('radio', { name: 'Done' }).check()
   await sql`update site set order_lifecycle = 'strict' where id = ${siteId}`
-  // The server caches the settings of a site for a moment; a write reads them again.
+  // The server caches the settings of a site for a short time; a write reads them again.
   await page.getByRole('button', { name: 'Apply' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'the order is as it was' })
   await refusal.waitFor()
@@ -130,7 +130,7 @@ inShop('what the server refuses is taken back, with the sentence of the server',
   await page.locator('main tbody').getByText('New', { exact: true }).first().waitFor()
   assert.equal((await read()).status, 'new')
 
-  // From now on only what the lifecycle draws is offered.
+  // From now on only the steps of the lifecycle are offered.
   await page.reload()
   await openDialog(page)
   await page.getByRole('radio', { name: 'Confirmed' }).waitFor()
@@ -138,7 +138,7 @@ inShop('what the server refuses is taken back, with the sentence of the server',
   await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
 })
 
-inShop('412: an order that somebody else has changed shows both versions, and one chooses', async (shop) => {
+inShop('412: a concurrently changed order shows both versions to choose from', async (shop) => {
   const { page, items, read, write } = await openOrder(shop)
   const collide = async (theirs: string, mine: string) => {
     await openDialog(page)
@@ -164,7 +164,7 @@ inShop('412: an order that somebody else has changed shows both versions, and on
   assert.deepEqual({ status, comment }, { status: 'confirmed', comment: 'Ring first' })
 })
 
-inShop('an item is cancelled by its own menu, in three clicks, and stays in sight', async (shop) => {
+inShop('an item is cancelled through its menu, in three clicks, and stays visible', async (shop) => {
   const { page, complaints, items, read } = await openOrder(shop)
   await page
     .getByRole('button', { name: /^More:/ })
@@ -180,7 +180,7 @@ inShop('an item is cancelled by its own menu, in three clicks, and stays in sigh
   assert.equal(order.total, '20.00')
   assert.equal(await page.locator('main tbody tr').count(), items.length)
   await page.getByText(order.order_items[0].product_code).first().waitFor()
-  // What is cancelled is not offered to be so again.
+  // A cancellation is not offered for cancelled items.
   await page
     .getByRole('button', { name: /^More:/ })
     .first()
@@ -194,7 +194,7 @@ inShop('an item is cancelled by its own menu, in three clicks, and stays in sigh
   assert.deepEqual(complaints, [])
 })
 
-inShop('an item is taken out of its order, the last one is not', async (shop) => {
+inShop('an item is deleted from its order, except the last one', async (shop) => {
   const { page, items, read } = await openOrder(shop, 360)
   const takeOut = async () => {
     await page

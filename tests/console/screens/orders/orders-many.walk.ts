@@ -4,13 +4,13 @@ import { inspect, keyboard } from '../../../browser/chromium.ts'
 import { openShop, testsIn } from '../shop.ts'
 import { numbersIn, shows } from './order-list.ts'
 
-// Many orders at once: what is selected, or all that is found, is moved on or goes out as a file.
+// Many orders at once: the selected ones, or all found, are changed or exported.
 
 const shop = await openShop({}, 'demo')
 const inShop = testsIn(shop)
 
 inShop(
-  'many orders are moved on by one call: what would change is shown first, and what somebody else has moved on is left alone',
+  'the status of many orders is changed by one call: a preview is shown first, and orders changed meanwhile are skipped',
   async (shop) => {
     const { vitrina } = shop
     const { page, complaints, goTo } = await shop.open({ width: 1440 })
@@ -62,7 +62,7 @@ inShop(
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('region', { name: /^Selected/ }).waitFor({ state: 'detached' })
 
-    // By the keyboard; and once more when the shop's system has taken it back, which is no repetition of a call that was lost.
+    // By keyboard; and again after the shop's system has reverted it, which is not a retry of a lost call.
     const { sql, siteId } = vitrina
     await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
     const confirmed = (
@@ -91,7 +91,7 @@ inShop(
   },
 )
 
-inShop('what is selected, or all that is found, goes out as a table', async (shop) => {
+inShop('the selection, or all results, are exported as a table', async (shop) => {
   const { page, goTo } = await shop.open({ language: 'ru' })
   const downloaded = async () => {
     const wait = page.waitForEvent('download')
@@ -118,7 +118,7 @@ inShop('what is selected, or all that is found, goes out as a table', async (sho
   )
 })
 
-inShop('orders go out as a workbook, a row for each or for each of their items', async (shop) => {
+inShop('orders are exported as a workbook, with a row per order or per item', async (shop) => {
   const { vitrina } = shop
   const [product] = (await vitrina.get('/external/product/?page_size=1')).body
   const { status } = await vitrina.post('/external/external-order/', [

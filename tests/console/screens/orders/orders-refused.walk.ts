@@ -10,7 +10,7 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** The first of two new orders, opened from the list. */
+/** First of two new orders, opened from the list. */
 const openFirst = async (shop: Shop) => {
   const [product] = (await shop.vitrina.get('/external/product/?page_size=1')).body
   const wanted = { order_items: [{ product: product.id, quantity: 1 }] }
@@ -52,7 +52,7 @@ const editComment = async (page: Page, text: string) => {
 
 const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'the order is as it was' })
 
-inShop('who has gone on to the next order is told what became of the change to the last', async (shop) => {
+inShop('the result of a change is shown after the user has opened the next order', async (shop) => {
   const { page, id, next, write } = await openFirst(shop)
   const { sql, siteId } = shop.vitrina
   const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
@@ -82,7 +82,7 @@ inShop('who has gone on to the next order is told what became of the change to t
   assert.equal(await page.getByRole('dialog').count(), 0)
 })
 
-inShop('a comment that is not taken is there to be sent again', async (shop) => {
+inShop('a refused comment stays in its field, to be sent again', async (shop) => {
   const { page, read } = await openFirst(shop)
   await page.route('**/external/external-order/*/', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -99,7 +99,7 @@ inShop('a comment that is not taken is there to be sent again', async (shop) => 
   assert.equal(await refusalOf(page).count(), 0)
 })
 
-inShop('a comment that is not taken when one has gone on is told with its text', async (shop) => {
+inShop('a comment that is refused after the user has moved on is shown with its text', async (shop) => {
   const { page, id, next, write } = await openFirst(shop)
   const late = await holdBack(page, isWrite)
   await editComment(page, 'Leave it at the gate,\nthe dog is harmless')
@@ -115,7 +115,7 @@ inShop('a comment that is not taken when one has gone on is told with its text',
   assert.deepEqual(await inspect(page, 'lost-comment', ['light', 'dark']), [])
 })
 
-inShop('where somebody was faster and what they did cannot be read, the refusal is told', async (shop) => {
+inShop('when a concurrent change cannot be read, the refusal is shown', async (shop) => {
   const { page, write, read } = await openFirst(shop)
   await editComment(page, 'Ring twice')
   await write({ comment: 'Somebody was faster' })
@@ -128,7 +128,7 @@ inShop('where somebody was faster and what they did cannot be read, the refusal 
   const field = page.getByRole('textbox', { name: 'Comment' })
   assert.equal(await field.inputValue(), 'Ring twice')
 
-  // What is sent again is for the order as it was when one began.
+  // A repeated change applies to the order at the start of the edit.
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: /Somebody has changed this order/ })
@@ -137,21 +137,24 @@ inShop('where somebody was faster and what they did cannot be read, the refusal 
   assert.equal((await read()).comment, 'Ring twice')
 })
 
-inShop('a comment that is half typed when the session ends is there when one comes back', async (shop) => {
-  const { page } = await openFirst(shop)
-  const { sql } = shop.vitrina
-  const user = shop.operator.id
-  const hash = await hashPassword(PASSWORD)
-  await sql`update hub_user set password = ${hash} where id = ${user}`
-  await sql`update console_session set password = ${hash} where user_id = ${user}`
-  await editComment(page, 'Half a')
-  await sql`update console_session set ended_at = now() where user_id = ${user}`
-  await page.clock.fastForward('00:31')
-  await page.getByText('Your session has ended.').waitFor()
-  await page.clock.fastForward('26:00:00')
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
-  const field = page.getByRole('textbox', { name: 'Comment' })
-  await field.waitFor()
-  assert.equal(await field.inputValue(), 'Half a')
-})
+inShop(
+  'an unfinished comment is restored after the session has ended and the user signs in again',
+  async (shop) => {
+    const { page } = await openFirst(shop)
+    const { sql } = shop.vitrina
+    const user = shop.operator.id
+    const hash = await hashPassword(PASSWORD)
+    await sql`update hub_user set password = ${hash} where id = ${user}`
+    await sql`update console_session set password = ${hash} where user_id = ${user}`
+    await editComment(page, 'Half a')
+    await sql`update console_session set ended_at = now() where user_id = ${user}`
+    await page.clock.fastForward('00:31')
+    await page.getByText('Your session has ended.').waitFor()
+    await page.clock.fastForward('26:00:00')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('textbox', { name: 'Comment' })
+    await field.waitFor()
+    assert.equal(await field.inputValue(), 'Half a')
+  },
+)

@@ -10,17 +10,17 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** Presses a key as a Cyrillic keyboard says it. */
+/** Presses a key like a Cyrillic keyboard. */
 const pressCyrillic = (page: Page, key: string, code: string) =>
   page.evaluate(
     `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', bubbles: true }))`,
   )
 
-/** Orders of the demo shop that came on 12 January 2026, the first of its days. */
+/** Orders of the demo shop from 12 January 2026, its first day. */
 const FIRST_DAY = 5
 
 inShop(
-  'orders: status, store, time and text narrow the list, and all of it stands in the address',
+  'orders: the list is filtered by status, store, time and text, and all filters are in the address',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open()
     await goTo('/orders')
@@ -50,7 +50,7 @@ inShop(
     await page.waitForURL(/since=2026-01-12&until=2026-01-12/)
     await shows(page, (numbers) => numbers.length === FIRST_DAY)
     const firstDay = await numbersIn(page)
-    // By the keyboard a year comes digit by digit.
+    // By keyboard a year is typed digit by digit.
     await goTo('/orders?since=2026-01-01&until=2026-01-31')
     await shows(page, (numbers) => numbers.join() === all.join())
     await page.getByLabel('From', { exact: true }).focus()
@@ -63,7 +63,7 @@ inShop(
     await page.getByLabel('From', { exact: true }).focus()
     assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), '2026-01-12')
     await page.getByText('No order matches').waitFor()
-    // What stands in an address is no worse.
+    // An invalid value in the URL has the same effect.
     for (const address of ['since=0002-06-15', 'until=0202-01-12', 'until=9999-12-31']) {
       await goTo(`/orders?${address}`)
       await shows(page, (numbers) => numbers.join() === all.join())
@@ -82,7 +82,7 @@ inShop(
 )
 
 inShop(
-  'orders by the keyboard alone: search, go down the rows, open one, on to the next, back to the list',
+  'orders by keyboard: search, move through the rows, open one, the next one, return to the list',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open()
     await goTo('/orders')
@@ -91,7 +91,7 @@ inShop(
     await page.keyboard.type('demo-100')
     await page.keyboard.press('Enter')
     await page.waitForURL(/search=demo-100/)
-    // All of the demo shop are numbered so.
+    // All orders of the demo shop have this prefix.
     await shows(page, (numbers) => numbers.join() === all.join())
     const keys = keyboard(page)
     await keys.reach('main tbody tr')
@@ -118,7 +118,7 @@ inShop(
 )
 
 inShop(
-  'an order that comes while one looks is told of and moves nothing; it is shown, with a mark, when one asks',
+  'a new order is announced without moving the list; on request it is shown, with a mark',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open()
     await page.clock.install()
@@ -145,7 +145,7 @@ inShop(
 )
 
 inShop(
-  'the list has the columns that one chooses, is ordered by its heads, and still is when one comes back',
+  'the list has the selected columns, is sorted by their headers, and keeps both on return',
   async (shop) => {
     const { page, complaints, goTo } = await shop.open({ width: 1440 })
     const heads = () => page.locator('main thead th:not(:has(input))').allInnerTexts()
@@ -208,7 +208,7 @@ inShop(
   },
 )
 
-inShop('an order is found by name, by the end of a phone, by comment and by e-mail', async (shop) => {
+inShop('an order is found by name, by the last digits of a phone, by comment and by e-mail', async (shop) => {
   const { page, goTo } = await shop.open()
   const [product] = (await shop.vitrina.get('/external/product/?page_size=1')).body
   await shop.vitrina.post('/external/external-order/', [

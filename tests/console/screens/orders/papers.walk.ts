@@ -8,7 +8,7 @@ const shop = await openShop({}, 'demo')
 
 const inShop = testsIn(shop)
 
-/** The sizes of the pages that a browser prints, in millimetres. */
+/** Sizes of printed pages, in millimetres. */
 const printedPages = async (page: Page): Promise<(readonly [number, number])[]> => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   assert.ok(pdf.includes('/Type /Page'), 'what a PDF says of its pages is not packed')
@@ -20,7 +20,7 @@ const printedPages = async (page: Page): Promise<(readonly [number, number])[]> 
 
 const paper = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** Three orders of the shop's own, of which two share a product. */
+/** Three orders, of which two share a product. */
 const threeOrders = async ({ vitrina }: Parameters<Parameters<typeof inShop>[1]>[0]) => {
   const [one, two] = (await vitrina.get('/external/product/?page_size=2')).body
   const [store] = (await vitrina.get('/external/shop/?page_size=1')).body
@@ -43,62 +43,59 @@ const threeOrders = async ({ vitrina }: Parameters<Parameters<typeof inShop>[1]>
   return { ids: body.map(({ order_id }: { order_id: number }) => order_id) as number[], one, two }
 }
 
-inShop(
-  'orders that are selected are printed: packing slips, a picking list, delivery notes',
-  async (shop) => {
-    const { ids, one, two } = await threeOrders(shop)
-    const { page, complaints, goTo } = await shop.open()
-    page.setDefaultTimeout(8_000)
-    await goTo('/orders')
-    for (const name of ['PAPER-1', 'PAPER-2', 'Комплект 3'])
-      await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
-    await page.getByRole('link', { name: 'Print' }).click()
+inShop('selected orders are printed: packing slips, a picking list, delivery notes', async (shop) => {
+  const { ids, one, two } = await threeOrders(shop)
+  const { page, complaints, goTo } = await shop.open()
+  page.setDefaultTimeout(8_000)
+  await goTo('/orders')
+  for (const name of ['PAPER-1', 'PAPER-2', 'Комплект 3'])
+    await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  await page.getByRole('link', { name: 'Print' }).click()
 
-    const slip = paper(page, 'Packing slip PAPER-1')
-    await slip.waitFor()
-    const text = await slip.innerText()
-    for (const part of ['Ana <b>Rusu</b>', '+373 69 111 222', 'str. Florilor 5', 'Nova', 'Ring twice', '☐'])
-      assert.ok(text.includes(part), `${part} is not in ${text}`)
-    assert.ok(text.includes(one.name_en ?? one.name_ro) || text.includes(one.name_ro), text)
-    assert.ok(text.includes('Not included, as cancelled or refused: 1 item.'), text)
-    assert.equal(await slip.locator('tbody tr').count(), 1)
-    assert.equal(await slip.getByRole('img', { name: 'PAPER-1', exact: true }).count(), 1)
-    // Cyrillic letters cannot be encoded as a barcode; the slip has the barcode of our order number.
-    const ours = paper(page, 'Packing slip Комплект 3').getByRole('img', {
-      name: String(ids[2]),
-      exact: true,
-    })
-    assert.equal(await ours.count(), 1)
-    assert.deepEqual(await printedPages(page), [
-      [210, 297],
-      [210, 297],
-      [210, 297],
-    ])
+  const slip = paper(page, 'Packing slip PAPER-1')
+  await slip.waitFor()
+  const text = await slip.innerText()
+  for (const part of ['Ana <b>Rusu</b>', '+373 69 111 222', 'str. Florilor 5', 'Nova', 'Ring twice', '☐'])
+    assert.ok(text.includes(part), `${part} is not in ${text}`)
+  assert.ok(text.includes(one.name_en ?? one.name_ro) || text.includes(one.name_ro), text)
+  assert.ok(text.includes('Not included, as cancelled or refused: 1 item.'), text)
+  assert.equal(await slip.locator('tbody tr').count(), 1)
+  assert.equal(await slip.getByRole('img', { name: 'PAPER-1', exact: true }).count(), 1)
+  // Cyrillic letters cannot be encoded as a barcode; the slip has the barcode of our order number.
+  const ours = paper(page, 'Packing slip Комплект 3').getByRole('img', {
+    name: String(ids[2]),
+    exact: true,
+  })
+  assert.equal(await ours.count(), 1)
+  assert.deepEqual(await printedPages(page), [
+    [210, 297],
+    [210, 297],
+    [210, 297],
+  ])
 
-    await page.getByLabel('Document').selectOption('Picking list')
-    const list = paper(page, 'Picking list')
-    await list.waitFor()
-    assert.match(await list.innerText(), /3 orders · 2 products/)
-    const rows = (await list.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '))
-    assert.equal(rows.length, 2)
-    const ofProduct = (code: string) => rows.find((row) => row.includes(code)) ?? ''
-    assert.match(ofProduct(one.code ?? one.name_ro), /PAPER-1 × 3, PAPER-2 × 4 7$/)
-    assert.match(ofProduct(two.code ?? two.name_ro), /Комплект 3 × 2 2$/)
-    assert.equal((await printedPages(page)).length, 1)
+  await page.getByLabel('Document').selectOption('Picking list')
+  const list = paper(page, 'Picking list')
+  await list.waitFor()
+  assert.match(await list.innerText(), /3 orders · 2 products/)
+  const rows = (await list.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '))
+  assert.equal(rows.length, 2)
+  const ofProduct = (code: string) => rows.find((row) => row.includes(code)) ?? ''
+  assert.match(ofProduct(one.code ?? one.name_ro), /PAPER-1 × 3, PAPER-2 × 4 7$/)
+  assert.match(ofProduct(two.code ?? two.name_ro), /Комплект 3 × 2 2$/)
+  assert.equal((await printedPages(page)).length, 1)
 
-    await page.getByLabel('Document').selectOption('Delivery note')
-    const note = paper(page, 'Delivery note PAPER-1')
-    await note.waitFor()
-    const said = (await note.innerText()).replace(/\s+/g, ' ')
-    assert.match(said, /10\.50 3 \D*31\.50/)
-    assert.match(said, /Total \D*31\.50/)
-    assert.match(said, /Handed over by .* Received by/)
-    assert.equal((await printedPages(page)).length, 3)
-    assert.deepEqual(complaints, [])
-  },
-)
+  await page.getByLabel('Document').selectOption('Delivery note')
+  const note = paper(page, 'Delivery note PAPER-1')
+  await note.waitFor()
+  const said = (await note.innerText()).replace(/\s+/g, ' ')
+  assert.match(said, /10\.50 3 \D*31\.50/)
+  assert.match(said, /Total \D*31\.50/)
+  assert.match(said, /Handed over by .* Received by/)
+  assert.equal((await printedPages(page)).length, 3)
+  assert.deepEqual(complaints, [])
+})
 
-inShop('a roll is cut behind each order, and nothing of the screen is printed', async (shop) => {
+inShop('a receipt roll has a page per order, and nothing else of the screen is printed', async (shop) => {
   const { ids } = await threeOrders(shop)
   const { page, complaints, goTo } = await shop.open({ scheme: 'dark' })
   page.setDefaultTimeout(8_000)
@@ -134,7 +131,7 @@ inShop('a roll is cut behind each order, and nothing of the screen is printed', 
 })
 
 inShop(
-  'one order is printed from its screen, in each language, on a phone, and orders that are gone are told of',
+  'one order is printed from its screen, in each language, on a phone, and missing orders are reported',
   async (shop) => {
     const { ids } = await threeOrders(shop)
     const titles = { ro: 'Fișă de ambalare', ru: 'Упаковочный лист', uk: 'Пакувальний лист' } as const

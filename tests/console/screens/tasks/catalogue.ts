@@ -8,7 +8,7 @@ import { button, type Doing, link, type Task } from './task.ts'
 
 const LIST = readFileSync(new URL('../../supplier-lists/moldelectro-1251.csv', import.meta.url))
 
-/** Products of these prices, all found by the mark. */
+/** Products with these prices, all found by the mark. */
 const makeProducts = async ({ shop: { vitrina }, mark }: Doing, prices: readonly string[]) => {
   const body = await makePriced({ vitrina }, mark, prices)
   const field = async (name: string): Promise<unknown[]> => {
@@ -22,7 +22,7 @@ const makeProducts = async ({ shop: { vitrina }, mark }: Doing, prices: readonly
 
 const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
 
-/** Changes the prices of all that is found by ten percent, rounded to whole ones. */
+/** Raises the prices of all found products by ten percent, rounded to whole numbers. */
 const raisePrices = async ({ hand, page, goTo, look, mark }: Doing, count: number) => {
   await goTo(`/objects/product?code=${mark}`)
   await hand.tick(page.getByLabel('Select all on this page'))
@@ -70,7 +70,7 @@ export const catalogueTasks: readonly Task[] = [
     async (doing) => {
       const { hand, page, goTo, look, mark, shop } = doing
       const head = 'group_category_id,name_ro,position'
-      // Not on the screen that still tells how the list before it went.
+      // Not on the screen that still shows the result of the previous list.
       await goTo('/')
       await goTo('/import?object=category')
       const bad = [1, 2, 3].map((n) => `${mark}-${n},Rând ${n},x${n}`)
@@ -181,7 +181,7 @@ export const catalogueTasks: readonly Task[] = [
       const { shop, hand, page, goTo, look, mark } = doing
       const { ids } = await makeProducts(doing, ['10.00'])
       const store = `Depozit ${mark}`
-      // More than are found at a glance.
+      // More than fit on one screen.
       const names = [...Array.from({ length: 12 }, (_, n) => `Filiala ${mark} ${n}`), store]
       await shop.vitrina.post(
         '/external/shop/bulk-create/',
@@ -197,7 +197,7 @@ export const catalogueTasks: readonly Task[] = [
       await look('stock')
       await hand.press(button(stock, 'Save (1)'))
       await page.getByText('Saved', { exact: true }).first().waitFor()
-      // The message may still be that of the task before.
+      // The message may still be that of the previous task.
       const kept = await eventually(async () => {
         const { body } = await shop.vitrina.get(`/external/product/${ids[0]}/stock/`)
         return body.length > 0 ? body : undefined
@@ -222,7 +222,7 @@ export const catalogueTasks: readonly Task[] = [
       await look('picture')
       await hand.press(button(page, 'Save'))
       await page.getByText('Saved', { exact: true }).first().waitFor()
-      // The message may still be that of the task before.
+      // The message may still be that of the previous task.
       await eventually(async () => /\/pictures\//.test(JSON.stringify(await field('images'))) || undefined)
     },
   ],

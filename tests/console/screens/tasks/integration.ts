@@ -59,7 +59,7 @@ export const integrationTasks: readonly Task[] = [
           return found.body.length === count || undefined
         })
       await state('pending', 2)
-      // As they are after three days: one was given up, the other waits for tomorrow.
+      // State after three days: one is parked, the other waits for tomorrow.
       await sql`
         update webhook_delivery set due_at = now() + interval '1 day'
         where site_id = ${siteId} and endpoint_id = ${body.id}

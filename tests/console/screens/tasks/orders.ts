@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '../../../webhooks/eventually.ts'
 import { button, type Doing, link, type Task } from './task.ts'
 
-/** An order of two items. */
+/** Order with two items. */
 const makeOrder = async ({ shop, mark }: Doing, customer = {}) => {
   const { get, post } = shop.vitrina
   const products = (await get('/external/product/?page_size=2')).body
@@ -41,7 +41,7 @@ const findAndMoveOn = async (doing: Doing, searched: string) => {
   await look('order')
 }
 
-/** Digits that go by the mark alone. */
+/** Digits that depend only on the mark. */
 const phoneOf = (mark: string): string =>
   String([...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_000, 7)).padStart(
     8,

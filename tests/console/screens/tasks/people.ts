@@ -9,7 +9,7 @@ import { button, type Doing, link, type Task } from './task.ts'
 
 const NEW_PASSWORD = `${PASSWORD} 2`
 
-/** Two shops of one hub, started once for all who sign in at them. */
+/** Two shops of one hub, started once for all tasks with sign-in. */
 let sites: Promise<readonly [string, string]> | undefined
 
 const startSites = async ({ vitrina }: Doing['shop']): Promise<readonly [string, string]> => {

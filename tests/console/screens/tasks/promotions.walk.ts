@@ -6,7 +6,7 @@ import { openShop, testsIn } from '../shop.ts'
 const shop = await openShop({}, 'demo')
 
 testsIn(shop)(
-  'a discount of a weekend on 60 products is entered in the form of the promotion, which lists their prices, and a product has a price calendar',
+  'a weekend discount of 60 products is entered in the form of the promotion, which lists their prices, and a product has a price calendar',
   async ({ vitrina, open }) => {
     const { category, product, promotion, change, become } = promotionShop(vitrina)
     const tools = await category({ name_ro: 'Scule', name_en: 'Tools of the weekend' })

@@ -2,22 +2,22 @@ import type { Locator, Page } from 'playwright-core'
 import type { Hand } from '../hands.ts'
 import type { Shop } from '../shop.ts'
 
-/** A task that is done once: where, by whose hand, and with data of its own. */
+/** Single run of a task: its place, its input device, and its data. */
 export interface Doing {
   readonly shop: Shop
   readonly hand: Hand
   readonly page: Page
-  /** Opens a screen of the site, from which the clicks are counted. */
+  /** Opens a screen of the site, from which clicks are counted. */
   goTo(path: string): Promise<void>
   /** Opens a window without a session, with the same input device. Its actions count as well. */
   stranger(): Promise<{ page: Page; hand: Hand }>
-  /** A word that nothing else in the shop has. */
+  /** Word that nothing else in the shop contains. */
   readonly mark: string
-  /** The screen is looked at, and left as a picture where pictures are wanted. */
+  /** Inspects the screen, and saves a screenshot if requested. */
   look(name: string, page?: Page): Promise<void>
 }
 
-/** Task of a shop's worker, with its name in the table. */
+/** Task of a shop's employee, with its name in the table. */
 export type Task = readonly [name: string, walk: (doing: Doing) => Promise<void>]
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>

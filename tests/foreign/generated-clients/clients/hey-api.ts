@@ -4,8 +4,8 @@ import { client } from '../generated/hey-api/client.gen.ts'
 import * as calls from '../generated/hey-api/sdk.gen.ts'
 import * as parsers from '../generated/hey-api/zod.gen.ts'
 
-// Integrator's program that knows only /openapi.json. It uses the client of hey-api, whose zod parsers check
-// requests and responses. It reads the changes of each object from its input.
+// Integrator's program that is based only on /openapi.json. It uses the client of hey-api, whose zod parsers check requests and
+// responses. It reads the changes of each object from its input.
 
 /** Change of the object `name` (for example `v2_product_group`) with `id`: `patch` has the new values. */
 interface Change {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import createClient from 'openapi-fetch'
 import type { paths } from '../generated/openapi-typescript.ts'
 
-// Integrator's program that knows only /openapi.json. It uses the types of openapi-typescript.
+// Integrator's program that is based only on /openapi.json. It uses the types of openapi-typescript.
 
 const { VITRINA_URL = '', VITRINA_TOKEN = '', VITRINA_HOOK = '' } = process.env
 

@@ -21,7 +21,7 @@ export const use = async () => {
   for await (const product of content(api).product.list()) {
     const known: ContentObject<'product'> = product
     const name: string | null = known.name_ro
-    // @ts-expect-error a name is no number
+    // @ts-expect-error a name is not a number
     const wrong: number | null = known.name_ro
     console.log(name, wrong)
   }

@@ -123,7 +123,7 @@ test('8.1 entries that webhooks still need are kept; without an endpoint none ar
   assert.deepEqual(await keptOf(left.siteId), [5, 6])
 })
 
-test('8.1 many old entries are deleted step by step, by several processes at once, and none too many', async () => {
+test('8.1 many old entries are deleted in portions, by several processes concurrently, and none too many', async () => {
   const [own, other] = [await siteWith(12_000, 11_990), await siteWith(5, 0)]
 
   await Promise.all([1, 2, 3].map(() => sweepOldChanges(sql)))

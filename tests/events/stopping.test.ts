@@ -11,7 +11,7 @@ const VITRINA_SECRET = 'a secret of the deployment that is long enough'
 
 const metrics = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
-test('9.4 whoever waits is answered at once when the server stops, and goes on at another one', async (t) => {
+test('9.4 long polls get their response immediately when the server stops, and continue at another one', async (t) => {
   const other = await openShop({ VITRINA_SECRET })
   const server = await startServer(newDataDir(t), {
     env: { DATABASE_URL: urlOf(other.database), VITRINA_SECRET, LOG_LEVEL: 'warn' },

@@ -65,7 +65,7 @@ test('two writers of the same rows in opposite orders: each field has the value 
 
 const CALLS = rounds(60, 15)
 
-test('creates, updates, upserts and deletes at random by four writers: one entry a change, and no other', async () => {
+test('random creates, updates, upserts and deletes by four writers: one change entry per change, and no other', async () => {
   const [here, there, ids] = await twoWriters()
   const answers = new Map<number, number>()
   const writer = async (client: Client, seed: number) => {

@@ -153,7 +153,7 @@ test('a locked row is left for the next run, and blocks nothing', async () => {
 /** Rows of each table: enough that reading the whole table costs more than its index. */
 const MANY = rounds(20_000, 5_000)
 
-test('each finds its rows by an index', async () => {
+test('each deletion finds its rows by an index', async () => {
   await sessions(MANY, 0, { grant: 0 })
   await tokens(MANY, -1, false)
   await tokens(MANY, 0, true)

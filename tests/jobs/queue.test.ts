@@ -65,7 +65,7 @@ test('an empty queue polls the database once in two seconds, and jobs that arriv
   }
 })
 
-test('4.2.13 a database that is away for a while does not make an import fail', async () => {
+test('4.2.13 a temporary database outage does not fail an import', async () => {
   const COUNT = rounds(20_000, 8_000)
   const shop = await client()
   const { headers } = await shop.post('/external/brand/import/', linesOf(brands(COUNT)), NDJSON)

@@ -85,7 +85,7 @@ test('4.2.13 a line with part of the fields follows the line of the same file th
 
 const ROUNDS = rounds(2, 1)
 
-test('4.2.13 lines that repeat each other do what each does in a file of its own', async () => {
+test('4.2.13 repeated lines have the same effect as in separate files', async () => {
   const [together, apart] = [await client(), await client()]
   const random = randomOf(20_261_125)
   const oneOf = (...values: readonly unknown[]) => values[Math.floor(random() * values.length)]

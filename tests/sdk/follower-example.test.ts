@@ -68,7 +68,7 @@ test('8.1 the example of an ERP has the same orders as the shop, also after a ki
   assert.equal(await alike(shop, folder), 4)
 })
 
-long('8.1 the example goes on when an order could not be read', async () => {
+long('8.1 the example continues when an order could not be read', async () => {
   const shop = await orderShop(await client())
   const folder = await newFolder()
   const [order] = await shop.write({ rrn: 'a', order_items: [item(1)] })

@@ -83,7 +83,7 @@ test('an import is a separate trace that links to the call that sent it', async 
   assert.ok(await eventually(() => collector.spans.find(({ parentSpanId }) => parentSpanId === job.spanId)))
 })
 
-test('R9 a stranger names neither traces nor requests', async () => {
+test('R9 an untrusted caller sets neither trace ids nor request ids', async () => {
   const stranger = TRACE.replace('0a', '2c')
   const headers = {
     'api-token': behindProxy.client.token,

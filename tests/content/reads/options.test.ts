@@ -88,7 +88,7 @@ test('5.2.7 4.2.13 an export has options when it asks for them', async () => {
   assert.ok(!(await exported('format=csv'))[0]?.includes('options'))
 })
 
-test('5.2.7 a read without fields has no options, and the lists of groups take only characteristics of the site', async () => {
+test('5.2.7 a read without fields has no options, and the lists of groups accept only characteristics of the site', async () => {
   assert.ok(!('options' in (await get('/external/product/1/')).body))
   const refused = await put(`${groups}/1/`, { options: [77] })
   assert.equal(refused.status, 400)

@@ -115,7 +115,7 @@ test('J10 a key is accepted until an hour after its last token expires, and then
   assert.equal((await later.verify(tokens.refresh)).status, 401)
 })
 
-long('7.5 a hub that slept through its rotation signs with a new key at once', async () => {
+long('7.5 a hub that missed its rotation signs with a new key at once', async () => {
   await published(await another())
   await pass(95)
 

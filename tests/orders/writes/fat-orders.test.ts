@@ -20,7 +20,7 @@ const fatOrders = async (count: number): Promise<number[]> => {
   return made.map(({ order_id }) => order_id)
 }
 
-test('P8 a few bytes a call do not make the server read gigabytes: too much that is stored is a 413', async () => {
+test('P8 small calls cannot make the server read gigabytes: too much stored data is a 413', async () => {
   const ids = await fatOrders(220)
   const named = (count: number) => ids.slice(0, count).map((order_id) => ({ order_id }))
 

@@ -49,7 +49,7 @@ test('2.5 ten thousand unknown fields, and five thousand bad items, get a respon
 })
 
 // An earlier release compared each fault with all before it: ten thousand in an order, for ninety orders.
-test('P8 orders of five thousand empty items each are refused soon', { timeout: 120_000 }, async () => {
+test('P8 orders of five thousand empty items each are refused quickly', { timeout: 120_000 }, async () => {
   const body = `[${Array(rounds(30, 1))
     .fill(`{"order_items":[${Array(5000).fill('{}').join()}]}`)
     .join()}]`

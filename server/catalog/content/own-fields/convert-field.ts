@@ -21,8 +21,8 @@ import {
   nextObjects,
   storeDeleted,
   storeValues,
-  zoneOfSite,
   type ValuedObject,
+  zoneOfSite,
 } from './convert-queries.ts'
 import { conversionOf } from './convert-values.ts'
 import {

@@ -30,6 +30,7 @@ export const OWN_FIELD_OBJECTS = [
   'product',
   'category',
   'brand',
+  'product-group',
   'v2/product-group',
   'external-order',
   'external-order-item',

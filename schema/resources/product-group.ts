@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts'
+import { ownValues } from '../shared-fields.ts'
 
 const toSpecifications = { kind: 'references', to: 'specification', empty: 'list' } as const
 
@@ -13,6 +14,7 @@ export const productGroup = {
     block_specifications: toSpecifications,
     images_specifications: toSpecifications,
     multi_select_specifications: toSpecifications,
+    ...ownValues,
   },
   joined: {
     specifications: {

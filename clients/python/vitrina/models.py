@@ -328,6 +328,7 @@ class ProductGroup(TypedDict, total=False):
     block_specifications: List[int]
     images_specifications: List[int]
     multi_select_specifications: List[int]
+    custom: Optional[Dict[str, Any]]
     specifications: List[Dict[str, Any]]
 
 

@@ -265,6 +265,28 @@ test('5.4.6 the OpenAPI document of a site has its own fields, and that of all s
   )
 })
 
+test('5.4.1 product groups of both versions have own fields', async () => {
+  for (const path of ['product-group', 'v2/product-group']) {
+    const field = await declare('season', 'text', { filterable: true, searchable: true }, path)
+    const { body: made } = await post(`/external/${path}/bulk-create/`, [
+      { name: 'Coats', code: 'coats', custom: { season: 'Winter' } },
+      { name: 'Boots', code: 'boots' },
+    ])
+    assert.deepEqual(
+      made.map(({ custom }: { custom?: object }) => custom),
+      [{ season: 'Winter' }, undefined],
+    )
+    for (const query of ['custom.season=Winter', 'search=winter'])
+      assert.deepEqual((await get(`/external/${path}/?fields=code&${query}`)).body, [{ code: 'coats' }], path)
+    const [, second] = made
+    const written = await put(`/external/${path}/${second.id}/`, { custom: { season: 'Autumn' } })
+    assert.deepEqual(written.body.custom, { season: 'Autumn' })
+    const { body: feed } = await get(`/external/changes/?after=0&types=${path}`)
+    assert.deepEqual(feed.changes.at(-1).fields, ['custom'], path)
+    assert.equal((await remove(`/external/own-field/${field.id}/`)).status, 204)
+  }
+})
+
 test('5.4.2 the SDK types the own fields of a site', async () => {
   const typed = content<{ product: { power: number; note: string } }>({ url: shop.url, token: shop.token })
   await typed.product.upsert([{ group_product_id: 'f1', custom: { power: 8, note: null } }])

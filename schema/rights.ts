@@ -2,6 +2,8 @@
 export const RIGHTS = [
   'orders.read',
   'orders.write',
+  /** Returns and refunds. */
+  'orders.return',
   /** Personal data of many orders at once: sheets, and the kept requests of programs. */
   'orders.export',
   'customers.read',
@@ -53,6 +55,7 @@ const RIGHTS_OF_ROLES = {
   orders: [
     'orders.read',
     'orders.write',
+    'orders.return',
     'orders.export',
     'customers.read',
     'catalogue.read',

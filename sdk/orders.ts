@@ -4,13 +4,16 @@ import type { ItemKind } from '@vitrina/schema/orders/trade'
 import type { ByKey } from '@vitrina/schema/wire/object-types'
 import type { ObjectError } from './link/api-error.ts'
 import { type ApiOptions, caller } from './link/caller.ts'
+import { asRead, type OrderReturns, orderReturns, seconds } from './link/order-returns.ts'
 import { readOne, readPages } from './link/pages.ts'
 import { inPortions } from './link/portions.ts'
 
 export type { Order } from '@vitrina/schema/orders/order'
+export type { OrderReturn } from '@vitrina/schema/orders/order-return'
 export type { OrderStatus } from '@vitrina/schema/orders/order-status'
 export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
+export type { OrderReturns, ReturnDraft, ReturnsQuery } from './link/order-returns.ts'
 
 /** An item as it is written: what is left out stays as it is. */
 export interface ItemDraft {
@@ -157,7 +160,7 @@ export interface WriteOptions {
   readonly resend?: 'apply'
 }
 
-export interface Orders {
+export interface Orders extends OrderReturns {
   /** Every order that matches. */
   list(query?: OrdersQuery): AsyncIterableIterator<Order, void>
   /** Order and its version for {@link Orders.change}; undefined for an unknown id. */
@@ -171,7 +174,7 @@ export interface Orders {
   /** Status changes of its items, oldest first; undefined for an unknown order. */
   history(id: number): Promise<StatusChange[] | undefined>
   /**
-   * Splits a part of its quantity off an item, as for a partial return: the order then has one item more. With `etag` only if the
+   * Splits a part of its quantity off an item: the order then has one item more. With `etag` only if the
    * order has not changed since (otherwise `ApiRefused` with status 412).
    */
   splitItem(itemId: number, quantity: number, etag?: string): Promise<Order>
@@ -195,6 +198,7 @@ const MOST_ORDERS = 5_000
 export const orders = (options: ApiOptions): Orders => {
   const call = caller(options)
   return {
+    ...orderReturns(call),
     list: ({ createdAfter, updatedAfter, status, shop, search, own } = {}) =>
       readPages<Order>(call, AT, {
         shape: 'array',
@@ -231,10 +235,3 @@ export const orders = (options: ApiOptions): Orders => {
     },
   }
 }
-
-/** Header of a write to an order as it was read. */
-const asRead = (etag: string | undefined): Record<string, string> =>
-  etag === undefined ? {} : { 'if-match': etag }
-
-/** Whole ones: a time is inclusive, so what comes twice is better than what is missed. */
-const seconds = (time: Date | undefined): number | undefined => time && Math.floor(time.getTime() / 1_000)

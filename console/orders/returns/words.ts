@@ -5,7 +5,7 @@ import type { Words } from '../../text/words.ts'
 export const reasonWords = {
   damaged: { en: 'Damaged', ro: 'Deteriorat', ru: 'Повреждён', uk: 'Пошкоджений' },
   defective: { en: 'Defective', ro: 'Defect', ru: 'Брак', uk: 'Брак' },
-  wrong_item: { en: 'Wrong item', ro: 'Produs greșit', ru: 'Не тот товар', uk: 'Не той товар' },
+  wrong_item: { en: 'Wrong product', ro: 'Produs greșit', ru: 'Не тот товар', uk: 'Не той товар' },
   not_as_described: {
     en: 'Not as described',
     ro: 'Nu corespunde descrierii',
@@ -33,7 +33,7 @@ export const methodWords = {
     ru: 'Банковский перевод',
     uk: 'Банківський переказ',
   },
-  store_credit: { en: 'Store credit', ro: 'Credit în magazin', ru: 'Бонусный счёт', uk: 'Бонусний рахунок' },
+  store_credit: { en: 'Bonus points', ro: 'Puncte bonus', ru: 'Бонусы', uk: 'Бонуси' },
   other: { en: 'Other', ro: 'Altfel', ru: 'Другой', uk: 'Інший' },
 } as const satisfies Words & Readonly<Record<(typeof REFUND_METHODS)[number], unknown>>
 

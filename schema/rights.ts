@@ -2,6 +2,8 @@
 export const RIGHTS = [
   'orders.read',
   'orders.write',
+  /** Returns and refunds. */
+  'orders.return',
   /** Personal data of many orders at once: spreadsheets, and stored bodies of calls. */
   'orders.export',
   'customers.read',
@@ -53,6 +55,7 @@ const RIGHTS_OF_ROLES = {
   orders: [
     'orders.read',
     'orders.write',
+    'orders.return',
     'orders.export',
     'customers.read',
     'catalogue.read',

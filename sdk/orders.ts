@@ -4,13 +4,16 @@ import type { ItemKind } from '@vitrina/schema/orders/trade'
 import type { ByKey } from '@vitrina/schema/wire/object-types'
 import type { ObjectError } from './link/api-error.ts'
 import { type ApiOptions, caller } from './link/caller.ts'
+import { asRead, type OrderReturns, orderReturns, seconds } from './link/order-returns.ts'
 import { readOne, readPages } from './link/pages.ts'
 import { inPortions } from './link/portions.ts'
 
 export type { Order } from '@vitrina/schema/orders/order'
+export type { OrderReturn } from '@vitrina/schema/orders/order-return'
 export type { OrderStatus } from '@vitrina/schema/orders/order-status'
 export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
+export type { OrderReturns, ReturnDraft, ReturnsQuery } from './link/order-returns.ts'
 
 /** Item in a write; omitted fields keep their value. */
 export interface ItemDraft {
@@ -157,7 +160,7 @@ export interface WriteOptions {
   readonly resend?: 'apply'
 }
 
-export interface Orders {
+export interface Orders extends OrderReturns {
   /** All matching orders. */
   list(query?: OrdersQuery): AsyncIterableIterator<Order, void>
   /** Order and its version for {@link Orders.change}; undefined for an unknown id. */
@@ -193,6 +196,7 @@ const MOST_ORDERS = 5_000
 export const orders = (options: ApiOptions): Orders => {
   const call = caller(options)
   return {
+    ...orderReturns(call),
     list: ({ createdAfter, updatedAfter, status, shop, search, own } = {}) =>
       readPages<Order>(call, AT, {
         shape: 'array',
@@ -229,10 +233,3 @@ export const orders = (options: ApiOptions): Orders => {
     },
   }
 }
-
-/** Header of a write that requires the state read before. */
-const asRead = (etag: string | undefined): Record<string, string> =>
-  etag === undefined ? {} : { 'if-match': etag }
-
-/** Whole seconds, rounded down: the time is inclusive, and a repeated order is better than a missed one. */
-const seconds = (time: Date | undefined): number | undefined => time && Math.floor(time.getTime() / 1_000)

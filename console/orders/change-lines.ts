@@ -4,12 +4,13 @@ import type { NotedField } from '@vitrina/schema/labels/note-label'
 import type { ITEM } from '@vitrina/schema/orders/order'
 import { type LabelOf, type Notes, notesIn } from './notes.ts'
 import type { words } from './order-words.ts'
+import type { words as returnWords } from './returns/words.ts'
 import type { tradeWords } from './trade-words.ts'
 
 /** Line of an order's history: a field, or a note of payment or delivery with its own name. */
 export interface ChangeLine {
   readonly key: string
-  readonly label: keyof typeof words | keyof typeof tradeWords | null
+  readonly label: keyof typeof words | keyof typeof tradeWords | keyof typeof returnWords | null
   /** Label of the site; null for `label`. */
   readonly noted: string | null
   readonly item: OrderItemChange | null
@@ -54,6 +55,10 @@ const FIELDS: Readonly<Record<string, LineKind>> = {
   'recipient.email': { label: 'recipientEmail', path: null },
   paid_at: { label: 'paidAt', path: null },
   paid_amount: { label: 'paidAmount', path: null },
+  refunded_amount: { label: 'refunded', path: null },
+  returned_discount: { label: 'discountShare', path: null },
+  returned_delivery: { label: 'deliveryShare', path: null },
+  allowance: { label: 'allowance', path: null },
   payment_method: { label: 'method', path: null },
   payment_number: { label: 'paymentNumber', path: null },
   carrier: { label: 'carrier', path: null },
@@ -64,7 +69,10 @@ const FIELDS: Readonly<Record<string, LineKind>> = {
 }
 
 /** Fields whose values are amounts in the currency of the order. */
-const MONEY: readonly string[] = ['loyalty_price', 'price_before_discount', 'discount', 'paid_amount']
+const MONEY: readonly string[] = [
+  ...['loyalty_price', 'price_before_discount', 'discount', 'paid_amount'],
+  ...['refunded_amount', 'returned_discount', 'returned_delivery', 'allowance'],
+]
 
 const ITEM_FIELDS: Readonly<Partial<Record<keyof typeof ITEM, LineKind>>> = {
   product: { label: 'product', path: 'product' },

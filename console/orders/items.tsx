@@ -19,6 +19,7 @@ import { ItemMenu } from './item-menu.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { words } from './order-words.ts'
 import { OwnLine, useOwnOf } from './own-facts.tsx'
+import { reasonWords } from './returns/words.ts'
 import { Status } from './status.tsx'
 import { tradeWords } from './trade-words.ts'
 import { useAmount } from './use-amount.ts'
@@ -38,6 +39,7 @@ export const Items = ({ read, selection, change }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const sayTrade = useWords(tradeWords)
+  const sayReason = useWords(reasonWords)
   const { money, number } = useFormat()
   const amount = useAmount()
   const own = useOwnOf('external-order-item')
@@ -58,7 +60,8 @@ export const Items = ({ read, selection, change }: Props) => {
     [
       rate === EXEMPT ? sayTrade('withoutVat') : rate && sayTrade('vat', { rate: `${rate} %` }),
       returned && sayTrade('returned', { amount: amount(returned, unit) }),
-      reason,
+      // A usual reason is a word of its own; any other text stays as it is.
+      reason && sayReason(reason as keyof typeof reasonWords),
     ].filter(Boolean)
 
   const [adding, setAdding] = useState<ItemDraft | null>(null)

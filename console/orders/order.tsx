@@ -1,6 +1,7 @@
 import { Alert, Button, Grid, Group, Stack } from '@mantine/core'
-import { IconArrowsExchange } from '@tabler/icons-react'
+import { IconArrowsExchange, IconReceiptRefund } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { returnableOf } from '@vitrina/schema/orders/plan-return'
 import { useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
 import { useLetterKeys } from '../parts/letter-keys.ts'
@@ -23,6 +24,9 @@ import { words } from './order-words.ts'
 import { PrintLink } from './print-link.tsx'
 import { RawOrder } from './raw-order.tsx'
 import { Remarks } from './remarks/remarks.tsx'
+import { ReturnDialog } from './returns/return-dialog.tsx'
+import { Returns } from './returns/returns.tsx'
+import { words as returnWords } from './returns/words.ts'
 import { Status } from './status.tsx'
 import { type ReadOrder, useChangeOrder, useOrder } from './use-order.ts'
 
@@ -44,6 +48,7 @@ const OrderById = ({ id }: { readonly id: number }) => {
 
 const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
   const say = useWords(words)
+  const sayReturn = useWords(returnWords)
   const site = useSite()
   const { order } = read
   const changing = useChangeOrder(order.order_id)
@@ -51,6 +56,8 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
   const chosen = useSelectedIds(selection)
   /** Order when the dialog was opened, so that the change applies to the shown values. */
   const [moving, setMoving] = useState<ReadOrder | null>(null)
+  const [returning, setReturning] = useState<ReadOrder | null>(null)
+  const mayReturn = site.may('orders.return') && order.order_items.some((item) => returnableOf(item) > 0)
   const picked = order.order_items.filter(({ order_id }) => chosen.has(order_id))
   const openDialog = () => site.may('orders.write') && setMoving(read)
   useLetterKeys([['s', openDialog]])
@@ -69,6 +76,15 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
         <>
           <Neighbours id={order.order_id} />
           <PrintLink ids={[order.order_id]} />
+          {mayReturn && (
+            <Button
+              variant="default"
+              leftSection={<IconReceiptRefund size={16} />}
+              onClick={() => setReturning(read)}
+            >
+              {sayReturn('return')}
+            </Button>
+          )}
           {site.may('orders.write') && (
             <Button leftSection={<IconArrowsExchange size={16} />} onClick={openDialog}>
               {picked.length === 0 ? say('changeStatus') : say('changeStatusOf', { count: picked.length })}
@@ -93,6 +109,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
             <Items read={read} selection={selection} change={changing.change} />
+            <Returns order={order} />
             <Comment read={read} change={changing.change} />
             <Remarks id={order.order_id} />
           </Stack>
@@ -118,6 +135,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
           onClose={() => setMoving(null)}
         />
       )}
+      {returning && <ReturnDialog base={returning} onClose={() => setReturning(null)} />}
       {changing.conflict && (
         <OrderConflictDialog conflict={changing.conflict} change={changing.change} onClose={changing.leave} />
       )}

@@ -6,10 +6,11 @@ import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import type { ChangeLine } from './change-lines.ts'
 import { words } from './order-words.ts'
+import { words as returnWords } from './returns/words.ts'
 import classes from './told-lines.module.css'
 import { tradeWords } from './trade-words.ts'
 
-const ALL_WORDS = { ...tradeWords, ...words }
+const ALL_WORDS = { ...returnWords, ...tradeWords, ...words }
 
 interface Props {
   readonly order: Order

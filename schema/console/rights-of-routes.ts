@@ -72,6 +72,7 @@ const OTHER_ROUTES: Readonly<Record<string, Need>> = {
   'GET /external/openapi.json': 'settings.read',
   'GET /external/product/:id/prices': 'prices.read',
   'GET /external/product/:id/stock': 'stock.read',
+  'POST /external/external-order/:id/return': 'orders.return',
   'POST /external/product/shop-update': 'stock.write',
   'POST /external/product/user-price-update': 'prices.write',
   'POST /external/product/shop-update/import': 'stock.write',
@@ -87,6 +88,7 @@ const OTHER_ROUTES: Readonly<Record<string, Need>> = {
 const FAMILIES: readonly (readonly [prefix: string, read: Right, write: Right])[] = [
   ['/external/external-order', 'orders.read', 'orders.write'],
   ['/external/external-order-item', 'orders.read', 'orders.write'],
+  ['/external/external-order-return', 'orders.read', 'orders.return'],
   ['/external/own-field', 'catalogue.read', 'fields.write'],
   ['/external/job', 'imports.read', 'imports.write'],
   ['/external/webhook', 'webhooks.read', 'webhooks.write'],

@@ -60,6 +60,13 @@ export const SHEET_HEADS = {
   invoice: { en: 'Invoice', ro: 'Factură', ru: 'Счёт-фактура', uk: 'Рахунок-фактура' },
   paid_at: { en: 'Paid', ro: 'Achitat', ru: 'Оплачено', uk: 'Сплачено' },
   paid_amount: { en: 'Amount paid', ro: 'Suma achitată', ru: 'Сумма оплаты', uk: 'Сума оплати' },
+  refunded_amount: {
+    en: 'Refunded',
+    ro: 'Suma restituită',
+    ru: 'Возвращено покупателю',
+    uk: 'Повернено покупцеві',
+  },
+  amount_due: { en: 'Amount due', ro: 'Rest de plată', ru: 'К оплате', uk: 'До сплати' },
   payment_number: {
     en: 'Payment number',
     ro: 'Numărul plății',
@@ -103,6 +110,8 @@ export const SHEET_COLUMNS = {
     'invoice',
     'paid_at',
     'paid_amount',
+    'refunded_amount',
+    'amount_due',
     'payment_number',
     'carrier',
     'tracking',
@@ -135,5 +144,7 @@ export const SHEET_AMOUNTS: Partial<Readonly<Record<SheetHead, 'number' | 'money
   discount: 'money',
   vat: 'money',
   paid_amount: 'money',
+  refunded_amount: 'money',
+  amount_due: 'money',
   returned: 'number',
 }

@@ -3,20 +3,55 @@ import type { Order, OrderItem } from './order.ts'
 import { MIXED, UNPAID } from './order-status.ts'
 
 /** Values of an order that its totals depend on. */
-export type Reckoned = Pick<Order, 'order_items' | 'discount' | 'vat_included'>
-
-/** Totals of an order; those of VAT are undefined when no paid item has a rate. */
-export type Totals = Pick<Order, 'total' | 'total_vat' | 'total_without_vat'>
+export type Reckoned = Pick<
+  Order,
+  | 'order_items'
+  | 'discount'
+  | 'vat_included'
+  | 'returned_discount'
+  | 'allowance'
+  | 'paid_amount'
+  | 'refunded_amount'
+>
 
 /**
- * Totals of the paid items, and the delivery price in cents if any item is paid: exact, as money, `"1500.00"` (rules 6.2 and
- * 6.10). A delivery price has no VAT.
+ * Totals of an order; those of VAT are undefined when no paid item has a rate, and the amount due when the paid amount is unknown.
  */
-export const totalsOf = ({ order_items: items, discount, vat_included }: Reckoned, delivery = 0): Totals => {
+export type Totals = Pick<Order, 'total' | 'total_vat' | 'total_without_vat' | 'amount_due'>
+
+type Sums = Omit<Totals, 'amount_due'>
+
+/**
+ * Totals of the paid items, and the delivery price in cents if any item is paid: exact, as money, `"1500.00"` (rules 6.2,
+ * 6.10 and 6.15). A delivery price has no VAT.
+ */
+export const totalsOf = (order: Reckoned, delivery = 0): Totals => {
+  const sums = sumsOf(order, delivery)
+  return { ...sums, amount_due: dueOf(order, sums.total) }
+}
+
+/** Total less what was paid and not paid back; below 0 when the shop owes. */
+const dueOf = ({ paid_amount: paid, refunded_amount: refunded }: Reckoned, total: string) =>
+  paid == null ? undefined : asMoney(centsIn(total) - centsIn(paid) + centsIn(refunded ?? '0.00'))
+
+/** Discount and allowance of an order in cents, without the share of returned items. */
+export const discountOf = ({
+  discount,
+  allowance,
+  returned_discount,
+}: Omit<Reckoned, 'order_items'>): bigint => {
+  const left =
+    centsIn(discount ?? '0.00') + centsIn(allowance ?? '0.00') - centsIn(returned_discount ?? '0.00')
+  return left > 0n ? left : 0n
+}
+
+const sumsOf = (order: Reckoned, delivery: number): Sums => {
+  const { order_items: items, discount, allowance, vat_included } = order
   const paid = items.filter(isPaid)
   if (paid.length === 0) return { total: '0.00', ...NO_VAT }
-  if (discount == null && paid.every(isPlain)) return { total: plainTotal(paid, delivery), ...NO_VAT }
-  const { sum, vat, hasVat } = reckon(paid, discount == null ? 0n : centsIn(discount), vat_included !== false)
+  if (discount == null && allowance == null && paid.every(isPlain))
+    return { total: plainTotal(paid, delivery), ...NO_VAT }
+  const { sum, vat, hasVat } = reckon(paid, discountOf(order), vat_included !== false)
   const total = sum + BigInt(delivery)
   return {
     total: asMoney(total),

@@ -104,6 +104,24 @@ export const CONFLICTS = {
     ru: 'Возвращённое количество этой позиции ({returned}) больше, чем в ней осталось бы. Сначала укажите returned_quantity 0 или отделите не больше: {max}.',
     uk: 'Повернена кількість цієї позиції ({returned}) більша, ніж у ній залишилося б. Спершу вкажіть returned_quantity 0 або відокремте не більше: {max}.',
   },
+  'conflict.item_returned': {
+    en: 'This item has recorded returns and stays in its order. To call it off, set it to canceled.',
+    ro: 'Această poziție are retururi înregistrate și rămâne în comandă. Ca să o anulați, puneți-o în starea canceled.',
+    ru: 'По этой позиции оформлены возвраты, поэтому она остаётся в заказе. Чтобы отменить её, дайте ей статус canceled.',
+    uk: 'За цією позицією оформлено повернення, тому вона залишається в замовленні. Щоб скасувати її, надайте їй статус canceled.',
+  },
+  'conflict.most_returns': {
+    en: 'An order has at most {max return|returns}.',
+    ro: 'O comandă are cel mult {max retur|retururi|de retururi}.',
+    ru: 'У заказа может быть не больше {max возврата|возвратов|возвратов}.',
+    uk: 'Замовлення може мати не більше {max повернення|повернень|повернень}.',
+  },
+  'conflict.return_number': {
+    en: 'Return {id} of order {order} already has the number {number}, with other items or another amount.',
+    ro: 'Returul {id} al comenzii {order} are deja numărul {number}, cu alte poziții sau cu altă sumă.',
+    ru: 'У возврата {id} заказа {order} уже есть номер {number}, но с другими позициями или суммой.',
+    uk: 'Повернення {id} замовлення {order} уже має номер {number}, але з іншими позиціями або сумою.',
+  },
   'conflict.order_rrn': {
     en: 'Order {order} has the rrn {stored}, and this row the rrn {sent}: they are two orders. If it is the same, change its rrn by PUT with If-Match.',
     ro: 'Comanda {order} are rrn-ul {stored}, iar acest rând are rrn-ul {sent}: sunt două comenzi diferite. Dacă este aceeași, schimbați rrn-ul prin PUT cu If-Match.',

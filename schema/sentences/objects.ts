@@ -104,6 +104,12 @@ export const OBJECTS = {
     ru: 'У заказа {order} уже есть rrn {value}.',
     uk: 'Замовлення {order} вже має rrn {value}.',
   },
+  'duplicate.return_item': {
+    en: 'Item {item} is named twice.',
+    ro: 'Poziția {item} este numită de două ori.',
+    ru: 'Позиция {item} указана дважды.',
+    uk: 'Позицію {item} вказано двічі.',
+  },
   'duplicate.list': {
     en: 'This is in the list twice.',
     ro: 'Această valoare apare de două ori în listă.',

@@ -111,10 +111,10 @@ export const VALUES = {
     uk: 'Поза діапазоном: від {min} до {max}.',
   },
   'out_of_range.return': {
-    en: 'Out of range: from {min} to {max}, got {=value}. For a return, split the item by {=call} and set its returned_quantity.',
-    ro: 'În afara intervalului: de la {min} la {max}, s-a primit {=value}. Pentru un retur, împărțiți poziția prin {=call} și completați returned_quantity.',
-    ru: 'Вне диапазона: от {min} до {max}, получено {=value}. Чтобы оформить возврат, разделите позицию через {=call} и укажите returned_quantity.',
-    uk: 'Поза діапазоном: від {min} до {max}, отримано {=value}. Щоб оформити повернення, розділіть позицію через {=call} і вкажіть returned_quantity.',
+    en: 'Out of range: from {min} to {max}, got {=value}. To record a return, use {=call}.',
+    ro: 'În afara intervalului: de la {min} la {max}, s-a primit {=value}. Ca să înregistrați un retur, folosiți {=call}.',
+    ru: 'Вне диапазона: от {min} до {max}, получено {=value}. Чтобы оформить возврат, используйте {=call}.',
+    uk: 'Поза діапазоном: від {min} до {max}, отримано {=value}. Щоб оформити повернення, використайте {=call}.',
   },
   'out_of_range.discount': {
     en: 'The discount is larger than the price times the quantity: at most {max}, got {=value}.',
@@ -127,6 +127,24 @@ export const VALUES = {
     ro: 'Se returnează mai mult decât are poziția: cel mult {max}, s-a primit {=value}.',
     ru: 'Возвращается больше, чем есть в позиции: не больше {max}, получено {=value}.',
     uk: 'Повертається більше, ніж є в позиції: не більше {max}, отримано {=value}.',
+  },
+  'out_of_range.returnable': {
+    en: 'More is returned than is left of the item: at most {max}, got {=value}.',
+    ro: 'Se returnează mai mult decât a rămas din poziție: cel mult {max}, s-a primit {=value}.',
+    ru: 'Возвращается больше, чем осталось в позиции: не больше {max}, получено {=value}.',
+    uk: 'Повертається більше, ніж залишилося в позиції: не більше {max}, отримано {=value}.',
+  },
+  'out_of_range.recorded': {
+    en: 'Less than the recorded returns of the item: at least {min}, got {=value}.',
+    ro: 'Mai puțin decât retururile înregistrate ale poziției: cel puțin {min}, s-a primit {=value}.',
+    ru: 'Меньше, чем оформлено возвратов по позиции: не меньше {min}, получено {=value}.',
+    uk: 'Менше, ніж оформлено повернень за позицією: не менше {min}, отримано {=value}.',
+  },
+  'out_of_range.refund': {
+    en: 'More than can be paid back: at most {=max}, got {=value}.',
+    ro: 'Mai mult decât se poate restitui: cel mult {=max}, s-a primit {=value}.',
+    ru: 'Больше, чем можно вернуть: не больше {=max}, получено {=value}.',
+    uk: 'Більше, ніж можна повернути: не більше {=max}, отримано {=value}.',
   },
   'out_of_range.split': {
     en: 'A part of the item is needed: more than 0 and less than {max}, got {=value}.',

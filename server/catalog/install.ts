@@ -23,6 +23,7 @@ import { storesOfGroup } from './lookups/stores-of-group.ts'
 import { BASE_PRICE_OF_PRODUCT } from './promotion/kept-price.ts'
 import { promotionRoutes } from './promotion/promotion-routes.ts'
 import { runPromotions } from './promotion/run-promotions.ts'
+import { addStock } from './stock/add-stock.ts'
 import { figureImport } from './stock/import.ts'
 import { figureLists } from './stock/list/figure-routes.ts'
 import { FIGURES, FIGURES_OF_PRODUCT } from './stock/product-figures.ts'
@@ -88,6 +89,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     },
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES, declared }) },
+    addStock,
     /** Content objects that imports and exchanges write, by path. */
     content: importableContent,
     /** Targets of imports, by path. */

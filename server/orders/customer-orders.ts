@@ -1,8 +1,12 @@
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { eachOrder } from './read/orders-by-id.ts'
 import { selectRemarksOf } from './remarks/remark-queries.ts'
+import { selectCommentsOf } from './returns/return-queries.ts'
 
-/** Orders for the data export of their customer: as the API returns them, with the remarks of the console. */
+/**
+ * Orders for the data export of their customer: as the API returns them, with the remarks of the console and the
+ * comments of its returns.
+ */
 export const ordersForCustomer = async (
   sql: Sql,
   siteId: number,
@@ -10,10 +14,11 @@ export const ordersForCustomer = async (
 ): Promise<object[]> => {
   const orders = await eachOrder(sql, siteId, ids)
   const written = await selectRemarksOf(sql, siteId, ids)
-  const remarks = new Map(written.map(({ order_id, remarks }) => [order_id, remarks]))
+  const remarks = new Map(written.map(({ order_id, remarks }) => [order_id, { remarks }]))
+  const commented = await selectCommentsOf(sql, siteId, ids)
+  const returns = new Map(commented.map(({ order_id, returns }) => [order_id, { returns }]))
   return [...orders].map(([id, json]) => {
     const order: object = JSON.parse(json)
-    const own = remarks.get(id)
-    return own === undefined ? order : { ...order, remarks: own }
+    return { ...order, ...remarks.get(id), ...returns.get(id) }
   })
 }

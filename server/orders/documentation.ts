@@ -29,6 +29,8 @@ import {
 } from './order-schema.ts'
 import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './read/list-query.ts'
 import { MAX_POLL_ORDERS } from './read/poll.ts'
+import { RETURN_PARAMETERS } from './returns/return-parameters.ts'
+import { ORDER_RETURN_PREVIEW, ORDER_RETURN_READ, ORDER_RETURN_WRITTEN } from './returns/return-schema.ts'
 import { WRITE_HEADERS } from './write/write-headers.ts'
 
 const TAG = [{ name: 'Orders', description: 'Orders with their items, addresses and statuses' }]
@@ -222,7 +224,7 @@ export const documentation = {
       operationId: 'order_item_split',
       summary: 'Split one item of an order',
       description:
-        'The item keeps the rest of its quantity, and a new item with its product, price and status has the part. Their totals together are the total before. Returned goods are split off, and then have returned_quantity, return_reason and a status of their own.',
+        'The item keeps the rest of its quantity, and a new item with its product, price and status has the part. Their totals together are the total before. The part then has a status of its own.',
       parameters: [
         idInPath('order_id of the item'),
         ...describeQuery(WRITE_PARAMETERS),
@@ -239,6 +241,54 @@ export const documentation = {
           content: json({ anyOf: [...ORDER_ANSWERED.anyOf, ITEM_SPLIT_IDS] }),
         },
         ...problems(409, 412, 422),
+      },
+    },
+  },
+  createReturn: {
+    body: 'raw' as const,
+    openapi: {
+      tags: TAG,
+      operationId: 'order_return',
+      summary: 'Record a return of an order',
+      description:
+        'The returned quantities and the total of the order change with it, and where asked the stock. Without order_items it records a refund alone.',
+      parameters: [
+        ORDER_ID,
+        ...describeQuery(WRITE_PARAMETERS),
+        header('If-Match', { type: 'string' }, 'ETag of the order: 412 if the order has changed since'),
+        IDEMPOTENCY_KEY,
+        LANGUAGE('Language of error messages: ro, ru, en or uk'),
+      ],
+      requestBody: { required: true, content: json(ORDER_RETURN_WRITTEN) },
+      responses: {
+        200: {
+          description: 'Stored return with this number',
+          headers: WARNING_FIELDS,
+          content: json(ORDER_RETURN_READ),
+        },
+        201: {
+          description: 'Return',
+          headers: WARNING_FIELDS,
+          content: json({ anyOf: [ORDER_RETURN_READ, ORDER_RETURN_PREVIEW] }),
+        },
+        ...problems(409, 412, 422),
+      },
+    },
+  },
+  returns: {
+    openapi: {
+      tags: TAG,
+      operationId: 'order_return_list',
+      summary: 'List returns of orders',
+      description: 'Those that changed last are at the end.',
+      parameters: [...describeQuery(RETURN_PARAMETERS), IF_NONE_MATCH],
+      responses: {
+        200: {
+          description: 'Returns',
+          headers: { ...TOTAL, ...LINK, ...ETAG },
+          content: json({ type: 'array', items: narrowable(ORDER_RETURN_READ) }),
+        },
+        ...NOT_CHANGED,
       },
     },
   },

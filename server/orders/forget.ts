@@ -33,6 +33,12 @@ const OWN_TEXTS = `array(
   where own.kind in ('text', 'long_text', 'rich_text', 'url')
 )`
 
+/** SQL of the comments of the returns of an order. */
+const RETURN_TEXTS = `array(
+  select made.comment from order_return as made
+  where made.site_id = stored.site_id and made.order_id = stored.id and made.comment is not null
+)`
+
 const nothing = (columns: readonly string[]): string => columns.map((name) => `${name} = null`).join(', ')
 
 /** Minimum number of digits for comparing phone numbers without their country code. */
@@ -60,7 +66,7 @@ const digitsOf = ({ phone }: ErasureSubject): string =>
 const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: ErasureSubject, digits: string) => sql<
   Pick<FoundObject, 'id' | 'key' | 'values'>
 >`
-  select stored.id, rrn as key, array_remove(array[${sql.unsafe(TEXTS)}], null) || ${sql.unsafe(OWN_TEXTS)} as values
+  select stored.id, rrn as key, array_remove(array[${sql.unsafe(TEXTS)}], null) || ${sql.unsafe(OWN_TEXTS)} || ${sql.unsafe(RETURN_TEXTS)} as values
   from order_search as found
   join external_order as stored on stored.site_id = found.site_id and stored.id = found.order_id
   left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
@@ -143,6 +149,10 @@ const emptyOrders = (sql: Transaction, siteId: number, ids: readonly number[]) =
         num_nonnulls(${sql.unsafe(OF_ORDER.join(', '))}) > 0 or id in (select order_id from addresses)
         or id in (select order_id from items)
       )
+  ),
+  returns as (
+    update order_return set comment = null, updated_at = clock_timestamp()
+    where site_id = ${siteId} and order_id in (select id from emptied) and comment is not null
   ),
   remarks as (
     delete from order_remark where site_id = ${siteId} and order_id in (select id from emptied)

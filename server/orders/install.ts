@@ -9,6 +9,7 @@ import { orderSearchBacklog } from './metrics.ts'
 import { eachOrder } from './read/orders-by-id.ts'
 import { orderRemarks } from './remarks/remark-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
+import type { AddStock } from './returns/restock.ts'
 import { orderRoutes } from './routes.ts'
 import { reportLowStock, runningOut } from './running-out/running-out.ts'
 import { keepOrderIndex } from './search/order-index.ts'
@@ -19,12 +20,14 @@ import { reportWaitingOrders } from './waiting/waiting.ts'
 export const installOrders = (
   app: App,
   { sql, config, ready, expensive, orderWriter, noteOf, noteExport }: Services,
+  addStock: AddStock,
 ) => {
   reportWaitingOrders(app, sql)
   reportLowStock(app, sql)
   keepOrderIndex(app, sql)
   return {
-    api: (app) => orderRoutes(app, { sql, writer: orderWriter, ready, expensive, baseUrl: config.baseUrl }),
+    api: (app) =>
+      orderRoutes(app, { sql, writer: orderWriter, ready, expensive, baseUrl: config.baseUrl, addStock }),
     siteAdmin: (app) => {
       noteLabels(app, { sql, noteOf })
       // A remark may be about a person, so it is never logged.

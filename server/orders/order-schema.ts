@@ -28,7 +28,7 @@ const orNull = ({ description, ...schema }: JsonSchema): JsonSchema => ({
 })
 
 /** JSON Schema properties of an object's fields for reads or writes. */
-const propertiesOf = (fields: OrderValues, isWrite: boolean): Properties =>
+export const orderProperties = (fields: OrderValues, isWrite: boolean): Properties =>
   Object.fromEntries(
     Object.entries<OrderValue>(fields).map(([name, value]) => {
       if (isWrite && value.readOnly) return [name, IGNORED]
@@ -66,12 +66,12 @@ const objectOf = (
   ignored: Properties = {},
 ): JsonSchema =>
   isWrite
-    ? { $id: `${NAMES[name]}Written`, ...takenObject({ ...propertiesOf(fields, isWrite), ...ignored }) }
+    ? { $id: `${NAMES[name]}Written`, ...takenObject({ ...orderProperties(fields, isWrite), ...ignored }) }
     : { $id: NAMES[name], ...shownObject(fields) }
 
 /** Schema of an object in reads: fields that occur only with a value are not required. */
 const shownObject = (fields: OrderValues) => {
-  const whole = wholeObject(propertiesOf(fields, false))
+  const whole = wholeObject(orderProperties(fields, false))
   const optional: readonly string[] = whenSetIn(fields)
   return { ...whole, required: whole.required.filter((name) => !optional.includes(name)) }
 }
@@ -81,7 +81,8 @@ export const FLAT_NAMES = {
   patternProperties: { '^custom\\.': { description: 'An own field of the site under its flat name' } },
 }
 
-const takenObject = (properties: Properties): JsonSchema => ({
+/** An object of a write, which has no other properties. */
+export const takenObject = (properties: Properties): JsonSchema => ({
   type: 'object',
   properties,
   ...('custom' in properties && FLAT_NAMES),
@@ -95,7 +96,7 @@ export const ORDER_READ = { $id: 'Order', ...shownObject(ORDER) }
 export const LOCALIZED_ADDRESS = {
   $id: 'OrderAddressLocalized',
   ...wholeObject({
-    ...propertiesOf(ADDRESS, false),
+    ...orderProperties(ADDRESS, false),
     address: {
       type: ['string', 'null'],
       description: 'The text in the language of the caller, or in the first that there is',
@@ -104,7 +105,7 @@ export const LOCALIZED_ADDRESS = {
 }
 
 /** Schema of an order in writes: omitted fields are unchanged. */
-export const ORDER_WRITTEN = { $id: 'OrderWritten', ...takenObject(propertiesOf(ORDER, true)) }
+export const ORDER_WRITTEN = { $id: 'OrderWritten', ...takenObject(orderProperties(ORDER, true)) }
 
 const itemId = (description: string) => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID, description })
 

@@ -24,6 +24,9 @@ const TARGETS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** Draft with references. */
+type Referring = Pick<OrderDraft, 'index' | 'references' | 'faults'>
+
 /** Values of referenced objects that orders store, by id. */
 export interface OrderReferences {
   readonly products: ReadonlyMap<number, OrderedProduct>
@@ -39,7 +42,7 @@ export const resolveReferences = async (
   sql: Transaction,
   siteId: number,
   { language, idsAsText }: { readonly language: Language | null; readonly idsAsText: IdsAsText },
-  drafts: readonly OrderDraft[],
+  drafts: readonly Referring[],
 ): Promise<OrderReferences> => {
   const products = new Map<number, OrderedProduct>()
   const codes = new Map<string, Map<number, string | null>>()
@@ -71,7 +74,7 @@ export const resolveReferences = async (
 }
 
 /** References of the drafts, by kind of object. */
-const namesIn = (drafts: readonly OrderDraft[]) => {
+const namesIn = (drafts: readonly Referring[]) => {
   const named = new Map<string, Wanted>()
   for (const { references } of drafts)
     for (const { to, id, byKey, text } of references) {
@@ -124,7 +127,7 @@ export const withoutStored = ({
   })
 }
 
-const fill = (draft: OrderDraft, reference: PendingReference, known: Known): void => {
+const fill = (draft: Referring, reference: PendingReference, known: Known): void => {
   const { to: object, path, id, byKey, text, holder, place } = reference
   const { key: field, keys, keyOf, idsAsText } = known
   if (byKey && byKey.field !== field) {

@@ -4,6 +4,8 @@ import type { Database } from '../platform/postgres/pool/sql.ts'
 import type { Expensive } from '../platform/reading/expensive.ts'
 import type { ResponseCache } from '../platform/reading/response-cache.ts'
 import { orderReads } from './read/read-routes.ts'
+import type { AddStock } from './returns/restock.ts'
+import { orderReturns } from './returns/return-routes.ts'
 import { orderWrites } from './write/write-routes.ts'
 
 interface Parts {
@@ -13,10 +15,12 @@ interface Parts {
   readonly expensive: Expensive
   /** Public origin of the API; undefined: the origin of the request. */
   readonly baseUrl: string | undefined
+  readonly addStock: AddStock
 }
 
 /** Declares the routes of orders (section 6). */
 export const orderRoutes = (app: App, parts: Parts): void => {
   orderReads(app, parts)
   orderWrites(app, parts)
+  orderReturns(app, parts)
 }

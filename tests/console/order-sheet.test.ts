@@ -106,7 +106,7 @@ test('a sheet of items has units, discounts and returns, and the sum of each ite
     ],
   )
   const [, order] = linesOf(await sheet('language=ro&ids=2'))
-  assert.ok(order?.endsWith(';1,00;2,29;Exemplu SRL;1003600012345;;2026-03-01 12:30;18,90;;;;'), order)
+  assert.ok(order?.endsWith(';1,00;2,29;Exemplu SRL;1003600012345;;2026-03-01 12:30;18,90;;0,02;;;;'), order)
 })
 
 test('a sheet has all orders of the list, across pieces', async () => {

@@ -260,6 +260,24 @@ test('1C gets units, fractions, discounts, VAT and the company of an order, and 
     assert.ok(xml.includes(part), `${part} in ${xml}`)
 })
 
+test('6.14 1C gets what is left of an order with a return: quantity, sum and discount, and the refund', async () => {
+  const { client, order, query } = await selling()
+  const id = await order('R1', [item('g1', 6)], { discount: '60.00' })
+  const { body } = await client.get(`/external/external-order/${id}/`)
+  const order_items = [{ order_id: body.order_items[0].order_id, quantity: 2 }]
+  const { status } = await client.post(`/external/external-order/${id}/return/`, { order_items })
+  assert.equal(status, 201)
+  const xml = await query()
+  for (const part of [
+    '<Курс>1</Курс><Сумма>360.00</Сумма>',
+    '<Количество>4</Количество><Сумма>400.00</Сумма>',
+    '<Наименование>Возвращено</Наименование><Значение>2</Значение>',
+    '<Скидка><Наименование>Скидка заказа</Наименование><Сумма>40.00</Сумма>',
+    '<Наименование>Сумма возврата</Наименование><Значение>180.00</Значение>',
+  ])
+    assert.ok(xml.includes(part), `${part} in ${xml}`)
+})
+
 test('the elements of an order have the order of the public schema', async () => {
   const { order, query, one } = await selling()
   await order('R1', [item('g1')], {

@@ -5,6 +5,7 @@ import type { Shop } from './shop.ts'
 
 const ORDERS = '/external/external-order'
 const ITEMS = '/external/external-order-item'
+const RETURNS = '/external/external-order-return'
 
 /** Id of an order that each shop has; ids of an order and an item that only the other shop has; an unused id. */
 const OWN = 1
@@ -22,6 +23,8 @@ export const fillOrders = async (client: Client, shop: Shop, count: number, mark
   const orders = Array.from({ length: count }, (_, n) => orderOf(shop, n + 1, mark))
   const { status, body } = await client.post(`${ORDERS}/`, orders, FILLING)
   assert.equal(status, 200, JSON.stringify(body))
+  const refund = { number: `return-${count}`, comment: mark, refunded_amount: 1 }
+  assert.equal((await client.post(`${ORDERS}/${body[0].order_id}/return/`, refund)).status, 201)
 }
 
 const orderOf = ({ ids }: Shop, n: number, mark: string) => ({
@@ -105,6 +108,21 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
     put(OWN, { comment: 'ours' }, { 'if-match': '"stale"' }),
     ...[FOREIGN + 4, NOWHERE].map((id) => put(id, { comment: 'ours' })),
   ],
+  [`POST ${ORDERS}/{id}/return`]: (known) =>
+    [
+      { refunded_amount: 1, comment: 'ours', number: `return-${FOREIGN}` },
+      { order_items: [{ order_id: FOREIGN_ITEM, quantity: 1 }] },
+      { refunded_amount: 1, restocked: true, shop: theirs(known, 'shop') },
+    ].flatMap((body) =>
+      [OWN, FOREIGN, NOWHERE].map((id) => ({ method: 'POST', path: `${ORDERS}/${id}/return/`, body })),
+    ),
+  [`GET ${RETURNS}`]: () =>
+    ['', `?order=${FOREIGN}`, `?number=return-${FOREIGN}`, '?updated_after=0&page_size=1&page=2'].map(
+      (query) => ({
+        method: 'GET',
+        path: `${RETURNS}/${query}`,
+      }),
+    ),
   // The second item of the second order, and items of the other shop and unknown ones.
   [`POST ${ITEMS}/{id}/split`]: () =>
     [4, FOREIGN_ITEM, NOWHERE].map((id) => ({
@@ -120,7 +138,7 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
 export const withoutTimes = ({ path }: Call, reply: Reply): Reply => {
   if (!path.startsWith(ORDERS)) return reply
   const headers = new Headers(reply.headers)
-  if (/order(?:-item)?\/(?:\d|by\/)/.test(path)) headers.delete('etag')
+  if (/order(?:-item)?\/(?:\d|by\/)|order-return\//.test(path)) headers.delete('etag')
   return { ...reply, headers, body: timeless(reply.body) }
 }
 

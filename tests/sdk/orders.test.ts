@@ -122,4 +122,14 @@ test('6.12 the client splits an item, with typed fields of companies and discoun
   )
   assert.deepEqual([split.total, split.company?.name], [read?.order.total, 'Exemplu SRL'])
   await assert.rejects(shop.splitItem(item, 0.5, read?.etag), ApiRefused)
+
+  const draft = {
+    order_items: [{ order_id: item, quantity: 0.5 }],
+    reason: 'damaged',
+    refund_method: 'cash',
+  } as const
+  const returned = await shop.recordReturn(made?.id ?? 0, draft)
+  assert.deepEqual([returned.reason, returned.order_items[0]?.quantity], ['damaged', 0.5])
+  await assert.rejects(shop.recordReturn(made?.id ?? 0, draft, read?.etag), ApiRefused)
+  assert.deepEqual(await Array.fromAsync(shop.returns({ order: made?.id ?? 0 })), [returned])
 })

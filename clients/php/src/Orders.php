@@ -88,7 +88,7 @@ final class Orders
     }
 
     /**
-     * Splits a part of its quantity off an item, as for a partial return; the order then has one item more.
+     * Splits a part of its quantity off an item; the order then has one item more.
      *
      * @return array<string, mixed>
      */
@@ -97,5 +97,34 @@ final class Orders
         $headers = $etag === null ? [] : ['If-Match' => $etag];
         $path = "/external/external-order-item/$itemId/split/";
         return $this->api->call('POST', $path, ['quantity' => $quantity], headers: $headers)->body;
+    }
+
+    /**
+     * Records a return of an order; with a `number` of its own once, however often it is sent.
+     *
+     * @param array<string, mixed> $draft
+     * @return array<string, mixed>
+     */
+    public function recordReturn(int $orderId, array $draft, ?string $etag = null): array
+    {
+        $headers = $etag === null ? [] : ['If-Match' => $etag];
+        return $this->api->call('POST', self::AT . "$orderId/return/", $draft, headers: $headers)->body;
+    }
+
+    /**
+     * Yields all matching returns; those changed last are at the end.
+     *
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function returns(
+        ?int $order = null,
+        ?\DateTimeInterface $updatedAfter = null,
+        ?string $number = null,
+    ): \Generator {
+        return $this->api->pages('/external/external-order-return/', [
+            'order' => $order,
+            'updated_after' => $updatedAfter?->getTimestamp(),
+            'number' => $number,
+        ]);
     }
 }

@@ -77,10 +77,27 @@ class Orders:
         return cast(Order, self._api.call("PUT", f"{_AT}{id}/", dict(draft), headers=headers).body)
 
     def split_item(self, item_id: int, quantity: Union[int, float, str], etag: Optional[str] = None) -> Order:
-        """Splits a part of its quantity off an item, as for a partial return; the order then has one item more."""
+        """Splits a part of its quantity off an item; the order then has one item more."""
         path = f"/external/external-order-item/{item_id}/split/"
         headers = {} if etag is None else {"If-Match": etag}
         return cast(Order, self._api.call("POST", path, {"quantity": quantity}, headers=headers).body)
+
+    def record_return(self, order_id: int, draft: Mapping[str, Any], etag: Optional[str] = None) -> Mapping[str, Any]:
+        """Records a return of an order; with a ``number`` of its own once, however often it is sent."""
+        headers = {} if etag is None else {"If-Match": etag}
+        answer = self._api.call("POST", f"{_AT}{order_id}/return/", dict(draft), headers=headers)
+        return cast(Mapping[str, Any], answer.body)
+
+    def returns(
+        self,
+        *,
+        order: Optional[int] = None,
+        updated_after: Optional[datetime] = None,
+        number: Optional[str] = None,
+    ) -> Iterator[Mapping[str, Any]]:
+        """Yields all matching returns; those changed last are at the end."""
+        query = {"order": order, "updated_after": _seconds(updated_after), "number": number}
+        return self._api.pages("/external/external-order-return/", query)
 
 
 def _seconds(time: Optional[datetime]) -> Optional[int]:

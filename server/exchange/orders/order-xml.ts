@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { asMoney, centsIn } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
-import { itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
+import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
 import { unitOf } from '@vitrina/schema/units'
 import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { FORBIDDEN } from '../xml/forbidden.ts'
@@ -63,7 +63,7 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
   const lines = order.order_items.filter(({ order_status }) => !UNPAID.includes(order_status))
   // A cancelled order is sent with all its lines.
   const items = lines.length > 0 ? lines : order.order_items
-  const delivery = priceOf(order.delivery)
+  const delivery = Math.max(0, priceOf(order.delivery) - Number(order.returned_delivery ?? 0))
   const sold = items.map((item) => ({ ...item, order_status: 'new' as const }))
   const cents = Math.round(delivery * 100)
   const sum = totalsOf({ ...order, order_items: sold }, cents).total
@@ -72,7 +72,7 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
     goods.push(
       `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${kinds('Услуга')}${amounts(delivery, 1, asMoney(cents))}</Товар>`,
     )
-  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${discountXml('Скидка заказа', order.discount)}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
+  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
 
 /** Keys and names of items that are not products. */
@@ -95,7 +95,7 @@ const lineXml = (item: OrderItem, { vat_included }: Order): string => {
   const key = service?.key ?? product_key ?? ''
   const name = item.name ?? product_name ?? service?.name ?? key
   const quantity = item.quantity - (item.returned_quantity ?? 0)
-  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар')}${amounts(price, Math.round(quantity * 1000) / 1000, itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
+  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, Math.round(quantity * 1000) / 1000, itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
 }
 
 /** Unit with its code of the Russian classifier, which 1C uses; pieces for a missing unit. */
@@ -126,8 +126,8 @@ const taxXml = (rate: string | null | undefined, isIncluded: boolean): string =>
 const amounts = (price: number, quantity: number, sum: string): string =>
   `<ЦенаЗаЕдиницу>${price.toFixed(2)}</ЦенаЗаЕдиницу><Количество>${quantity}</Количество>${element('Сумма', sum)}`
 
-const kinds = (kind: 'Товар' | 'Услуга'): string =>
-  `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', kind)}${requisite('ТипНоменклатуры', kind)}</ЗначенияРеквизитов>`
+const kinds = (kind: 'Товар' | 'Услуга', returned?: number | null): string =>
+  `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', kind)}${requisite('ТипНоменклатуры', kind)}${requisite('Возвращено', returned ? String(returned) : undefined)}</ЗначенияРеквизитов>`
 
 /** Delivery price in the notes of an order. */
 const priceOf = (notes: Order['delivery']): number => {
@@ -200,6 +200,7 @@ const requisitesXml = (
     ),
     requisite('Заказ оплачен', String(typeof paidAt === 'string' || order.payment?.paid === true)),
     requisite('Дата оплаты', typeof paidAt === 'string' ? paidAt : undefined),
+    requisite('Сумма возврата', order.refunded_amount ?? undefined),
     requisite(
       'Способ доставки',
       wordFor(order.carrier, deliveryWords) ?? methodOf(order.delivery, deliveryWords),

@@ -24,6 +24,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   address: 'address.object',
   currency: '(select currency from site where site.id = stored.site_id)',
   total_without_vat: '(stored.total - stored.total_vat)::text',
+  amount_due: '(stored.total - stored.paid_amount + coalesce(stored.refunded_amount, 0))::text',
   custom: 'null',
 }
 

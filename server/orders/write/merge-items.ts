@@ -23,7 +23,7 @@ export const mergeItems = (
   if (draft.items.length === 0) return stored
   if (stored.length === 0)
     return inOrder(
-      draft.items.map((item) => checked(draft, item, newItem(draft, item, wrong, context))),
+      draft.items.map((item) => checked(draft, item, newItem(draft, item, wrong, context), context)),
       byId,
     )
   const items = new Map(stored.map((item) => [item.order_id, item]))
@@ -33,7 +33,7 @@ export const mergeItems = (
     const next = known ? changedItem(known, item, context) : newItem(draft, item, wrong, context)
     if (known && context.head.lifecycle === 'strict') checkStep(draft, item, known)
     if (known && next.product === null && next.kind == null) require(draft, `${item.path}.product`, wrong)
-    items.set(next.order_id, checked(draft, item, next))
+    items.set(next.order_id, checked(draft, item, next, context))
   }
   if (items.size > MOST_ITEMS)
     addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MOST_ITEMS })
@@ -111,9 +111,22 @@ const ofProduct = (product: OrderedProduct | undefined) => ({
   ...(product?.vat_rate != null && { vat_rate: product.vat_rate }),
 })
 
-/** Validates an item: its quantity with its unit, and its discount with its price (rule 6.10). */
-const checked = (draft: OrderDraft, { path }: ItemDraft, item: OrderItem): OrderItem => {
+/**
+ * Validates an item: its quantity with its unit, its discount with its price (rule 6.10), and its returned quantity with its
+ * returns (rule 6.14).
+ */
+const checked = (
+  draft: OrderDraft,
+  { path }: ItemDraft,
+  item: OrderItem,
+  { recorded }: MergeContext,
+): OrderItem => {
   const { quantity, returned_quantity: returned, discount, unit = null } = item
+  const least = recorded.get(item.order_id) ?? 0
+  if ((returned ?? 0) < least)
+    addFault(draft, `${path}.returned_quantity`, 'out_of_range.recorded', {
+      ...{ min: least, value: returned ?? 0 },
+    })
   if (Number.isInteger(quantity) && returned == null && discount == null) return item
   for (const name of ['quantity', 'returned_quantity'] as const) {
     const value = item[name]

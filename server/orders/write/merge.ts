@@ -1,4 +1,5 @@
 import { FLAT } from '@vitrina/schema/flat'
+import { centsIn } from '@vitrina/schema/orders/line-total'
 import { nothingIn, ORDER, ORDER_FIELDS, ORDER_WHEN_SET, type Order } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { deliveryIn, deliveryPriceOf, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
@@ -18,6 +19,8 @@ export interface MergeContext {
   readonly head: OrderHead
   readonly referenced: OrderReferences
   readonly matching: ItemMatching
+  /** Quantities that returns have recorded, by item. */
+  readonly recorded: ReadonlyMap<number, number>
   readonly nextOrderId: () => number
   readonly nextItemId: () => number
   readonly nextAddressId: () => number
@@ -88,7 +91,8 @@ const deliveryOf = (
 ): number => {
   const isCalledOff = stored?.order_items.every(({ order_status }) => UNPAID.includes(order_status))
   if (stored && given.delivery === undefined && !isCalledOff) return deliveryIn(stored)
-  return deliveryInTotal ? deliveryPriceOf(delivery) : 0
+  const left = deliveryPriceOf(delivery) - Number(centsIn(stored?.returned_delivery ?? '0.00'))
+  return deliveryInTotal ? Math.max(0, left) : 0
 }
 
 /** Value of an empty field: null, or undefined for a field that reads omit. */

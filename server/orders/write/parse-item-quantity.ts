@@ -31,5 +31,5 @@ export const isNegative = (value: unknown): value is number | string =>
 export const refuseReturn = (value: number | string, path: string, sink: Sink, min: number, max: number) =>
   fault(sink, path, 'out_of_range.return', {
     ...{ min, max, value: excerpt(String(value)) },
-    call: 'POST /external/external-order-item/{id}/split/',
+    call: 'POST /external/external-order/{id}/return/',
   })

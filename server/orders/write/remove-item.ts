@@ -2,12 +2,16 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import { deliveryIn, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { recordedReturns } from '../returns/return-queries.ts'
 import { loadOrders } from './load.ts'
 import { storeOrders } from './store.ts'
 import type { OrderWrite } from './write.ts'
 import { findOrders, lockOrders } from './write-queries.ts'
 
-/** Deletes an item of an order (rule 6.7). @throws {ApiError} `not_found`; `conflict` for the last item */
+/**
+ * Deletes an item of an order (rule 6.7).
+ * @throws {ApiError} `not_found`; `conflict` for the last item, or one with returns
+ */
 export const removeItem = async (
   sql: Transaction,
   itemId: number,
@@ -23,6 +27,8 @@ export const removeItem = async (
   const { order } = before
   const items = order.order_items.filter((item) => item.order_id !== itemId)
   if (items.length === 0) throw new ApiError('conflict.last_item')
+  const recorded = order.refunded_amount == null ? [] : await recordedReturns(sql, siteId, [order.order_id])
+  if (recorded.some(({ item_id }) => item_id === itemId)) throw new ApiError('conflict.item_returned')
   const after = {
     ...order,
     order_items: items,

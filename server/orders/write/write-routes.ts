@@ -17,7 +17,6 @@ import type { App } from '../../platform/http/app.ts'
 import { callerOf, scoped } from '../../platform/http/authentication.ts'
 import { bytesOf } from '../../platform/http/bodies/body.ts'
 import { refuseBomb } from '../../platform/http/bodies/json.ts'
-import { ApiError } from '../../platform/http/errors.ts'
 import type { Work } from '../../platform/http/protocol/idempotency.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
@@ -25,7 +24,7 @@ import { answeredJson } from '../../platform/http/protocol/stored-response.ts'
 
 import { documentation, ORDER_WRITE_PARAMETERS } from '../documentation.ts'
 import { orderIdIn } from '../order-id.ts'
-import { namesState } from '../read/order-tag.ts'
+import { refuseOtherState } from '../read/order-tag.ts'
 import { productLanguageOf } from '../read/product-language.ts'
 import { answerSplit } from './answer-split.ts'
 import type { OrderDraft } from './draft.ts'
@@ -144,7 +143,3 @@ const preconditionOf = (tag: string | undefined) =>
     : ([draft]: readonly OrderDraft[]): void => {
         if (draft?.before) refuseOtherState(tag, draft.before.json)
       }
-
-const refuseOtherState = (tag: string, json: string): void => {
-  if (!namesState(tag, json)) throw new ApiError('precondition_failed')
-}

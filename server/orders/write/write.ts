@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OrderOwn } from '../own-fields.ts'
 import { resolveReferences, withoutStored } from '../references.ts'
+import { recordedReturns } from '../returns/return-queries.ts'
 import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
 import { addFault, namesNoItem, type OrderDraft, soundOf } from './draft.ts'
 import { idsAfter, keepIds, namedIds } from './ids.ts'
@@ -110,7 +111,8 @@ export const writeOrders = async (
   if (!precondition) await refuseStrangers(sql, siteId, origin, head, soundOf(others))
   const newIds = await idsAfter(sql, siteId, head, others)
   // Drafts with faults are merged too, so that all their faults are reported.
-  const context = { head, referenced, matching, ...newIds }
+  const recorded = await recordedOf(sql, siteId, others)
+  const context = { head, referenced, matching, recorded, ...newIds }
   for (const draft of others) mergeOrder(draft, context)
   await checkOwnValues(sql, siteId, head.own, others)
   const good = soundOf(others)
@@ -121,6 +123,21 @@ export const writeOrders = async (
     if (origin !== null) await keepDigests(sql, siteId, origin, soundOf(drafts))
   }
   return { drafts, own: head.own }
+}
+
+/** Quantities that returns have recorded, of the orders whose returned quantities the batch writes (rule 6.14). */
+const recordedOf = async (
+  sql: Transaction,
+  siteId: number,
+  drafts: readonly OrderDraft[],
+): Promise<ReadonlyMap<number, number>> => {
+  const ids = drafts.flatMap(({ before, items }) =>
+    before?.order.refunded_amount != null && items.some(({ given }) => given.returned_quantity !== undefined)
+      ? [before.order.order_id]
+      : [],
+  )
+  const rows = ids.length === 0 ? [] : await recordedReturns(sql, siteId, ids)
+  return new Map(rows.map(({ item_id, quantity }) => [item_id, quantity]))
 }
 
 const keepDigests = async (

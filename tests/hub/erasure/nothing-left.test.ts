@@ -184,6 +184,9 @@ const shop = async (userId: number): Promise<void> => {
   // Without a number of the caller: only the response has its id.
   await post('/external/external-order/', [theirOrder(null), strangers], { 'idempotency-key': 'two' })
   await post('/external/external-order/', [{ rrn: 'R-1', comment: marker('another comment') }])
+  const refund = { refunded_amount: 1, comment: marker('comment of a refund') }
+  const refunded = await post('/external/external-order/1/return/', refund, { 'idempotency-key': 'refund' })
+  assert.equal(refunded.status, 201, JSON.stringify(refunded.body))
   // An order of the person that now belongs to another customer.
   const handed = { rrn: 'HANDED', order_items: [{ product, quantity: 1 }] }
   await post('/external/external-order/', [
@@ -314,6 +317,7 @@ test('the search finds each marker before the erasure', () => {
     'public.order_history',
     'public.order_search',
     'public.order_remark',
+    'public.order_return',
     'public.discount_card',
     'public.webhook_event',
     'public.webhook_attempt',

@@ -129,10 +129,10 @@ test('6.12 a split supports If-Match, Idempotency-Key and dry_run like other ord
   assertProblem(await post(at, { quantity: 1 }, { 'if-match': tag }), 412, 'precondition_failed')
 })
 
-test('6.10 a negative quantity or price is refused, and the response mentions the split', async () => {
+test('6.10 a negative quantity or price is refused, and the response names the return', async () => {
   for (const bad of [{ quantity: -2 }, { quantity: '-0.5' }, { loyalty_price: -5 }]) {
     const { status, body } = await send([{ order_items: [item(1, 1, bad)] }])
     assert.deepEqual([status, body.errors[0].code], [400, 'out_of_range'])
-    assert.match(body.errors[0].message, /POST \/external\/external-order-item\/\{id\}\/split\//)
+    assert.match(body.errors[0].message, /POST \/external\/external-order\/\{id\}\/return\//)
   }
 })

@@ -120,6 +120,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
+  /** Reason of a return in own words. */
+  order_return: { columns: ['comment'], erased: 'emptied' },
   /** Previous values of changed orders; deleted with the person in them. */
   order_history: { columns: ['before'], erased: 'row' },
   first_steps_away: {

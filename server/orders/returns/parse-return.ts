@@ -1,0 +1,94 @@
+import { MOST_ITEMS } from '@vitrina/schema/orders/order'
+import { ORDER_RETURN, type OrderReturn, RETURNED_ITEM } from '@vitrina/schema/orders/order-return'
+import type { ReturnedPart } from '@vitrina/schema/orders/plan-return'
+import { kindOf } from '@vitrina/schema/sentences/kinds'
+import { isObject } from '@vitrina/schema/wire/object'
+import { fault, type Holder, mistyped } from '@vitrina/schema/wire/sink'
+import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
+import { ApiError } from '../../platform/http/errors.ts'
+import { addFault, type OrderDraft } from '../write/draft.ts'
+import {
+  type FullSink,
+  idOf,
+  isEmpty,
+  MOST_FAULTS,
+  type ParseField,
+  parsersOf,
+  pathsIn,
+  readFields,
+} from '../write/parse-fields.ts'
+
+type Written =
+  | 'number'
+  | 'reason'
+  | 'comment'
+  | 'delivery'
+  | 'refunded_amount'
+  | 'refund_method'
+  | 'restocked'
+  | 'shop'
+
+/** Returned part of an item, with its path in the call. */
+export interface PartDraft extends ReturnedPart {
+  readonly path: string
+}
+
+/** A return on its way to its row. */
+export interface ReturnDraft extends Pick<OrderDraft, 'index' | 'faults' | 'references'> {
+  readonly given: { -readonly [Name in Written]?: OrderReturn[Name] | null }
+  readonly parts: PartDraft[]
+}
+
+const ITEM_NAMES = ['order_id', 'quantity']
+const ITEM_PARSERS = parsersOf(RETURNED_ITEM)
+const PATHS = pathsIn('', [...Object.keys(parsersOf(ORDER_RETURN)), 'order_items'])
+
+const PARSERS: Readonly<Record<string, ParseField<ReturnDraft>>> = {
+  ...Object.fromEntries(
+    Object.entries(parsersOf(ORDER_RETURN)).map(([name, parse]): [string, ParseField<ReturnDraft>] => [
+      name,
+      // An empty value is that of a field that was left out.
+      (value, path, sink, { given }) => isEmpty(value) || parse(value, path, sink, given),
+    ]),
+  ),
+  order_items: (value, path, sink, draft) => isEmpty(value) || readParts(value, path, sink, draft),
+}
+
+/**
+ * Parses a return; its faults are in the draft.
+ * @throws {ApiError} `invalid_type` for anything but an object
+ */
+export const parseReturn = (body: unknown, ignored: IgnoredFields | null): ReturnDraft => {
+  if (!isObject(body)) throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
+  const draft: ReturnDraft = { index: 0, given: {}, parts: [], references: [], faults: [] }
+  const sink: FullSink = {
+    // A return has no times of its own.
+    timeZone: 'UTC',
+    fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
+    reference: (reference) => draft.references.push(reference),
+    ignored,
+    isFull: () => draft.faults.length >= MOST_FAULTS,
+  }
+  readFields(body, '', PATHS, PARSERS, sink, draft)
+  return draft
+}
+
+const readParts = (value: unknown, path: string, sink: FullSink, { parts }: ReturnDraft): undefined => {
+  if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
+  if (value.length > MOST_ITEMS)
+    return fault(sink, path, 'too_long.elements', { length: value.length, max: MOST_ITEMS })
+  for (const [place, item] of value.entries()) {
+    const at = `${path}.${place}`
+    if (!isObject(item)) {
+      mistyped(sink, at, 'object', item)
+      continue
+    }
+    const given: Holder & { quantity?: number } = {}
+    readFields(item, at, pathsIn(at, ITEM_NAMES), ITEM_PARSERS, sink, given)
+    for (const name of ITEM_NAMES) if (item[name] === undefined) fault(sink, `${at}.${name}`, 'required')
+    const id = idOf(item.order_id, `${at}.order_id`, sink)
+    if (item.order_id === null) fault(sink, `${at}.order_id`, 'required')
+    if (id !== null && given.quantity !== undefined)
+      parts.push({ path: at, order_id: id, quantity: given.quantity })
+  }
+}

@@ -1,0 +1,50 @@
+import { wholeObject } from '@vitrina/schema/json-schema'
+import { MOST_ITEMS, writtenOf } from '@vitrina/schema/orders/order'
+import { ORDER_RETURN, RETURNED_ITEM } from '@vitrina/schema/orders/order-return'
+import { orderProperties, takenObject } from '../order-schema.ts'
+
+const picked = <T>(properties: Readonly<Record<string, T>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
+
+/** A return as reads show it. */
+export const ORDER_RETURN_READ = {
+  $id: 'OrderReturn',
+  ...wholeObject({
+    ...orderProperties(ORDER_RETURN, false),
+    order_items: {
+      type: 'array',
+      items: { $id: 'OrderReturnItem', ...wholeObject(orderProperties(RETURNED_ITEM, false)) },
+      description: 'Returned items, in ascending order of their ids',
+    },
+  }),
+}
+
+/** Response of a dry run: the return has no id. */
+export const ORDER_RETURN_PREVIEW = {
+  $id: 'OrderReturnPreview',
+  ...wholeObject({
+    ...ORDER_RETURN_READ.properties,
+    id: { type: 'null', description: 'Null: the return is not stored' },
+    order_items: {
+      type: 'array',
+      items: { $id: 'OrderReturnItemPreview', ...wholeObject(orderProperties(RETURNED_ITEM, false)) },
+    },
+  }),
+}
+
+/** A return as it is written. */
+export const ORDER_RETURN_WRITTEN = {
+  $id: 'OrderReturnWritten',
+  ...takenObject({
+    ...picked(orderProperties(ORDER_RETURN, true), writtenOf(ORDER_RETURN)),
+    order_items: {
+      type: ['array', 'null'],
+      maxItems: MOST_ITEMS,
+      items: {
+        $id: 'OrderReturnItemWritten',
+        ...takenObject(picked(orderProperties(RETURNED_ITEM, true), ['order_id', 'quantity'])),
+      },
+      description: 'Returned items; without any the call records a refund alone',
+    },
+  }),
+}

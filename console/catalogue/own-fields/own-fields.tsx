@@ -111,7 +111,7 @@ const useColumns = (onRemove: ((field: OwnField) => void) | undefined): readonly
       ? [
           {
             key: 'remove',
-            label: '',
+            label: say('remove'),
             cell: (field: OwnField) => (
               <Group justify="end">
                 <Button

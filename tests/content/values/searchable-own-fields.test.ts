@@ -142,7 +142,7 @@ test('5.4.8 lists of other objects and of orders find searchable values', async 
   assert.deepEqual(await orders('albastra'), [])
 })
 
-test('5.4.8 fields that a search cannot read are refused', async () => {
+test('5.4.8 P33 fields that a search cannot read are refused', async () => {
   assert.match(
     refusalOf(await declare('size', 'number', { searchable: true })),
     /^invalid_value searchable: .*number/,

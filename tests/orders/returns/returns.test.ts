@@ -154,7 +154,7 @@ test('6.14 no more is returned than was bought, nor refunded than was paid; a re
   })
 })
 
-test('6.14 of concurrent returns that are too much together, one is refused', async () => {
+test('6.14 P32 of concurrent returns whose sum is too much, one is refused', async () => {
   const { id, a, at } = await make()
   const answers = await Promise.all(
     [4, 4, 4, 2].map((quantity) =>

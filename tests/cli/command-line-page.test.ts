@@ -40,7 +40,11 @@ test('the page has every command in its exact form, with the options that the pr
   for (const [name, { usage, summary, options }] of Object.entries(HELPS)) {
     const section = sections.get(`\`${usage.replace(/ \[options\]$/, '')}\``) ?? ''
     const elsewhere = 'url' in options ? AT_SERVER : []
-    const told = (option: string) => ![...ALWAYS, ...elsewhere].includes(option)
+    const [, other = ''] = /^Options of `vitrina ([\w ]+)`, and:$/m.exec(section) ?? []
+    const shared = entriesOf(HELPS[other]?.options ?? {}, () => true)
+    const told = (option: string) =>
+      ![...ALWAYS, ...elsewhere].includes(option) &&
+      !shared.includes(entriesOf(options, (name) => name === option)[0] ?? '')
     assert.deepEqual(entriesIn(section), entriesOf(options, told), name)
     assert.ok(section.replaceAll(/\s+/g, ' ').includes(` ${summary} `), `${name}: ${summary}`)
     assert.match(section, new RegExp(`^(\\S+ )*npx vitrina ${name}( |$)`, 'm'), `${name} has an example`)

@@ -122,8 +122,8 @@ with next as materialized (
     given.site_id, applied.id, applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured, applied.custom,
     (stored.name, stored.slug, stored.description, stored.image, stored.hide, stored."order", stored.link, stored.seo_title, stored.seo_keywords, stored.seo_description, stored.is_featured, stored.custom)
       is distinct from (applied.name, applied.slug, applied.description, applied.image, applied.hide, applied."order", applied.link, applied.seo_title, applied.seo_keywords, applied.seo_description, applied.is_featured, applied.custom) as changed
-  -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
-  -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
+  -- The site is a column, kept by offset 0. With a constant, the planner expects one row of a site without
+  -- statistics, and would compare five thousand patches with each row.
   from (
     select $1::integer as site_id, (patch ->> 'id')::integer as id, patch
     from jsonb_array_elements($2::text::jsonb) as patch offset 0

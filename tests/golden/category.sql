@@ -192,8 +192,8 @@ with next as materialized (
     given.site_id, applied.id, applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id, applied.custom,
     (stored.position, stored.name_ro, stored.name_ru, stored.name_en, stored.name_uk, stored.slug_ro, stored.slug_ru, stored.slug_en, stored.slug_uk, stored.hide, stored.image, stored.promo_img, stored.description_ro, stored.description_ru, stored.description_en, stored.description_uk, stored.description_position, stored.group_category_id, stored.meta_description_ro, stored.meta_description_ru, stored.meta_description_en, stored.meta_description_uk, stored.meta_title_ro, stored.meta_title_ru, stored.meta_title_en, stored.meta_title_uk, stored.meta_keywords_ro, stored.meta_keywords_ru, stored.meta_keywords_en, stored.meta_keywords_uk, stored.meta_image, stored.show_18_popup, stored.category_id, stored.custom)
       is distinct from (applied.position, applied.name_ro, applied.name_ru, applied.name_en, applied.name_uk, applied.slug_ro, applied.slug_ru, applied.slug_en, applied.slug_uk, applied.hide, applied.image, applied.promo_img, applied.description_ro, applied.description_ru, applied.description_en, applied.description_uk, applied.description_position, applied.group_category_id, applied.meta_description_ro, applied.meta_description_ru, applied.meta_description_en, applied.meta_description_uk, applied.meta_title_ro, applied.meta_title_ru, applied.meta_title_en, applied.meta_title_uk, applied.meta_keywords_ro, applied.meta_keywords_ru, applied.meta_keywords_en, applied.meta_keywords_uk, applied.meta_image, applied.show_18_popup, applied.category_id, applied.custom) as changed
-  -- The site travels with the patches, and offset keeps it there: compared with a constant, a site that the
-  -- planner knows nothing of is taken for one row, and five thousand patches are tried against each other.
+  -- The site is a column, kept by offset 0. With a constant, the planner expects one row of a site without
+  -- statistics, and would compare five thousand patches with each row.
   from (
     select $1::integer as site_id, (patch ->> 'id')::integer as id, patch
     from jsonb_array_elements($2::text::jsonb) as patch offset 0
@@ -281,7 +281,7 @@ cross join lateral (
   select slug_ro as value from category
   where site_id = $2 and (
     slug_ro = base
-    -- The dot follows the dash in the alphabet: these are the ones that begin with base and dash.
+    -- The dot follows the dash in the collation, so this range has all values that begin with the base and a dash.
     or (slug_ro >= base || '-' and slug_ro < base || '.')
   )
 ) as taken;
@@ -302,7 +302,7 @@ with recursive above as (
   select parent.site_id, parent.id, parent.category_id
   from above
   cross join unnest(above.parents) as up (id)
-  -- One by one, by their ids: what the planner expects of them is a guess, and it would read all of the table at each step.
+  -- Lookups by id: without statistics the planner would read the whole table at each step.
   cross join lateral (
     select * from category as parent
     where parent.site_id = above.site_id and parent.id = up.id offset 0

@@ -17,13 +17,14 @@ export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'con
  * process itself, or have snapshots, which node:test looks up next to the file that runs.
  */
 const ALONE = [
-  'cli/backup.test.ts',
-  'follow.test.ts',
-  'foreign',
-  'golden',
-  'pictures/pictures.test.ts',
-  'running/stopping.test.ts',
-  'watching',
+  'server/hub/defence/hashing.test.ts',
+  'tests/cli/backup.test.ts',
+  'tests/follow.test.ts',
+  'tests/foreign',
+  'tests/golden',
+  'tests/pictures/pictures.test.ts',
+  'tests/running/stopping.test.ts',
+  'tests/watching',
 ]
 
 /** Tests against foreign programs; run only when named. */
@@ -51,8 +52,7 @@ const V8 = [
 
 export const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`)
 
-const isAlone = (file: string): boolean =>
-  isLong(file) || ALONE.some((place) => isBelow(file, `tests/${place}`))
+const isAlone = (file: string): boolean => isLong(file) || ALONE.some((place) => isBelow(file, place))
 
 /** Program of a process that runs one file. */
 const alone = (

@@ -76,7 +76,7 @@ test('a site without a history stores none, and loses its former one; another si
     (
       await sql<{ site_id: number }>`
         select site_id from object_history where type = 'promo' and (site_id, id) in ((${siteId}, ${own}), (${other.siteId}, ${theirs.id}))
-        order by at
+        order by at, site_id
       `
     ).map(({ site_id }) => site_id)
 

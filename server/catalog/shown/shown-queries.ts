@@ -5,11 +5,11 @@ import type { Resource } from '@vitrina/schema/resource'
 import { brand } from '@vitrina/schema/resources/brand'
 import { category } from '@vitrina/schema/resources/category'
 import { product } from '@vitrina/schema/resources/product'
-import { publicAddressSql } from '../../../platform/postgres/derive/public-address.ts'
-import { quoted } from '../../../platform/postgres/derive/quoted.ts'
-import { tableName } from '../../../platform/postgres/derive/table.ts'
-import type { Query } from '../../../platform/postgres/pool/query.ts'
-import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import { publicAddressSql } from '../../platform/postgres/derive/public-address.ts'
+import { quoted } from '../../platform/postgres/derive/quoted.ts'
+import { tableName } from '../../platform/postgres/derive/table.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Category among those of an object and all above them. */
 export interface CategoryNode {

@@ -1,7 +1,7 @@
 import type { HidingReason, ShownInShop, ShownObjectPath, ShownReason } from '@vitrina/schema/console/shown'
 import type { Language } from '@vitrina/schema/languages'
 import { shop } from '@vitrina/schema/resources/shop'
-import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import {
   type CategoryNode,
   selectShownBrand,

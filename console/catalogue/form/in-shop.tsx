@@ -44,7 +44,7 @@ export const InShop = ({ object, id, version }: Props) => {
   if (hiding.length > 0)
     return (
       <Text size="sm" component="p">
-        <Text span inherit c="orange.8" fw={500}>
+        <Text span inherit fw={500}>
           {say(path === 'shop' ? 'storeNotInShop' : 'notInShop')}
         </Text>{' '}
         <Reasons of={hiding} object={object} />
@@ -56,7 +56,7 @@ export const InShop = ({ object, id, version }: Props) => {
     <Text size="sm" component="p">
       {path !== 'brand' && say(path === 'shop' ? 'storeInShop' : 'inShop')}{' '}
       {address && (
-        <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+        <Anchor href={address} target="_blank" rel="noreferrer" size="sm" underline="always">
           {say('publicPage')} <IconExternalLink size={14} aria-hidden />
         </Anchor>
       )}
@@ -98,6 +98,7 @@ const Reason = ({
         component={Link}
         to={`/sites/${slug}/objects/${addressOf(objectOf(other.path))}/${other.id}`}
         size="sm"
+        underline="always"
       >
         {text}
       </Anchor>
@@ -107,6 +108,7 @@ const Reason = ({
       component="button"
       type="button"
       size="sm"
+      underline="always"
       onClick={() => goToSection(sectionOfField(object, field))}
     >
       {text}

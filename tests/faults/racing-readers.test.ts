@@ -77,7 +77,9 @@ test('4.1.7 a read sees every write acknowledged before it began, with or withou
     let seen = 0
     let tag = ''
     let unchanged = 0
-    while (writing) {
+    // Of the two reads after the last write the second gets a 304.
+    for (let left = 2; writing || left > 0; ) {
+      if (!writing) left--
       const known = acknowledged
       const { status, headers, body } = await client.get(path, tag === '' ? {} : { 'if-none-match': tag })
       if (status === 200) seen = positionIn(body as never)
@@ -99,7 +101,7 @@ test('4.1.7 a read sees every write acknowledged before it began, with or withou
   const [, ...unchanged] = await Promise.all([write(), ...polls])
 
   assert.ok(
-    unchanged.some((count) => count > 0),
-    'no reader was ever answered 304',
+    unchanged.every((count) => count > 0),
+    `${unchanged}`,
   )
 })

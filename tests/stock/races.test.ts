@@ -120,10 +120,7 @@ test('products and stores are created and deleted during writes: no figure outli
     [...answers.keys()].filter((status) => ![200, 204, 207, 400, 404].includes(status)),
     [],
   )
-  assert.ok(
-    (answers.get(207) ?? 0) > ROUNDS / 2 && (answers.get(204) ?? 0) > ROUNDS / 2,
-    JSON.stringify([...answers]),
-  )
+  assert.ok(answers.has(207) && answers.has(204), JSON.stringify([...answers]))
   assert.deepEqual(await orphans(here), [])
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })

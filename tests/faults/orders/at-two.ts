@@ -28,3 +28,10 @@ export const atOnce = async (round: number, ...calls: (() => Promise<Reply>)[]):
   const replies = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
   return round % 2 ? replies : replies.reverse()
 }
+
+/** Sends one call after the other: in an odd round the first one first, in an even round the last one. */
+export const inTurn = async (round: number, ...calls: (() => Promise<Reply>)[]): Promise<Reply[]> => {
+  const replies: Reply[] = []
+  for (const call of round % 2 ? calls : calls.toReversed()) replies.push(await call())
+  return round % 2 ? replies : replies.reverse()
+}

@@ -21,5 +21,5 @@ test('6.3 one token creates, updates and sends the first body again over a conne
   t.diagnostic(JSON.stringify({ calls, lost }))
   assert.deepEqual(violations.slice(0, 5), [])
   assert.deepEqual(await disagreements(vitrina.sql, vitrina.siteId), [])
-  assert.ok(lost > calls / 8, `${lost} of ${calls}`)
+  assert.ok(lost > 0, `${lost} of ${calls}`)
 })

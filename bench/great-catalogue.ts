@@ -4,7 +4,7 @@ import { bodyOf, FULL } from './full-categories.ts'
 import type { Site, Stage } from './stage.ts'
 
 /** Site with very many products. */
-interface GreatCatalogue extends Site {
+export interface GreatCatalogue extends Site {
   /** Next products, which it does not have yet. */
   next(count: number): Promise<Payload[]>
 }
@@ -13,19 +13,24 @@ const made = new WeakMap<Stage, Promise<GreatCatalogue>>()
 
 /** The same site each time, created once per run through the API. */
 export const greatCatalogue = (stage: Stage): Promise<GreatCatalogue> => {
-  const catalogue = made.get(stage) ?? makeGreatCatalogue(stage)
+  const catalogue = made.get(stage) ?? stage.newSite().then((site) => fillCatalogue(stage, site))
   made.set(stage, catalogue)
   return catalogue
 }
 
-const makeGreatCatalogue = async (stage: Stage): Promise<GreatCatalogue> => {
-  const site = await stage.newSite()
+/** Creates `stage.many` products at the site through the API; `extend` adds fields to each. */
+export const fillCatalogue = async (
+  stage: Stage,
+  site: Site,
+  extend: (place: number) => object = () => ({}),
+): Promise<GreatCatalogue> => {
+  let place = 0
   const products = manyProducts(Number.MAX_SAFE_INTEGER)
   const next = async (count: number): Promise<Payload[]> => {
     const batch: Payload[] = []
     while (batch.length < count) {
       const { value } = await products.next()
-      if (value) batch.push(value)
+      if (value) batch.push({ ...value, ...extend(place++) })
     }
     return batch
   }

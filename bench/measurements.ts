@@ -16,6 +16,7 @@ import { list5000First } from './measurements/list-5000-first.ts'
 import { memory } from './measurements/memory.ts'
 import { oneById } from './measurements/one-by-id.ts'
 import { orders } from './measurements/orders.ts'
+import { ownFields } from './measurements/own-fields.ts'
 import { plans } from './measurements/plans.ts'
 import { processes } from './measurements/processes.ts'
 import { start } from './measurements/start.ts'
@@ -47,6 +48,7 @@ export const MEASUREMENTS: Readonly<Record<string, (stage: Stage) => Promise<Row
   hub,
   events,
   'bulk-writes-great': bulkWritesGreat,
+  'own-fields': ownFields,
   stock,
   orders,
   console: operatorsConsole,

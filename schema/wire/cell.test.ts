@@ -154,10 +154,23 @@ test('4.2.13 codes are separated in a cell, and rates are in the notation of lis
 })
 
 test('4.2.13 true and false may be in the notation of spreadsheets', () => {
-  for (const cell of ['true', 'TRUE', ' True ', '1', 'ADEVĂRAT', 'ИСТИНА', 'ІСТИНА'])
+  for (const cell of [
+    'true',
+    'TRUE',
+    ' True ',
+    '1',
+    'ADEVĂRAT',
+    'ИСТИНА',
+    'ІСТИНА',
+    'Yes',
+    'Da',
+    'Да',
+    'Так',
+  ])
     says('boolean', cell, true)
-  for (const cell of ['false', 'FALSE', '0', 'FALS', 'ЛОЖЬ', 'ХИБНІСТЬ']) says('boolean', cell, false)
-  for (const cell of ['yes', '2', '-']) refuses('boolean', cell, 'invalid_value.one_of')
+  for (const cell of ['false', 'FALSE', '0', 'FALS', 'ЛОЖЬ', 'ХИБНІСТЬ', 'No', 'NU', 'Нет', 'ні'])
+    says('boolean', cell, false)
+  for (const cell of ['y', '2', '-']) refuses('boolean', cell, 'invalid_value.one_of')
 })
 
 test('4.2.13 a choice is a word or its number', () => {

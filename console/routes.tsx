@@ -8,24 +8,27 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { send } from './api/request.ts'
+import { firstScreen } from './parts/boot.ts'
 import { Failure } from './parts/failure.tsx'
 import type { UrlValues } from './parts/list/url-state.ts'
 import { Loading } from './parts/loading.tsx'
+import { HUB_SCREENS, OWN_SCREENS, SITE_SCREENS } from './screens.ts'
 import { loadSession } from './session/session.ts'
+import { keepSite, startSiteOf } from './session/start-site.ts'
 import { Inside } from './shell/inside.tsx'
 import { NoSite } from './shell/no-site.tsx'
 import NotLoaded from './shell/not-loaded.tsx'
 import { Nowhere } from './shell/nowhere.tsx'
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+/** Loaded after the first screen; messages until then are shown when it is there. */
+const Notifications = lazy(() => firstScreen.then(() => import('./parts/notifications.tsx')))
 
 const root = createRootRoute({
-  // Notifications contain links. Two may offer an undo and one may be permanent, with space for others.
   component: () => (
     <>
       <Outlet />
       <Suspense>
-        <Notifications position="bottom-right" limit={4} />
+        <Notifications />
       </Suspense>
     </>
   ),
@@ -63,8 +66,7 @@ const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
   beforeLoad: ({ context: { session } }) => {
-    const kept = localStorage.getItem('vitrina.site')
-    const site = session.sites.find(({ slug }) => slug === kept) ?? session.sites[0]
+    const site = startSiteOf(session)
     if (site) throw redirect({ to: '/sites/$site', params: { site: site.slug } })
   },
   component: NoSite,
@@ -73,7 +75,7 @@ const home = createRoute({
 const site = createRoute({
   getParentRoute: () => inside,
   path: '/sites/$site',
-  beforeLoad: ({ params }) => localStorage.setItem('vitrina.site', params.site),
+  beforeLoad: ({ params }) => keepSite(params.site),
 })
 
 /** Route of unknown addresses. */
@@ -105,15 +107,15 @@ const lazily = (screen: Screen) =>
     }),
   )
 
-const ofSite = <const Path extends string>(path: Path, screen: Screen) =>
-  createRoute({ getParentRoute: () => site, path, component: lazily(screen) })
+const ofSite = <const Path extends keyof typeof SITE_SCREENS>(path: Path) =>
+  createRoute({ getParentRoute: () => site, path, component: lazily(SITE_SCREENS[path]) })
 
 /** Route of the user's own settings, independent of a site. */
-const ofOperator = <const Path extends string>(path: Path, screen: Screen) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazily(screen) })
+const ofOperator = <const Path extends keyof typeof OWN_SCREENS>(path: Path) =>
+  createRoute({ getParentRoute: () => inside, path, component: lazily(OWN_SCREENS[path]) })
 
-const ofHub = <const Path extends string>(path: Path, screen: Screen) =>
-  createRoute({ getParentRoute: () => hub, path, component: lazily(screen) })
+const ofHub = <const Path extends keyof typeof HUB_SCREENS>(path: Path) =>
+  createRoute({ getParentRoute: () => hub, path, component: lazily(HUB_SCREENS[path]) })
 
 /** All screens; each is loaded on its first visit. */
 const tree = root.addChildren([
@@ -122,49 +124,49 @@ const tree = root.addChildren([
   inside.addChildren([
     home,
     nowhere,
-    ofOperator('/notifications', () => import('./notifications/notifications.tsx')),
-    ofOperator('/notifications/choices', () => import('./notifications/choices.tsx')),
+    ofOperator('/notifications'),
+    ofOperator('/notifications/choices'),
     site.addChildren([
-      ofSite('/', () => import('./today/today.tsx')),
-      ofSite('/orders', () => import('./orders/orders.tsx')),
-      ofSite('/orders/lifecycle', () => import('./orders/lifecycle/lifecycle.tsx')),
-      ofSite('/orders/labels', () => import('./orders/labels/labels.tsx')),
-      ofSite('/orders/papers', () => import('./orders/papers/papers.tsx')),
-      ofSite('/orders/$id', () => import('./orders/order.tsx')),
-      ofSite('/reports', () => import('./reports/reports.tsx')),
-      ofSite('/tree', () => import('./catalogue/tree/tree.tsx')),
-      ofSite('/objects', () => import('./catalogue/all-objects.tsx')),
-      ofSite('/objects/$object', () => import('./catalogue/list/list.tsx')),
-      ofSite('/objects/$object/grid', () => import('./catalogue/grid/grid.tsx')),
-      ofSite('/objects/$object/$id', () => import('./catalogue/form/form.tsx')),
-      ofSite('/stock', () => import('./catalogue/figures/list/stock.tsx')),
-      ofSite('/prices', () => import('./catalogue/figures/list/prices.tsx')),
-      ofSite('/bin', () => import('./catalogue/bin/bin.tsx')),
-      ofSite('/import', () => import('./catalogue/import/import.tsx')),
-      ofSite('/pictures', () => import('./catalogue/picture-import/picture-import.tsx')),
-      ofSite('/jobs', () => import('./catalogue/import/jobs/jobs.tsx')),
-      ofSite('/jobs/$id', () => import('./catalogue/import/jobs/job.tsx')),
-      ofSite('/tokens', () => import('./integration/tokens/tokens.tsx')),
-      ofSite('/destinations', () => import('./integration/destinations/destinations.tsx')),
-      ofSite('/destinations/$id', () => import('./integration/destinations/destination.tsx')),
-      ofSite('/requests', () => import('./integration/requests/requests.tsx')),
-      ofSite('/requests/$id', () => import('./integration/requests/request.tsx')),
-      ofSite('/own-fields', () => import('./catalogue/own-fields/own-fields.tsx')),
-      ofSite('/webhooks', () => import('./integration/webhooks/webhooks.tsx')),
-      ofSite('/webhooks/$id', () => import('./integration/webhooks/webhook.tsx')),
-      ofSite('/changes', () => import('./integration/changes/changes.tsx')),
-      ofSite('/settings', () => import('./integration/settings/settings.tsx')),
+      ofSite('/'),
+      ofSite('/orders'),
+      ofSite('/orders/lifecycle'),
+      ofSite('/orders/labels'),
+      ofSite('/orders/papers'),
+      ofSite('/orders/$id'),
+      ofSite('/reports'),
+      ofSite('/tree'),
+      ofSite('/objects'),
+      ofSite('/objects/$object'),
+      ofSite('/objects/$object/grid'),
+      ofSite('/objects/$object/$id'),
+      ofSite('/stock'),
+      ofSite('/prices'),
+      ofSite('/bin'),
+      ofSite('/import'),
+      ofSite('/pictures'),
+      ofSite('/jobs'),
+      ofSite('/jobs/$id'),
+      ofSite('/tokens'),
+      ofSite('/destinations'),
+      ofSite('/destinations/$id'),
+      ofSite('/requests'),
+      ofSite('/requests/$id'),
+      ofSite('/own-fields'),
+      ofSite('/webhooks'),
+      ofSite('/webhooks/$id'),
+      ofSite('/changes'),
+      ofSite('/settings'),
     ]),
     hub.addChildren([
-      ofHub('/users', () => import('./hub/users/users.tsx')),
-      ofHub('/users/import', () => import('./hub/people-import/people-import.tsx')),
-      ofHub('/users/$id', () => import('./hub/users/user.tsx')),
-      ofHub('/groups', () => import('./hub/groups/groups.tsx')),
-      ofHub('/providers', () => import('./hub/providers/providers.tsx')),
-      ofHub('/sessions', () => import('./hub/sessions/sessions.tsx')),
-      ofHub('/audit', () => import('./hub/audit/audit.tsx')),
-      ofHub('/mail', () => import('./hub/mail/mail.tsx')),
-      ofHub('/sites', () => import('./hub/sites/sites.tsx')),
+      ofHub('/users'),
+      ofHub('/users/import'),
+      ofHub('/users/$id'),
+      ofHub('/groups'),
+      ofHub('/providers'),
+      ofHub('/sessions'),
+      ofHub('/audit'),
+      ofHub('/mail'),
+      ofHub('/sites'),
     ]),
   ]),
 ])

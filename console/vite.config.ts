@@ -58,27 +58,94 @@ const packed: Plugin = {
   },
 }
 
-/** Puts the style of the frame into the page and the other styles after the frame, so that it is visible before they arrive. */
+/** Script that runs while the shell is still being loaded. */
+const AHEAD = join(import.meta.dirname, 'ahead.ts')
+
+/**
+ * Puts the style of the frame into the page and the other styles after the frame, so that it is visible before they arrive, and
+ * starts {@link AHEAD} as soon as it is there.
+ */
 const frameFirst: Plugin = {
   name: 'frame-first',
   transformIndexHtml: {
     order: 'post',
-    handler(html) {
+    handler(html, { bundle = {} }) {
+      const ahead = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === AHEAD)
+      const start =
+        ahead && `<script type="module" async crossorigin src="/console/${ahead.fileName}"></script>\n    `
       const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
       const frame = TOKENS_SHEET + readFileSync(join(import.meta.dirname, 'boot.css'), 'utf8')
       return sheets
         .reduce((page, sheet) => page.replace(sheet, ''), html)
         .replace('</title>', `</title>\n    <style nonce="%NONCE%">\n${frame}</style>`)
+        .replace('<script type="module"', (script) => `${start ?? ''}${script}`)
         .replace('    <div id="root">', (root) => `${sheets.join('')}${root}`)
     },
   },
+}
+
+/** Files that all need the modules of a chunk, by its name; a module is in the first chunk to which it belongs. */
+const CHUNKS = {
+  ahead: ['ahead.ts'],
+  // The start screen does not wait for what only others need.
+  start: ['today/today.tsx'],
+  known: ['today/completeness.tsx'],
+  lists: ['catalogue/list/list.tsx', 'orders/orders.tsx'],
+  objects: ['catalogue/list/list.tsx'],
+  orders: ['orders/orders.tsx'],
+} as const
+
+/** Names that a module of ours imports from the libraries whose one module exports everything. */
+const FROM_LIBRARY =
+  /import \{([^}]*)\} from ["'](?:@mantine\/core|@tabler\/icons-react|@tanstack\/react-query)["']/g
+
+/** Component, icon or hook of those libraries that a module defines. */
+const IN_LIBRARY =
+  /(?:core\/esm\/components\/|icons-react\/dist\/esm\/icons\/|react-query\/build\/modern\/)(\w+)/
+
+/** Modules and names that each chunk of {@link CHUNKS} needs; filled before chunks are made. */
+const needed = new Map<string, ReadonlySet<string>>()
+
+/** Modules of ours, and names of the libraries, that a file needs before it runs. */
+const neededBy = (
+  file: string,
+  infoOf: (id: string) => { importedIds: readonly string[]; code: string | null } | null,
+) => {
+  const found = new Set([join(import.meta.dirname, file)])
+  // Iterating a Set includes the elements added meanwhile.
+  for (const id of found) {
+    const { importedIds = [], code = '' } = infoOf(id) ?? {}
+    for (const imported of importedIds) if (!imported.includes('node_modules')) found.add(imported)
+    for (const [, names = ''] of (code ?? '').matchAll(FROM_LIBRARY))
+      for (const name of names.split(',')) found.add(name.trim().split(' ')[0] ?? '')
+  }
+  return found
+}
+
+/** Finds what each chunk of {@link CHUNKS} needs. */
+const findNeeded: Plugin = {
+  name: 'find-needed',
+  buildEnd() {
+    for (const [chunk, files] of Object.entries(CHUNKS)) {
+      const each = files.map((file) => neededBy(file, (id) => this.getModuleInfo(id)))
+      const isOfAll = (id: string) => each.every((one) => one.has(id))
+      // Components of a library are small, unlike the modules of another screen.
+      const isName = (id: string) => /^\w+$/.test(id)
+      needed.set(chunk, new Set(each.flatMap((one) => [...one].filter((id) => isName(id) || isOfAll(id)))))
+    }
+  },
+}
+
+const isNeeded = (chunk: keyof typeof CHUNKS) => (id: string) => {
+  const [, name = ''] = IN_LIBRARY.exec(id) ?? []
+  return needed.get(chunk)?.has(id) === true || needed.get(chunk)?.has(name) === true
 }
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   publicDir: false,
-  plugins: [react(), frameFirst, usedStyles, packed],
+  plugins: [react(), findNeeded, frameFirst, usedStyles, packed],
   build: {
     // The policy of the page allows only scripts and styles from our own files.
     assetsInlineLimit: 0,
@@ -90,18 +157,27 @@ export default defineConfig({
     // One sheet of 25 KB instead of ten requests per screen.
     cssCodeSplit: false,
     rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'index.html'), ahead: AHEAD },
       output: {
         // The default name of a shared chunk would list all its screens.
         chunkFileNames: ({ name }) => `assets/${name.startsWith('parts~') ? 'parts' : '[name]'}-[hash].js`,
         // On a slow link, each request costs more than the bytes of some unused parts.
         codeSplitting: {
           groups: [
+            { name: 'ahead', test: isNeeded('ahead'), priority: 10 },
             { name: 'shell', tags: ['$initial'], priority: 9 },
+            { name: 'start', test: isNeeded('start'), minShareCount: 2, priority: 8 },
+            { name: 'known', test: isNeeded('known'), minShareCount: 2, priority: 7.5 },
+            { name: 'lists', test: isNeeded('lists'), minShareCount: 2, priority: 7 },
+            { name: 'object-parts', test: isNeeded('objects'), minShareCount: 2, priority: 6 },
+            { name: 'order-parts', test: isNeeded('orders'), minShareCount: 2, priority: 5 },
+            // Inputs and dialogs of nearly all screens.
+            { name: 'kit', test: /node_modules/, minShareCount: 4, priority: 4 },
             {
               name: 'parts',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 4000,
+              entriesAwareMergeThreshold: 16_000,
               priority: 1,
             },
           ],

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** Result of the last request: true if the server was reached. */
 let reached = true
 
@@ -12,10 +10,10 @@ export const noteReach = (now: boolean): void => {
   for (const tell of listeners) tell()
 }
 
-const listen = (tell: () => void) => {
+/** Calls `tell` whenever the server is lost or found again; returns the end of that. */
+export const listenToReach = (tell: () => void) => {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
 
-/** True while the server is reachable, according to the requests of the console. */
-export const useReach = (): boolean => useSyncExternalStore(listen, () => reached)
+export const isReached = (): boolean => reached

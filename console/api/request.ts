@@ -1,4 +1,5 @@
 import { currentLanguage } from '../text/current-language.ts'
+import { takeAsked } from './asked.ts'
 import { Problem } from './problem.ts'
 import { noteReach } from './reach.ts'
 
@@ -65,8 +66,11 @@ export const send = async (
   path: string,
   { method = 'GET', query, body, headers, signal }: ApiRequest = {},
 ): Promise<Response> => {
+  const address = withQuery(`${API}/${path}`, query)
+  const known = method === 'GET' ? takeAsked(address) : undefined
+  if (known) return known
   const raw = typeof body === 'string' || body instanceof Blob
-  const response = await fetch(withQuery(`${API}/${path}`, query), {
+  const response = await fetch(address, {
     method,
     credentials: 'same-origin',
     headers: {

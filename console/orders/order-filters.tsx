@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import type { ReactNode } from 'react'
-import { Input } from '../catalogue/inputs/inputs.tsx'
+import { NO_FAULTS } from '../catalogue/inputs/input.ts'
+import { ReferenceField } from '../catalogue/inputs/reference-inputs.tsx'
 import { SearchField } from '../parts/list/search-field.tsx'
 import bar from '../parts/list/toolbar.module.css'
 import type { UrlValues } from '../parts/list/url-state.ts'
@@ -71,7 +72,7 @@ export const OrderFilters = ({ question, change, children }: Props) => {
         maw="24rem"
       />
       <Box flex="1 1 10rem" maw="14rem" className={bar.bare} {...folded}>
-        <Input
+        <ReferenceField
           field={{ kind: 'reference', to: 'shop' }}
           label={say('store')}
           path="shop"
@@ -79,6 +80,7 @@ export const OrderFilters = ({ question, change, children }: Props) => {
           onChange={(id) => change({ shop: id === null ? undefined : String(id) })}
           required={false}
           readOnly={false}
+          faults={NO_FAULTS}
         />
       </Box>
       <Box {...folded}>

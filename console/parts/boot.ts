@@ -1,2 +1,23 @@
+import { queries } from '../api/queries.ts'
+
+/** Time in ms after the frame for the script of the first screen, and between looks at its requests. */
+const SCREEN_MS = 3_000
+const LOOK_MS = 1_000
+
+const { promise, resolve } = Promise.withResolvers<void>()
+
+/** Resolves when the first screen has its data; what it does not show is loaded then. */
+export const firstScreen = promise
+
+/** Waits until two looks find no request: a response may lead to the next request. */
+const look = (wasQuiet = false): void => {
+  const isQuiet = queries.isFetching() === 0
+  if (isQuiet && wasQuiet) resolve()
+  else setTimeout(look, LOOK_MS, isQuiet)
+}
+
 /** Removes the static frame of the page when the first screen is rendered. */
-export const removeBootFrame = (): void => document.getElementById('boot')?.remove()
+export const removeBootFrame = (): void => {
+  document.getElementById('boot')?.remove()
+  setTimeout(look, SCREEN_MS)
+}

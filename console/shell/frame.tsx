@@ -2,26 +2,31 @@ import { AppShell, Box, Burger, Group, Image, ScrollArea, Text, UnstyledButton }
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { removeBootFrame } from '../parts/boot.ts'
+import { firstScreen, removeBootFrame } from '../parts/boot.ts'
 import { Loading } from '../parts/loading.tsx'
-import { Idle } from '../sign-in/idle.tsx'
+import { Idle, loadIdleWarning } from '../sign-in/idle.tsx'
 import { useWords } from '../text/words.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, loadAccountItems } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { FindButton } from './find-button.tsx'
 import classes from './frame.module.css'
 import { useJumps } from './jumps.ts'
 import { Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
-import { SiteSwitch } from './site-switch.tsx'
+import { loadSiteItems, SiteSwitch } from './site-switch.tsx'
 import { words } from './words.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(loadPalette)
 const Keys = lazy(() => import('./keys.tsx'))
 
-/** Time in ms after which the palette is loaded in advance, so that nothing typed after Ctrl+K is lost. */
-const PALETTE_AFTER_MS = 3_000
+/** Loads the other parts of the frame in advance, so that nothing typed after Ctrl+K is lost. */
+const loadSpare = async (): Promise<void> => {
+  await firstScreen
+  await Promise.allSettled(
+    [loadPalette, loadAccountItems, loadSiteItems, loadIdleWarning].map((load) => load()),
+  )
+}
 
 const CONTENT = 'content'
 
@@ -39,10 +44,7 @@ export const Frame = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when it has led somewhere
   useEffect(close, [path, close])
   useEffect(removeBootFrame, [])
-  useEffect(() => {
-    const timer = setTimeout(loadPalette, PALETTE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => void loadSpare(), [])
   useJumps(showKeys)
   // Later keys reach the palette. By the physical key, so that it works in every keyboard layout.
   useHotkeys(openings === 0 ? [['mod+K', find, { usePhysicalKeys: true }]] : [], [], true)

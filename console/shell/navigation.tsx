@@ -1,12 +1,14 @@
-import { ActionIcon, Menu, NavLink, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, NavLink } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useWords } from '../text/words.ts'
 import classes from './navigation.module.css'
 import { type LinesOfGroup, type NavigationLine, useSections } from './sections.ts'
 import { words } from './words.ts'
+
+const RailGroup = lazy(() => import('./rail-group.tsx'))
 
 /** Start of a site's URL; the first screen of a site has no subordinate ones. */
 const SITE = /^\/sites\/[^/]+$/
@@ -41,12 +43,14 @@ export const Navigation = ({ isRail, onFollow }: Props) => {
   return groups.map((group) => (
     <Fragment key={group.name}>
       {group.name === '/hub/users' && groups.length > 2 && <div className={classes.apart} />}
-      <Group group={group} active={active} onFollow={onFollow} />
+      <Suspense>
+        <Group group={group} active={active} onFollow={onFollow} />
+      </Suspense>
     </Fragment>
   ))
 }
 
-interface GroupProps {
+export interface GroupProps {
   readonly group: LinesOfGroup
   readonly active: string | undefined
   readonly onFollow: () => void
@@ -113,53 +117,5 @@ const OpenGroup = ({ group, active, onFollow }: GroupProps) => {
       </div>
       {isShown && others.map(({ to, label }) => link(to, label, classes.below ?? ''))}
     </>
-  )
-}
-
-/** Group as an icon, with its screens in a separate menu. */
-const RailGroup = ({ group, active, onFollow }: GroupProps) => {
-  const { label, icon: Icon, lines } = group
-  const [first] = lines
-  const isActive = lines.some(({ to }) => to === active) || undefined
-  const sign = <Icon size={20} stroke={1.5} aria-hidden />
-  if (lines.length === 1 && first)
-    return (
-      <Tooltip label={label} position="right">
-        <UnstyledButton
-          component={Link}
-          to={first.to}
-          className={classes.rail}
-          data-active={isActive}
-          aria-current={isActive && 'page'}
-          aria-label={label}
-        >
-          {sign}
-        </UnstyledButton>
-      </Tooltip>
-    )
-  return (
-    <Menu position="right-start" offset={4} shadow="md">
-      <Tooltip label={label} position="right">
-        <Menu.Target>
-          <UnstyledButton className={classes.rail} data-active={isActive} aria-label={label}>
-            {sign}
-          </UnstyledButton>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown>
-        <Menu.Label>{label}</Menu.Label>
-        {lines.map(({ to, label }) => (
-          <Menu.Item
-            key={to}
-            component={Link}
-            to={to}
-            aria-current={to === active ? 'page' : undefined}
-            onClick={onFollow}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

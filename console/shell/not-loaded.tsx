@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Problem } from '../api/problem.ts'
-import { useReach } from '../api/reach.ts'
+import { useReach } from '../api/use-reach.ts'
 import { Failure } from '../parts/failure.tsx'
 
 const NOT_REACHED = new Problem(0, {})

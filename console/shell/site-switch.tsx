@@ -1,22 +1,22 @@
-import { Button, Menu, Text } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { roleWords } from '../session/role-words.ts'
-import { useMaybeSession } from '../session/session.ts'
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { LateMenu } from '../parts/late-menu.tsx'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
 import { words } from './words.ts'
 
-/** Menu with the current site and the others. */
+export const loadSiteItems = () => import('./site-items.tsx')
+const SiteItems = lazy(loadSiteItems)
+
+/** Button with the current site, which opens the menu of all sites. */
 export const SiteSwitch = () => {
   const say = useWords(words)
-  const sayRole = useWords(roleWords)
   const current = useCurrentSite()
-  const sites = useMaybeSession()?.sites ?? []
   if (!current) return null
   return (
-    <Menu position="bottom-start" withinPortal={false}>
-      <Menu.Target>
+    <LateMenu
+      target={
         <Button
           variant="default"
           size="sm"
@@ -27,23 +27,8 @@ export const SiteSwitch = () => {
         >
           {current.name}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{say('site')}</Menu.Label>
-        {sites.map(({ slug, name, role }) => (
-          <Menu.Item
-            key={slug}
-            component={Link}
-            to={`/sites/${slug}`}
-            rightSection={slug === current.slug && <IconCheck size={14} />}
-          >
-            {name}{' '}
-            <Text span size="xs" c="dimmed">
-              {sayRole(role)}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      menu={(target) => <SiteItems target={target} />}
+    />
   )
 }

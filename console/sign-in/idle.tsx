@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { queries, SESSION } from '../api/queries.ts'
 import { noteEnded, useSession } from '../session/session.ts'
-import { signOut } from '../session/sign-out.ts'
-import { useWords } from '../text/words.ts'
-import { words } from './words.ts'
+
+/** Loads the warning in advance, so that it appears without a server too. */
+export const loadIdleWarning = () => import('./idle-warning.tsx')
+const IdleWarning = lazy(loadIdleWarning)
 
 /** Seconds before the end at which a warning is shown. */
 const WARNING = 120
@@ -34,10 +34,11 @@ const end = (): void => {
 
 /** Ends an unused session after a warning; automatic refreshes of a screen are not use. */
 export const Idle = () => {
-  const say = useWords(words)
   const { idle_seconds: idle } = useSession()
   const [left, setLeft] = useState<number>()
   const isWarned = left !== undefined
+  const [wasWarned, setWasWarned] = useState(false)
+  if (isWarned && !wasWarned) setWasWarned(true)
 
   const look = () => {
     const unused = (Date.now() - Number(localStorage.getItem(KEPT))) / 1000
@@ -62,23 +63,5 @@ export const Idle = () => {
     noteUse()
     setLeft(undefined)
   }
-  return (
-    <Modal opened={isWarned} onClose={stay} title={say('idle')} zIndex={900} withCloseButton={false}>
-      <Stack>
-        <Text size="sm">{say('idleLead', { left: clock(left ?? 0) })}</Text>
-        <Group justify="end">
-          <Button variant="default" onClick={signOut}>
-            {say('signOut')}
-          </Button>
-          <Button onClick={stay} data-autofocus>
-            {say('stay')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
+  return <Suspense>{wasWarned && <IdleWarning left={left} onStay={stay} />}</Suspense>
 }
-
-/** Seconds as `1:05`. */
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

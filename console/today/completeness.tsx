@@ -23,7 +23,7 @@ const fieldsLacking = ({ languages }: Counted): string[] =>
   Object.keys(languages.ro).filter((field) => LANGUAGES.some((one) => (languages[one][field] ?? 0) < 1))
 
 /** Share of the catalogue with texts in each language, and the number of other objects. */
-export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
+const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
   const say = useWords(words)
   const site = useSite()
   return (
@@ -69,6 +69,8 @@ export const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
     </Part>
   )
 }
+
+export default Completeness
 
 /** Objects that buyers do not see, by the missing field, each with a link to them. */
 const NotShown = ({ of: { object, lacking = {} } }: { readonly of: Entry }) => {

@@ -22,7 +22,7 @@ const PLACES: Readonly<Partial<Record<OnboardingStep, string>>> = {
 }
 
 /** Onboarding of a new shop: each step is checked off automatically, and links to its screen. */
-export const OnboardingList = ({ steps, put }: Pick<ReturnType<typeof useOnboarding>, 'steps' | 'put'>) => {
+const OnboardingList = ({ steps, put }: Pick<ReturnType<typeof useOnboarding>, 'steps' | 'put'>) => {
   const say = useWords(words)
   return (
     <Paper withBorder p="md" component="section" aria-label={say('title')}>
@@ -47,6 +47,8 @@ export const OnboardingList = ({ steps, put }: Pick<ReturnType<typeof useOnboard
     </Paper>
   )
 }
+
+export default OnboardingList
 
 const Step = ({ step, done }: { readonly step: OnboardingStep; readonly done: boolean }) => {
   const say = useWords(words)

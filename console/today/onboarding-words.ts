@@ -10,12 +10,6 @@ export const onboardingWords = {
     uk: 'Зроблено: {done} із {total}. Кожен крок позначається сам, щойно його зроблено.',
   },
   putAway: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Сховати' },
-  bringBack: {
-    en: 'Show the first steps',
-    ro: 'Arătați primii pași',
-    ru: 'Показать первые шаги',
-    uk: 'Показати перші кроки',
-  },
   done: { en: 'Done', ro: 'Făcut', ru: 'Сделано', uk: 'Зроблено' },
   open: { en: 'To do', ro: 'De făcut', ru: 'Предстоит', uk: 'Ще попереду' },
   site_named: {

@@ -9,7 +9,7 @@ import { Nothing, Part } from './part.tsx'
 import { words } from './words.ts'
 
 /** Products that will run out soon, most urgent first. */
-export const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) => {
+const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) => {
   const say = useWords(words)
   const { slug } = useSite()
   const { number } = useFormat()
@@ -66,3 +66,5 @@ export const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out
     </Part>
   )
 }
+
+export default RunningOut

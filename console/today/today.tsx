@@ -1,5 +1,6 @@
 import { Button, Grid, Group, Text } from '@mantine/core'
 import { TODAY_RIGHTS, type Today } from '@vitrina/schema/console/today'
+import { lazy, Suspense } from 'react'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -7,21 +8,22 @@ import { useToday } from '../parts/use-today.ts'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { Callers } from './callers.tsx'
-import { Completeness } from './completeness.tsx'
 import { Errors } from './errors.tsx'
 import { Feed } from './feed.tsx'
 import { Jobs } from './jobs.tsx'
-import { OnboardingList } from './onboarding-list.tsx'
-import { onboardingWords } from './onboarding-words.ts'
 import { OrdersByDay } from './orders-by-day.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
-import { RunningOut } from './running-out.tsx'
 import { State } from './state.tsx'
 import { ToDo } from './to-do.tsx'
 import { TurnoverPart } from './turnover.tsx'
 import { useOnboarding } from './use-onboarding.ts'
 import { Webhooks } from './webhooks.tsx'
 import { words } from './words.ts'
+
+// Not every shop has something to show in these.
+const Completeness = lazy(() => import('./completeness.tsx'))
+const OnboardingList = lazy(() => import('./onboarding-list.tsx'))
+const RunningOut = lazy(() => import('./running-out.tsx'))
 
 /** Dashboard of the shop: sales, synchronization with the back office, failures and their remedies. */
 const TodayScreen = () => {
@@ -30,7 +32,6 @@ const TodayScreen = () => {
   const shows = (part: keyof Today): boolean => site.may(TODAY_RIGHTS[part])
   const found = useToday()
   const { data: today } = found
-  const sayStep = useWords(onboardingWords)
   const { steps, isShown, isAway, put } = useOnboarding()
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
@@ -39,7 +40,7 @@ const TodayScreen = () => {
           {say('databaseBehind', { version: today.database.version, newest: today.database.newest })}
         </Text>
       )}
-      {isShown && <OnboardingList steps={steps} put={put} />}
+      <Suspense>{isShown && <OnboardingList steps={steps} put={put} />}</Suspense>
       {today ? (
         <Grid gap="md">
           <Grid.Col span={12}>
@@ -62,7 +63,9 @@ const TodayScreen = () => {
           )}
           {today.running_out && (
             <Grid.Col span={12}>
-              <RunningOut of={today.running_out} />
+              <Suspense>
+                <RunningOut of={today.running_out} />
+              </Suspense>
             </Grid.Col>
           )}
           {shows('errors') && (
@@ -92,7 +95,9 @@ const TodayScreen = () => {
           )}
           {shows('catalogue') && (
             <Grid.Col span={12}>
-              <Completeness catalogue={today.catalogue} />
+              <Suspense>
+                <Completeness catalogue={today.catalogue} />
+              </Suspense>
             </Grid.Col>
           )}
         </Grid>
@@ -104,7 +109,7 @@ const TodayScreen = () => {
       {isAway && (
         <Group>
           <Button size="xs" variant="subtle" onClick={() => put(false)}>
-            {sayStep('bringBack')}
+            {say('bringBack')}
           </Button>
         </Group>
       )}

@@ -398,4 +398,10 @@ export const words = {
     ru: 'Также в каталоге',
     uk: 'Також у каталозі',
   },
+  bringBack: {
+    en: 'Show the first steps',
+    ro: 'Arătați primii pași',
+    ru: 'Показать первые шаги',
+    uk: 'Показати перші кроки',
+  },
 } as const satisfies Words

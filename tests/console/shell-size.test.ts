@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -8,6 +8,9 @@ const BUILT = join(CONSOLE, 'dist')
 
 /** Maximum compressed bytes of the shell, which loads before the first screen. */
 const MAX = 250_000
+
+/** Maximum compressed bytes and number of the files of the start screen, with the shell and without the font. */
+const START = { bytes: 230_000, files: 8 }
 
 const read = (name: string): string => readFileSync(join(BUILT, 'assets', name), 'utf8')
 
@@ -19,30 +22,47 @@ const importsOf = (script: string): string[] =>
 const lazyImportsOf = (script: string): string[] =>
   [...script.matchAll(/\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g)].map(([, name]) => name as string)
 
-const shell = (): Set<string> => {
-  const html = readFileSync(join(BUILT, 'index.html'), 'utf8')
-  const named = [...html.matchAll(/(?:src|href)="\/console\/assets\/([^"]+)"/g)].map(
-    ([, name]) => name as string,
-  )
-  const files = new Set(named)
+/** Scripts, with those that they need before they run. */
+const withImports = (names: Iterable<string>): Set<string> => {
+  const files = new Set(names)
   // Iterating a Set includes the elements added meanwhile.
   for (const name of files) if (name.endsWith('.js')) for (const one of importsOf(read(name))) files.add(one)
   return files
 }
 
+/** Compressed bytes of a file; the font is already compressed. */
+const sizeOf = (name: string): number =>
+  readFileSync(join(BUILT, 'assets', name.endsWith('.woff2') ? name : `${name}.br`)).length
+
+const sum = (files: Iterable<string>): number => [...files].reduce((all, name) => all + sizeOf(name), 0)
+
+const shell = (): Set<string> => {
+  const html = readFileSync(join(BUILT, 'index.html'), 'utf8')
+  const named = [...html.matchAll(/(?:src|href)="\/console\/assets\/([^"]+)"/g)].map(
+    ([, name]) => name as string,
+  )
+  return withImports(named)
+}
+
 test('the shell of the console is below 250 KB, compressed, including its styles and font', () => {
   const files = [...shell()]
   assert.ok(files.some((name) => name.endsWith('.js')))
-  // The font is already compressed.
-  const packed = (name: string): string => (name.endsWith('.woff2') ? name : `${name}.br`)
-  const sizes = files.map((name) => [name, readFileSync(join(BUILT, 'assets', packed(name))).length] as const)
-  const total = sizes.reduce((sum, [, size]) => sum + size, 0)
-  assert.ok(total < MAX, `${total} bytes: ${JSON.stringify(sizes)}`)
+  assert.ok(sum(files) < MAX, JSON.stringify(files.map((name) => [name, sizeOf(name)])))
+})
+
+test('the start screen needs few files, and none with what it does not show', () => {
+  const loaded = shell()
+  const today = readdirSync(join(BUILT, 'assets')).find((name) => /^today-[\w-]{8}\.js$/.test(name))
+  assert.ok(today !== undefined)
+  const files = withImports([...loaded, today])
+  const named = JSON.stringify([...files].map((name) => [name, sizeOf(name)]))
+  assert.ok(files.size <= START.files, named)
+  assert.ok(sum(files) <= START.bytes, named)
 })
 
 test('each screen is loaded on its first visit', () => {
   const screens = [
-    ...readFileSync(join(CONSOLE, 'routes.tsx'), 'utf8').matchAll(/import\('\.\/([^']+)\.tsx'\)/g),
+    ...readFileSync(join(CONSOLE, 'screens.ts'), 'utf8').matchAll(/import\('\.\/([^']+)\.tsx'\)/g),
   ].map(([, path]) => path as string)
   assert.ok(screens.length > 20)
   const loaded = shell()

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Deletes many objects, after a dry run on the server and a confirmation. */
-export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
+const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const site = useSite()
@@ -95,3 +95,5 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
     </WriteModal>
   )
 }
+
+export default BulkDelete

@@ -51,7 +51,7 @@ interface Rehearsal {
 }
 
 /** Sets the same values in many objects, or changes their amounts. The outcome is shown before the write. */
-export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
+const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const site = useSite()
@@ -232,3 +232,5 @@ export const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
     </WriteModal>
   )
 }
+
+export default BulkEdit

@@ -19,7 +19,7 @@ import { useWords } from '../../text/words.ts'
 import { BulkRefusal } from '../bulk/bulk-refusal.tsx'
 import { words as bulk } from '../bulk/words.ts'
 import { LeavingDialog } from '../form/leaving.tsx'
-import { useQuestion } from '../list/question.ts'
+import { filteredIn, useQuestion } from '../list/question.ts'
 import { namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { CellsLeft } from './cells-left.tsx'
@@ -57,7 +57,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
     () => plainOf(object).filter(({ name }) => !mayChange || site.mayChange(object.path, name)),
     [object, mayChange, site],
   )
-  const kept = useGridColumns(object, language)
+  const kept = useGridColumns(object, language, filteredIn(object, question))
   // Equal names mean equal columns.
   const chosen = kept.chosen.join()
   const columns = useMemo(

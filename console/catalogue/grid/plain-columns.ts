@@ -35,14 +35,13 @@ const usualOf = (object: Resource, language: Language): string[] => {
     .sort((one, other) => Number(other === name) - Number(one === name))
 }
 
-/** Columns of an object's grid, stored in this browser. */
-export const useGridColumns = (object: Resource, language: Language) => {
-  const plain = plainOf(object)
-  return useKeptColumns(
-    `grid.${object.path}`,
-    plain.map(({ name }) => name),
-    usualOf(object, language),
-  )
+/** Columns of an object's grid, stored in this browser; those with a filter are always shown, after the name. */
+export const useGridColumns = (object: Resource, language: Language, filtered: readonly string[]) => {
+  const known = plainOf(object).map(({ name }) => name)
+  const kept = useKeptColumns(`grid.${object.path}`, known, usualOf(object, language))
+  const [name, ...others] = kept.chosen
+  const added = known.filter((one) => filtered.includes(one) && !kept.chosen.includes(one))
+  return { ...kept, chosen: [...(name === undefined ? [] : [name]), ...added, ...others] }
 }
 
 /** Text of a value in its cell, for copying and editing. It is parsed to the same value. */

@@ -18,6 +18,9 @@ export interface InputProps<F extends Field = Field> {
 /** Properties of the input of some kinds of fields. */
 export type PropsOf<K extends Field['kind']> = InputProps<Extract<Field, { kind: K }>>
 
+/** Faults of an input whose single values have none from the server. */
+export const NO_FAULTS: InputProps['faults'] = new Map()
+
 /** Fault of a value, or of a part of it without an input of its own. */
 const faultAt = (faults: InputProps['faults'], path: string): string | undefined =>
   faults.get(path) ?? [...faults].find(([where]) => where.startsWith(`${path}.`))?.[1]

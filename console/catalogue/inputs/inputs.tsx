@@ -5,7 +5,7 @@ import { Gallery } from '../gallery/gallery.tsx'
 import { ChoiceField, FlagField, WordField, WordsField } from './choice-inputs.tsx'
 import { CodesField, VatRateField } from './code-inputs.tsx'
 import { ListField, NestedField } from './element-inputs.tsx'
-import type { InputProps, PropsOf } from './input.ts'
+import { type InputProps, NO_FAULTS, type PropsOf } from './input.ts'
 import { ReferenceField, ReferencesField } from './reference-inputs.tsx'
 import { AddressField, CodeField, NumberField, TextField } from './text-inputs.tsx'
 import { DayField, TimeField } from './time-inputs.tsx'
@@ -39,8 +39,6 @@ const INPUTS: { readonly [K in Kind]: (props: PropsOf<K>) => ReactNode } = {
 }
 
 type Props = Omit<InputProps, 'faults'> & Partial<Pick<InputProps, 'faults'>>
-
-const NO_FAULTS: InputProps['faults'] = new Map()
 
 /** Input of a field, by its kind. Omit `faults` if the server reports none for single values. */
 export const Input = ({ faults = NO_FAULTS, ...props }: Props) => {

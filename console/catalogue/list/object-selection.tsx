@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Resource } from '@vitrina/schema/resource'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { BulkDelete } from '../bulk/bulk-delete.tsx'
-import { BulkEdit } from '../bulk/bulk-edit.tsx'
 import { findPage, MOST_AT_ONCE } from '../content.ts'
 import { addressOf } from '../objects.ts'
 import type { ListQuestion } from './question.ts'
 import { words } from './words.ts'
+
+const BulkEdit = lazy(() => import('../bulk/bulk-edit.tsx'))
+const BulkDelete = lazy(() => import('../bulk/bulk-delete.tsx'))
 
 interface Props {
   readonly object: Resource
@@ -47,12 +48,14 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
       <Button size="xs" variant="default" onClick={() => setDoing('remove')}>
         {say('remove')}
       </Button>
-      {doing === 'edit' && (
-        <BulkEdit object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
-      )}
-      {doing === 'remove' && (
-        <BulkDelete object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
-      )}
+      <Suspense>
+        {doing === 'edit' && (
+          <BulkEdit object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+        )}
+        {doing === 'remove' && (
+          <BulkDelete object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+        )}
+      </Suspense>
     </SelectionBar>
   )
 }

@@ -42,6 +42,16 @@ export const CHANGED_BY = 'changed_by'
 /** Parameter for objects not ordered since a time: Unix time in seconds; 0 for objects never ordered. */
 export const UNSOLD_SINCE = 'unsold_since'
 
+/** Names of the columns to which the filters of a question belong. */
+export const filteredIn = (object: Resource, { filters }: ListQuestion): string[] =>
+  columnsOf(object)
+    .filter((column) => {
+      const bounds = isRanged(column) ? Object.values(boundsOf(column)) : []
+      return [column.name, ...bounds].some((parameter) => filters[parameter] !== undefined)
+    })
+    .map(({ name }) => name)
+    .concat(filters[EMPTY]?.split(',') ?? [])
+
 const filterNamesOf = (object: Resource): string[] => [
   ...filterableOf(object).map(({ name }) => name),
   ...rangedOf(object).flatMap((column) => Object.values(boundsOf(column))),

@@ -32,7 +32,7 @@ const ordersOf = (orders: readonly OneOfMany[], { items }: OfferedStep): readonl
 }
 
 /** Sets the status of many orders in one call. The outcome of each is shown before anything is written. */
-export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
+const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const sayOrder = useWords(orderWords)
   const site = useSite()
@@ -206,6 +206,8 @@ export const BulkStatus = ({ ids, onClose, onDone }: Props) => {
     </WriteModal>
   )
 }
+
+export default BulkStatus
 
 /** Planned outcome of each order; an order without changes is unchanged. */
 const prospectsOf = (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Order } from '@vitrina/schema/orders/order'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type QueryArguments, request } from '../../api/request.ts'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useSite } from '../../session/site.ts'
@@ -8,9 +8,10 @@ import { useWords } from '../../text/words.ts'
 import { AssignMenu } from '../assignees/assign-menu.tsx'
 import { words as orderWords } from '../order-words.ts'
 import { PrintLink } from '../print-link.tsx'
-import { BulkStatus } from './bulk-status.tsx'
 import { MOST_SELECTED } from './many-orders.ts'
 import { SheetMenu } from './sheet-menu.tsx'
+
+const BulkStatus = lazy(() => import('./bulk-status.tsx'))
 
 interface Props {
   readonly ids: readonly number[]
@@ -40,16 +41,18 @@ export const OrderSelection = ({ ids, narrowing, total, onSelect }: Props) => {
           {say('changeStatus')}
         </Button>
       )}
-      {isMoving && (
-        <BulkStatus
-          ids={ids}
-          onClose={() => setMoving(false)}
-          onDone={() => {
-            setMoving(false)
-            onSelect(new Set())
-          }}
-        />
-      )}
+      <Suspense>
+        {isMoving && (
+          <BulkStatus
+            ids={ids}
+            onClose={() => setMoving(false)}
+            onDone={() => {
+              setMoving(false)
+              onSelect(new Set())
+            }}
+          />
+        )}
+      </Suspense>
     </SelectionBar>
   )
 }

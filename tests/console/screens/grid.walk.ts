@@ -172,3 +172,16 @@ inShop(
     assert.match(complaints[0] ?? '', /400/)
   },
 )
+
+inShop('a grid that is opened from a filter shows the column of the filter after the name', async (shop) => {
+  const { page, goTo, complaints } = await openList(shop, 'narrowed', ['10'])
+  const heads = () => page.getByRole('columnheader').allInnerTexts()
+  await page.getByRole('link', { name: 'Grid' }).click()
+  await page.getByRole('grid').waitFor()
+  assert.doesNotMatch((await heads()).join('|'), /Weight/)
+  await goTo('/objects/product?code=narrowed&empty=weight&ordering=id')
+  await page.getByRole('link', { name: 'Grid' }).click()
+  await page.getByRole('rowheader', { name: 'narrowed 0', exact: true }).waitFor()
+  assert.match((await heads()).slice(0, 3).join('|'), /Weight/)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,38 @@
+import type { ConsoleSession } from '@vitrina/schema/console/session'
+import { keepAsked } from './api/asked.ts'
+import { API, send } from './api/request.ts'
+import { screenAt } from './screens.ts'
+import { startSiteOf } from './session/start-site.ts'
+
+// Runs while the shell of the console is still being loaded, and requests what the first screen needs.
+
+const path = location.pathname.replace(/^\/console/, '') || '/'
+
+const ask = (operation: string): Promise<Response> => {
+  const response = send(operation)
+  keepAsked(`${API}/${operation}`, response)
+  return response
+}
+
+/** Requests the data of the start screen, if there is a session. */
+const askData = async (): Promise<void> => {
+  const response = (await ask('session')).clone()
+  if (response.status !== 200) return
+  const session: ConsoleSession = await response.json()
+  ask('own/notification/unread')
+  const [, named] = /^\/sites\/([^/]+)\/?$/.exec(path) ?? []
+  const site = path === '/' ? startSiteOf(session)?.slug : named
+  if (!session.sites.some(({ slug }) => slug === site)) return
+  ask(`sites/${site}/today`)
+  ask(`sites/${site}/first-steps`)
+}
+
+askData().catch(() => undefined)
+
+/** Loads the script of the screen; a failure is shown by its route. */
+const loadScreen = () => screenAt(path)?.().catch(() => undefined)
+
+// The script of a screen runs the shell, which needs the page with its styles.
+if (document.readyState === 'loading')
+  document.addEventListener('readystatechange', loadScreen, { once: true })
+else loadScreen()

@@ -1,0 +1,41 @@
+import { Menu, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { LateMenuProps } from '../parts/late-menu.tsx'
+import { useOpened } from '../parts/use-opened.ts'
+import { roleWords } from '../session/role-words.ts'
+import { useMaybeSession } from '../session/session.ts'
+import { useWords } from '../text/words.ts'
+import { useCurrentSite } from './current-site.ts'
+import { words } from './words.ts'
+
+/** Menu with the current site and the others. */
+const SiteItems = ({ target }: LateMenuProps) => {
+  const say = useWords(words)
+  const sayRole = useWords(roleWords)
+  const current = useCurrentSite()
+  const sites = useMaybeSession()?.sites ?? []
+  return (
+    <Menu {...useOpened()} position="bottom-start" withinPortal={false}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{say('site')}</Menu.Label>
+        {sites.map(({ slug, name, role }) => (
+          <Menu.Item
+            key={slug}
+            component={Link}
+            to={`/sites/${slug}`}
+            rightSection={slug === current?.slug && <IconCheck size={14} />}
+          >
+            {name}{' '}
+            <Text span size="xs" c="dimmed">
+              {sayRole(role)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export default SiteItems

@@ -1,6 +1,7 @@
 import type { Config } from '@vitrina/server/config'
 import { erasureParts } from '@vitrina/server/erasure-handlers'
-import { type ErasureParts, erasePerson } from '@vitrina/server/hub/erasure/erasure'
+import { erasePerson } from '@vitrina/server/hub/erasure/erasure'
+import type { ErasureParts } from '@vitrina/server/hub/erasure/erasure-parts'
 import { type HeldToken, heldTokens } from '@vitrina/server/operate/backup/restored'
 import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { COUNTED_ORDERS, type CustomerRow } from '@vitrina/schema/console/customer'
@@ -60,12 +60,14 @@ export default function Customers() {
   ]
   return (
     <Page title={say('customers')} lead={<Text size="sm">{say('lead')}</Text>}>
-      <SearchField
-        value={search}
-        onSearch={(text) => change({ search: text })}
-        label={say('search')}
-        placeholder={say('search')}
-      />
+      <Group>
+        <SearchField
+          value={search}
+          onSearch={(text) => change({ search: text })}
+          label={say('search')}
+          placeholder={say('search')}
+        />
+      </Group>
       {list.isPending ? (
         <Loading rows={12} />
       ) : list.isError && !list.data ? (

@@ -36,6 +36,8 @@ export const EraseDialog = ({ id, name, onClose }: Props) => {
       act={async () => {
         await call('DELETE sites/:site/customer/:id', { site, id })
         notifications.show({ message: say('erased') })
+        // The list is read again, without the customer.
+        client.removeQueries({ queryKey: [site, 'customers'] })
         await navigate({ to: `/sites/${site}/customers` })
         client.removeQueries({ queryKey: [site, 'customer'] })
         await client.invalidateQueries({ queryKey: [site] })

@@ -35,7 +35,14 @@ export const MergeDialog = ({ id, name, onClose }: Props) => {
       <Stack>
         <Text size="sm">{say('mergeLead')}</Text>
         <RefusalAlert of={merging.error} />
-        <SearchField value={search} onSearch={setSearch} label={say('search')} placeholder={say('search')} />
+        <Group>
+          <SearchField
+            value={search}
+            onSearch={setSearch}
+            label={say('search')}
+            placeholder={say('search')}
+          />
+        </Group>
         {search !== '' && !found.isPlaceholderData && others.length === 0 && (
           <Text size="sm" c="dimmed">
             {say('noneFound')}

@@ -18,27 +18,30 @@ export interface GuestOrders {
   readonly phones: readonly string[]
 }
 
-const selectGuestOrders = (sql: Sql, { siteId, identities }: CustomerOf) => sql<{
-  ids: number[]
-  emails: string[]
-}>`
-  select
-    coalesce(json_agg(stored.id order by stored.id), '[]') as ids,
-    coalesce(array_agg(distinct lower(btrim(customer_email))) filter (where strpos(customer_email, '@') > 0), '{}') as emails
-  from order_customer as named
-  join external_order as stored on stored.site_id = named.site_id and stored.id = named.order_id
-  where named.site_id = ${siteId} and named.identity = any(${identities}::text[])
-`
+/** Orders in the form for an erasure. */
+export const guestOfOrders = async (
+  sql: Sql,
+  siteId: number,
+  orderIds: readonly number[],
+): Promise<GuestOrders> => {
+  const [found] = await sql<{ emails: string[]; phones: string[] }>`
+    select
+      coalesce(array_agg(distinct lower(btrim(customer_email))) filter (where strpos(customer_email, '@') > 0), '{}') as emails,
+      coalesce(array_agg(distinct identity) filter (where strpos(identity, '@') = 0), '{}') as phones
+    from external_order as stored
+    left join order_customer as named on named.site_id = stored.site_id and named.order_id = stored.id
+    where stored.site_id = ${siteId} and stored.id = any(${orderIds}::bigint[])
+  `
+  return { siteId, orderIds, emails: found?.emails ?? [], phones: found?.phones ?? [] }
+}
 
-/** Customer in the form for an erasure. */
-export const guestOf = async (sql: Sql, customer: CustomerOf): Promise<GuestOrders> => {
-  const [found] = await selectGuestOrders(sql, customer)
-  return {
-    siteId: customer.siteId,
-    orderIds: found?.ids ?? [],
-    emails: found?.emails ?? [],
-    phones: customer.identities.filter((identity) => !identity.includes('@')),
-  }
+/** Orders of a customer in the form for an erasure. */
+export const guestOf = async (sql: Sql, { siteId, identities }: CustomerOf): Promise<GuestOrders> => {
+  const [found] = await sql<{ ids: number[] }>`
+    select coalesce(json_agg(order_id order by order_id), '[]') as ids from order_customer
+    where site_id = ${siteId} and identity = any(${identities}::text[])
+  `
+  return guestOfOrders(sql, siteId, found?.ids ?? [])
 }
 
 /** Effect of an erasure of a customer. */

@@ -139,3 +139,10 @@ export const selectContact = (sql: Sql, siteId: number, personId: string) => sql
   from hub_user as person
   where person_id = ${personId} and exists (select from hub_consent where user_id = person.id and site_id = ${siteId})
 `
+
+/** Latest order of the customer with a typed number or address. */
+export const selectOrderOf = (sql: Sql, siteId: number, text: string) => sql<{ order_id: number }>`
+  select order_id from order_customer as named join site on site.id = named.site_id
+  where named.site_id = ${siteId} and identity = customer_identity(${text}, ${text}, time_zone)
+  order by named.created_at desc, order_id desc limit 1
+`

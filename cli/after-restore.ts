@@ -1,7 +1,15 @@
 import type { Config } from '@vitrina/server/config'
 import { erasureParts } from '@vitrina/server/erasure-handlers'
-import { type ErasureParts, erasePerson } from '@vitrina/server/hub/erasure/erasure'
-import { type HeldToken, heldTokens } from '@vitrina/server/operate/backup/restored'
+import { erasePerson } from '@vitrina/server/hub/erasure/erasure'
+import type { ErasureParts } from '@vitrina/server/hub/erasure/erasure-parts'
+import { eraseGuest } from '@vitrina/server/hub/erasure/guest-erasure'
+import {
+  type ErasedGuest,
+  type HeldToken,
+  heldTokens,
+  type Journal,
+} from '@vitrina/server/operate/backup/restored'
+import { guestOfOrders } from '@vitrina/server/orders/customers/guest'
 import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { table } from './table.ts'
 
@@ -21,15 +29,30 @@ export interface AfterRestore {
 export const finishRestore = async (
   sql: Database,
   config: Config,
-  personIds: readonly string[],
+  { erased: personIds, guests }: Pick<Journal, 'erased' | 'guests'> = { erased: [], guests: [] },
 ): Promise<AfterRestore> => {
   const people = await sql<{ id: number; person_id: string }>`
     select id, person_id from hub_user where person_id = any(${personIds}::text[])
   `
   const parts = erasureParts({ sql, config }, NO_MAILS)
   for (const { id } of people) await erasePerson(parts, id)
+  for (const guest of guests) await eraseGuestAgain(sql, parts, guest)
   const held = await heldTokens(sql)
   return { erased: people.map(({ person_id }) => person_id), held, lines: linesOf(held) }
+}
+
+/** Erases a guest again, unless the restored data has the erasure. */
+const eraseGuestAgain = async (
+  sql: Database,
+  parts: ErasureParts,
+  { site, orders }: ErasedGuest,
+): Promise<void> => {
+  const [due] = await sql<{ id: number }>`
+    select id from site where slug = ${site} and not exists (
+      select from guest_erasure where site_id = site.id and order_ids = ${orders}::bigint[]
+    )
+  `
+  if (due) await eraseGuest(parts, await guestOfOrders(sql, due.id, orders))
 }
 
 /** Sends and queues no mail: these people got theirs before the restore. */

@@ -37,6 +37,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user unlock': async () => (await import('./commands/user/user-unlock.ts')).userUnlock,
   'user export': async () => (await import('./commands/user/user-export.ts')).userExport,
   'user erase': async () => (await import('./commands/user/user-erase.ts')).userErase,
+  'customer erase': async () => (await import('./commands/customer/customer-erase.ts')).customerErase,
   'operator add': async () => (await import('./commands/operator-add.ts')).operatorAdd,
   'operator list': async () => (await import('./commands/operator-list.ts')).operatorList,
   'operator remove': async () => (await import('./commands/operator-remove.ts')).operatorRemove,

@@ -13,7 +13,7 @@ export const WITHOUT_JOURNAL = `No ${JOURNAL} next to the backup: erased persons
 export const JOURNAL_EVERY_MS = 5_000
 
 /** Journal of a deployment without erasures and revoked tokens. */
-const EMPTY_JOURNAL: Journal = { epoch: 0, erased: [], revoked: [] }
+const EMPTY_JOURNAL: Journal = { epoch: 0, erased: [], guests: [], revoked: [] }
 
 /** Writes the journal to a temporary file and renames it, if it has new entries. */
 export const writeJournal = async (sql: Database, folder: string): Promise<void> => {
@@ -40,9 +40,9 @@ export const readJournal = async (path: string): Promise<Journal | undefined> =>
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
-    const { epoch = 0, erased, revoked } = JSON.parse(text)
-    if (Number.isSafeInteger(epoch) && Array.isArray(erased) && Array.isArray(revoked))
-      return { epoch, erased, revoked }
+    const { epoch = 0, erased, guests = [], revoked } = JSON.parse(text)
+    if (Number.isSafeInteger(epoch) && [erased, guests, revoked].every(Array.isArray))
+      return { epoch, erased, guests, revoked }
   } catch {
     // Counts as another file.
   }

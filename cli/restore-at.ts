@@ -76,7 +76,7 @@ export const restoreAt = async (
       await goOnFrom(sql, { path: journalPath, journal, keepTokens }, note)
       await keepSecret(config, cluster.secrets)
     }, null)
-    finished = await finishRestore(sql, config, journal?.erased ?? [])
+    finished = await finishRestore(sql, config, journal)
   }).catch(tellPlaceTaken)
   return finished ?? { erased: [], held: [], lines: [] }
 }

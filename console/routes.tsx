@@ -133,6 +133,8 @@ const tree = root.addChildren([
       ofSite('/orders/labels'),
       ofSite('/orders/papers'),
       ofSite('/orders/$id'),
+      ofSite('/customers'),
+      ofSite('/customers/$id'),
       ofSite('/reports'),
       ofSite('/tree'),
       ofSite('/objects'),

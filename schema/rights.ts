@@ -9,6 +9,8 @@ export const RIGHTS = [
   'customers.read',
   'customers.write',
   'customers.export',
+  /** Erasure of customers without an account. */
+  'customers.erase',
   'catalogue.read',
   'catalogue.write',
   'fields.write',
@@ -39,6 +41,7 @@ export const RIGHTS = [
 export type Right = (typeof RIGHTS)[number]
 
 const OF_OWNERS: readonly Right[] = [
+  'customers.erase',
   'settings.write',
   'access.manage',
   'destinations.manage',

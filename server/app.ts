@@ -42,7 +42,7 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
   const hub = installHub(app, services, identity.prove)
   const observe = installObserve(app, services)
   const catalog = installCatalog(app, services)
-  const orders = installOrders(app, services, catalog.addStock)
+  const orders = installOrders(app, services, { addStock: catalog.addStock, eraseGuest: hub.eraseGuest })
   const imports = installImports(app, services, catalog)
   const events = installEvents(app, services, {
     readers: new Map([...catalog.readers, ...orders.readers]),

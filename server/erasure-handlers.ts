@@ -2,13 +2,13 @@ import { resources } from '@vitrina/schema/resources/index'
 import { findObjectsOf, forgetObjects, showObjects } from './catalog/content/forget.ts'
 import type { Config } from './config.ts'
 import { forgetEvents } from './events/webhooks/forget.ts'
-import type { ErasureParts } from './hub/erasure/erasure.ts'
+import type { ErasureParts } from './hub/erasure/erasure-parts.ts'
 import { personIdFormOf } from './hub/tokens/person-id.ts'
 import { forgetLines } from './imports/jobs/forget.ts'
 import { forgetCalls } from './observe/request-log/forget.ts'
 import { findAllBought } from './orders/bought.ts'
-import { ordersForCustomer } from './orders/customer-orders.ts'
-import { findOrdersOf, forgetOrders, releaseOrders } from './orders/forget.ts'
+import { ordersForCustomer, remarksForCustomer } from './orders/customer-orders.ts'
+import { findOrdersOf, findOrdersWithIds, forgetOrders, releaseOrders } from './orders/forget.ts'
 import { forgetAnswers } from './platform/http/forget-answers.ts'
 import { forgetMails } from './platform/mail/forget.ts'
 import { tableOf } from './platform/postgres/derive/table.ts'
@@ -29,6 +29,7 @@ export const erasureParts = (
       ...(await findOrdersOf(sql, person)),
       ...(await findObjectsOf(sql, TABLES, person)),
     ],
+    findOrders: findOrdersWithIds,
     forget: async (sql, person, found) => {
       await forgetOrders(sql, person, found)
       await forgetObjects(sql, TABLES, found)
@@ -47,7 +48,12 @@ export const erasureParts = (
             own.map(({ id }) => id),
           )),
         )
-      return { orders, cards: await showObjects(sql, TABLES, await findObjectsOf(sql, TABLES, person)) }
+      const remarks = await remarksForCustomer(sql, buyer)
+      return {
+        orders,
+        remarks,
+        cards: await showObjects(sql, TABLES, await findObjectsOf(sql, TABLES, person)),
+      }
     },
     forgetMails: (sql, person, farewell) => forgetMails(sql, config, person, farewell),
     release: releaseOrders,

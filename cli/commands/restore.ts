@@ -50,7 +50,7 @@ export const restore = command({
       // Stored before the rows that it decrypts.
       await keepSecret(config, backup.head)
     })
-    const { erased, held, lines } = await finishRestore(sql, config, journal?.erased ?? [])
+    const { erased, held, lines } = await finishRestore(sql, config, journal)
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
       { restored: backup.head.at, rows, erased, held },

@@ -51,7 +51,7 @@ export const restored = command({
       await endUnfinished(sql)
       await goOnFrom(sql, { path, journal, keepTokens }, note)
     }, null)
-    const { erased, held, lines } = await finishRestore(sql, config, journal?.erased ?? [])
+    const { erased, held, lines } = await finishRestore(sql, config, journal)
     answer(
       { erased, held },
       [

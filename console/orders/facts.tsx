@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CUSTOMER, nothingIn, type Order, type OrderCustomer, writtenOf } from '@vitrina/schema/orders/order'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
+import type { CurrentSite } from '../session/current-site.ts'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -150,7 +151,7 @@ export const Facts = ({ read, change }: Props) => {
             label={say('orders')}
             value={
               customer && (
-                <Anchor component={Link} {...ordersOf(site.slug, customer)} size="sm">
+                <Anchor component={Link} {...ordersOf(site, order.order_id, customer)} size="sm">
                   {say('allOrders')}
                 </Anchor>
               )
@@ -235,8 +236,11 @@ const PAYMENT = ['paid_at', 'paid_amount', 'payment_method', 'payment_number', '
 const hasAny = (order: Order, names: readonly (keyof Order)[]): boolean =>
   names.some((name) => order[name] != null)
 
-/** Link to the list of a customer's orders, by the data that identifies them best. */
-const ordersOf = (slug: string, { phone, email, name }: OrderCustomer) => ({
-  to: `/sites/${slug}/orders` as string,
-  search: { search: phone ?? email ?? name ?? '' } as never,
-})
+/** Link to the customer, or without one to the orders with the same name. */
+const ordersOf = (site: CurrentSite, id: number, { phone, email, name }: OrderCustomer) =>
+  site.may('customers.read') && (/(\d\D*){6}/.test(phone ?? '') || /.@/.test(email ?? ''))
+    ? { to: `/sites/${site.slug}/customers/${id}` as string }
+    : {
+        to: `/sites/${site.slug}/orders` as string,
+        search: { search: phone ?? email ?? name ?? '' } as never,
+      }

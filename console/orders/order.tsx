@@ -23,7 +23,7 @@ import { Neighbours } from './neighbours.tsx'
 import { words } from './order-words.ts'
 import { PrintLink } from './print-link.tsx'
 import { RawOrder } from './raw-order.tsx'
-import { Remarks } from './remarks/remarks.tsx'
+import { OrderRemarks } from './remarks/remarks.tsx'
 import { ReturnDialog } from './returns/return-dialog.tsx'
 import { Returns } from './returns/returns.tsx'
 import { words as returnWords } from './returns/words.ts'
@@ -111,7 +111,7 @@ const OneOrder = ({ read }: { readonly read: ReadOrder }) => {
             <Items read={read} selection={selection} change={changing.change} />
             <Returns order={order} />
             <Comment read={read} change={changing.change} />
-            <Remarks id={order.order_id} />
+            <OrderRemarks id={order.order_id} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -117,9 +117,11 @@ export const SITE_MENU: readonly MenuGroup[] = [
     ],
   },
   {
-    label: 'customers',
     icon: IconHeart,
-    screens: ['discount-card', 'user-type', 'company'].map(listScreen),
+    screens: [
+      { label: 'customers', path: '/customers', icon: IconHeart, right: 'customers.read' },
+      ...['discount-card', 'user-type', 'company'].map(listScreen),
+    ],
   },
   {
     icon: IconDiscount,

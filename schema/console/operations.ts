@@ -17,6 +17,7 @@ import type {
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
 import type { Restored, TrashRow } from './bin.ts'
+import type { Customer, CustomerErasure, CustomerOrders, CustomerPage } from './customer.ts'
 import type {
   DestinationMapKind,
   DestinationRecording,
@@ -199,6 +200,32 @@ export const OPERATIONS = {
     answer: { id: number }
   }>(),
   'DELETE sites/:site/order/:id/remark/:remark_id': operation('orders.write')(),
+
+  // Customers of a site, each named by the id of one of its orders.
+  'GET sites/:site/customer': operation('customers.read')<{
+    query: { search?: string; before?: string }
+    answer: CustomerPage
+  }>(),
+  'GET sites/:site/customer/:id': operation('customers.read')<{ answer: Customer }>(),
+  'GET sites/:site/customer/:id/order': operation('customers.read')<{
+    query: { before?: string }
+    answer: CustomerOrders
+  }>(),
+  // Merges the customer of the order in the body into this one.
+  'POST sites/:site/customer/:id/merge': operation('customers.write')<{ body: { order_id: number } }>(),
+  // Makes these identities a customer of their own.
+  'POST sites/:site/customer/:id/take-apart': operation('customers.write')<{
+    body: { identities: readonly string[] }
+  }>(),
+  'GET sites/:site/customer/:id/remark': operation('customers.read')<{ answer: readonly OrderRemark[] }>(),
+  'POST sites/:site/customer/:id/remark': operation('customers.write')<{
+    body: { text: string }
+    answer: { id: number }
+  }>(),
+  'DELETE sites/:site/customer/:id/remark/:remark_id': operation('customers.write')(),
+  // The effect of an erasure, and the erasure itself.
+  'GET sites/:site/customer/:id/erasure': operation('customers.erase')<{ answer: CustomerErasure }>(),
+  'DELETE sites/:site/customer/:id': operation('customers.erase', true)(),
 
   // Previous values of an order, except its statuses.
   'GET sites/:site/order/:id/history': operation('orders.read')<{ answer: OrderHistory }>(),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { LIFETIME } from '../console/session-queries.ts'
 import { erasureParts } from '../erasure-handlers.ts'
 import type { Module } from '../module.ts'
@@ -8,7 +9,9 @@ import type { Prove } from '../platform/outgoing/site-proof.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
 import type { Services } from '../services.ts'
 import { audit, type By } from './audit.ts'
-import { type ErasureParts, erasePerson } from './erasure/erasure.ts'
+import { erasePerson } from './erasure/erasure.ts'
+import type { ErasureParts } from './erasure/erasure-parts.ts'
+import { eraseGuest, type Guest } from './erasure/guest-erasure.ts'
 import { personDataOf } from './erasure/person-data.ts'
 import { sweepErasures } from './erasure/sweep.ts'
 import { factorsOfConsole } from './factors/console.ts'
@@ -16,6 +19,7 @@ import { hub } from './hub.ts'
 import { hubMailer } from './mail/mailer.ts'
 import { signLogoutToken } from './openid/logout-token.ts'
 import { hubOfDeployment, hubOfSite } from './operators/console.ts'
+import { byOf } from './operators/managing.ts'
 import { acceptRoles } from './operators/roles.ts'
 import { originOf } from './sessions/sessions.ts'
 import { checkPassword } from './sign-in/credentials.ts'
@@ -53,6 +57,7 @@ export const installHub = (app: App, services: Services, prove: Prove) => {
     siteAdmin: (app) => hubOfSite(app, people),
     deployment: (app) => hubOfDeployment(app, people),
     logoutToken: (ended: Parameters<typeof signLogoutToken>[1]) => signLogoutToken({ ...tokens, sql }, ended),
+    eraseGuest: (guest: Guest, request: FastifyRequest) => eraseGuest(erasure, guest, byOf(request)),
     /** Sign-in of operators at the console. */
     signIn: {
       originOf,

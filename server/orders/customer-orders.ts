@@ -1,3 +1,4 @@
+import type { Buyer } from '../platform/postgres/buyer.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { eachOrder } from './read/orders-by-id.ts'
 import { selectRemarksOf } from './remarks/remark-queries.ts'
@@ -22,3 +23,15 @@ export const ordersForCustomer = async (
     return { ...order, ...remarks.get(id), ...returns.get(id) }
   })
 }
+
+/** Notes about a customer with the proven address or number of a person, for their data export. */
+export const remarksForCustomer = (
+  sql: Sql,
+  { sites, email, phone, phoneSince }: Buyer,
+): PromiseLike<object[]> =>
+  sql<object>`
+    select (select slug from site where site.id = site_id) as site, text, created_at as at from customer_remark
+    where site_id = any(${sites}::integer[])
+      and (identity = ${email} or identity = ${phone} and created_at >= ${phoneSince}::timestamptz)
+    order by id
+  `

@@ -1,4 +1,5 @@
 import type { ErasureSubject, FoundObject } from '../platform/postgres/erasure-subject.ts'
+import type { Query } from '../platform/postgres/pool/query.ts'
 import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from './columns.ts'
 import { forgetHistoryNaming, forgetHistoryOf } from './history/history-queries.ts'
@@ -63,10 +64,34 @@ export const findOrdersOf = async (sql: Database, person: ErasureSubject): Promi
 const digitsOf = ({ phone }: ErasureSubject): string =>
   [...(phone ?? '').replace(/\D+/g, '').replace(/^0+/, '')].reverse().join('')
 
-const selectOrdersOf = (sql: Sql, siteId: number, { email, since }: ErasureSubject, digits: string) => sql<
-  Pick<FoundObject, 'id' | 'key' | 'values'>
->`
+/** Orders of a customer without an account, by their ids. */
+export const findOrdersWithIds = async (
+  sql: Database,
+  siteId: number,
+  ids: readonly number[],
+): Promise<FoundObject[]> => {
+  const found = await sql<FoundOrder>`
+    ${foundOrder(sql)}
+    from external_order as stored
+    left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
+    where stored.site_id = ${siteId} and stored.id = any(${ids}::bigint[])
+  `
+  return found.map((order) => ({ ...order, site_id: siteId, type: 'order' }))
+}
+
+type FoundOrder = Pick<FoundObject, 'id' | 'key' | 'values'>
+
+const foundOrder = (sql: Sql): Query => sql`
   select stored.id, rrn as key, array_remove(array[${sql.unsafe(TEXTS)}], null) || ${sql.unsafe(OWN_TEXTS)} || ${sql.unsafe(RETURN_TEXTS)} as values
+`
+
+const selectOrdersOf = (
+  sql: Sql,
+  siteId: number,
+  { email, since }: ErasureSubject,
+  digits: string,
+) => sql<FoundOrder>`
+  ${foundOrder(sql)}
   from order_search as found
   join external_order as stored on stored.site_id = found.site_id and stored.id = found.order_id
   left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
@@ -107,16 +132,32 @@ export const forgetOrders = async (
   }
 }
 
-/** Legal retention in the settings of a site, in years. */
+/** Orders with the end of their legal retention by the setting of the site. */
+const keptOrders = (sql: Sql, siteId: number, ids: readonly number[]): Query => sql`
+  select site_id, external_order.id, total, external_order.created_at + make_interval(years => case orders_keep_person
+    when 'no' then 0 when 'year' then 1 else substr(orders_keep_person, 7)::integer end) as until
+  from external_order join site on site.id = site_id
+  where site_id = ${siteId} and external_order.id = any(${ids}::bigint[])
+`
+
+/** Effect of an erasure on orders: how many lose and how many keep their data, and until when. */
+export const previewErasure = (sql: Sql, siteId: number, ids: readonly number[]) => sql<{
+  orders: number
+  held: number
+  held_until: Date | null
+  total: string
+  currency: string
+}>`
+  select
+    count(*) filter (where until <= now())::float8 as orders, count(*) filter (where until > now())::float8 as held,
+    max(until) filter (where until > now()) as held_until, coalesce(sum(total), 0.00)::text as total,
+    (select currency from site where id = ${siteId}) as currency
+  from (${keptOrders(sql, siteId, ids)}) as kept
+`
+
 const holdOrders = (sql: Transaction, siteId: number, ids: readonly number[]) => sql`
   insert into order_hold (site_id, order_id, until)
-  select site_id, id, until
-  from (
-    select site_id, external_order.id, external_order.created_at + make_interval(years => case orders_keep_person
-      when 'no' then 0 when 'year' then 1 else substr(orders_keep_person, 7)::integer end) as until
-    from external_order join site on site.id = site_id
-    where site_id = ${siteId} and external_order.id = any(${ids}::bigint[])
-  ) as kept
+  select site_id, id, until from (${keptOrders(sql, siteId, ids)}) as kept
   where until > now()
   on conflict (site_id, order_id) do nothing
 `
@@ -156,6 +197,11 @@ const emptyOrders = (sql: Transaction, siteId: number, ids: readonly number[]) =
   ),
   remarks as (
     delete from order_remark where site_id = ${siteId} and order_id in (select id from emptied)
+  ),
+  about_customers as (
+    delete from customer_remark where site_id = ${siteId} and identity in (
+      select identity from order_customer where site_id = ${siteId} and order_id in (select id from emptied)
+    )
   )
   delete from order_search where site_id = ${siteId} and order_id in (select id from emptied)
 `

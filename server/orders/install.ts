@@ -2,6 +2,9 @@ import type { Module } from '../module.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
 import { orderAssignees } from './assignees/assignee-routes.ts'
+import { customerErasure, type EraseGuest } from './customers/erasure-routes.ts'
+import { customerRemarks } from './customers/remark-routes.ts'
+import { customerRoutes } from './customers/routes.ts'
 import { orderFigures } from './figures.ts'
 import { orderHistory } from './history/history-route.ts'
 import { noteLabels } from './labels/label-routes.ts'
@@ -20,7 +23,7 @@ import { reportWaitingOrders } from './waiting/waiting.ts'
 export const installOrders = (
   app: App,
   { sql, config, ready, expensive, orderWriter, noteOf, noteExport }: Services,
-  addStock: AddStock,
+  { addStock, eraseGuest }: { readonly addStock: AddStock; readonly eraseGuest: EraseGuest },
 ) => {
   reportWaitingOrders(app, sql)
   reportLowStock(app, sql)
@@ -33,6 +36,9 @@ export const installOrders = (
       // A remark may be about a person, so it is never logged.
       orderRemarks(app, sql)
       orderHistory(app, sql)
+      customerRoutes(app, { sql, noteOf })
+      customerRemarks(app, sql)
+      customerErasure(app, { sql, erase: eraseGuest })
       orderAssignees(app, sql)
     },
     site: (app) => {

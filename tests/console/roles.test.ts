@@ -42,10 +42,10 @@ const OPEN = [
 
 /** Routes of a site, outside the public API, that were for owners only before rights existed. */
 const FOR_OWNERS =
-  /^(token|secret|return-address|destination|destination-meaning|operator|audit)(\/|$)|^note-label\/unlabelled$/
-const CHANGED_BY_OWNERS = /^(note-label|settings|host)$/
+  /^(token|secret|return-address|destination|destination-meaning|operator|audit)(\/|$)|^note-label\/unlabelled$|^customer\/\{id\}\/erasure$/
+const CHANGED_BY_OWNERS = /^(note-label|settings|host|customer\/\{id\})$/
 
-/** Routes that grant or revoke access: they require the password again (step-up). */
+/** Routes that grant or revoke access, or erase people: they require the password again (step-up). */
 const PROVEN = [
   'POST /sites/{site}/token',
   'POST /sites/{site}/token/{id}/rotate',
@@ -58,6 +58,7 @@ const PROVEN = [
   'POST /sites/{site}/destination/{id}/live',
   'DELETE /sites/{site}/destination/{id}',
   'PUT /sites/{site}/operator',
+  'DELETE /sites/{site}/customer/{id}',
   'POST /hub/site',
   'POST /hub/user',
   'POST /hub/user/{id}/password-link',

@@ -402,6 +402,24 @@ export const sentences = {
     ru: '{site}: выгружены данные о людях ({object})',
     uk: '{site}: вивантажено дані про людей ({object})',
   },
+  customer_merged: {
+    en: '{site}: two customers were merged (order {order})',
+    ro: '{site}: doi clienți au fost uniți (comanda {order})',
+    ru: '{site}: два покупателя объединены (заказ {order})',
+    uk: '{site}: двох покупців об’єднано (замовлення {order})',
+  },
+  customer_taken_apart: {
+    en: '{site}: a merged customer was taken apart (order {order})',
+    ro: '{site}: un client unit a fost separat (comanda {order})',
+    ru: '{site}: объединённый покупатель разделён (заказ {order})',
+    uk: '{site}: об’єднаного покупця розділено (замовлення {order})',
+  },
+  customer_erased: {
+    en: '{site}: a customer was erased (orders: {orders})',
+    ro: '{site}: un client a fost șters definitiv (comenzi: {orders})',
+    ru: '{site}: данные покупателя удалены безвозвратно (заказов: {orders})',
+    uk: '{site}: дані покупця видалено безповоротно (замовлень: {orders})',
+  },
   note_label_set: {
     en: '{site}: a word of payment or delivery was given a label',
     ro: '{site}: un cuvânt din plată sau livrare a primit o denumire',

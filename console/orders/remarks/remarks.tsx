@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconAt, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_REMARK_LENGTH, type OrderRemark } from '@vitrina/schema/console/order-remark'
+import type { Right } from '@vitrina/schema/rights'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -20,37 +21,61 @@ const READ_EVERY = 30_000
 /** Maximum length of a remark in the accessible name of its button. */
 const MAX_LABEL_LENGTH = 60
 
-const useRemarks = (id: number) => {
-  const site = useSite()
+/** Calls that read and write the remarks about an object. */
+export interface RemarkCalls {
+  readonly queryKey: readonly unknown[]
+  readonly read: (signal: AbortSignal) => Promise<readonly OrderRemark[]>
+  readonly add: (text: string) => Promise<unknown>
+  readonly remove: (remark: number) => Promise<unknown>
+  /** Right to write. */
+  readonly right: Right
+}
+
+const useRemarks = ({ queryKey, read, add, remove }: RemarkCalls) => {
   const client = useQueryClient()
-  const queryKey = ['order-remarks', site.slug, id]
   const known = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call('GET sites/:site/order/:id/remark', { site: site.slug, id, signal }),
+    queryFn: ({ signal }) => read(signal),
     refetchInterval: READ_EVERY,
   })
   // Does not wait for the list: the input is cleared as soon as the remark is written.
   const onSettled = () => {
     void client.invalidateQueries({ queryKey })
   }
-  const adding = useMutation({
-    mutationFn: (text: string) =>
-      call('POST sites/:site/order/:id/remark', { site: site.slug, id, body: { text } }),
-    onSettled,
-  })
-  const removing = useMutation({
-    mutationFn: (remark: number) =>
-      call('DELETE sites/:site/order/:id/remark/:remark_id', { site: site.slug, id, remark_id: remark }),
-    onSettled,
-  })
+  const adding = useMutation({ mutationFn: add, onSettled })
+  const removing = useMutation({ mutationFn: remove, onSettled })
   return { known, adding, remove: removing.mutateAsync }
 }
 
 /** Remarks of colleagues about an order. */
-export const Remarks = ({ id }: { readonly id: number }) => {
+export const OrderRemarks = ({ id }: { readonly id: number }) => {
+  const { slug: site } = useSite()
+  return (
+    <Remarks
+      canMention
+      calls={{
+        queryKey: ['order-remarks', site, id],
+        read: (signal) => call('GET sites/:site/order/:id/remark', { site, id, signal }),
+        add: (text) => call('POST sites/:site/order/:id/remark', { site, id, body: { text } }),
+        remove: (remark) =>
+          call('DELETE sites/:site/order/:id/remark/:remark_id', { site, id, remark_id: remark }),
+        right: 'orders.write',
+      }}
+    />
+  )
+}
+
+interface Props {
+  readonly calls: RemarkCalls
+  /** True if a remark may name colleagues, who are then notified. */
+  readonly canMention?: boolean
+}
+
+/** Remarks of colleagues. */
+export const Remarks = ({ calls, canMention = false }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const { known, adding, remove } = useRemarks(id)
+  const { known, adding, remove } = useRemarks(calls)
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const [going, setGoing] = useState<OrderRemark | null>(null)
@@ -87,7 +112,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
                   {remark.by} · <Timestamp at={remark.at} />
                 </Text>
               </div>
-              {site.may('orders.write') && (remark.own || site.may('people.manage')) && (
+              {site.may(calls.right) && (remark.own || site.may('people.manage')) && (
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -100,7 +125,7 @@ export const Remarks = ({ id }: { readonly id: number }) => {
             </Group>
           ))
         )}
-        {site.may('orders.write') && (
+        {site.may(calls.right) && (
           <form onSubmit={submit}>
             <Stack gap="xs">
               <RefusalAlert of={adding.error} />
@@ -116,13 +141,15 @@ export const Remarks = ({ id }: { readonly id: number }) => {
                 autosize
                 minRows={1}
               />
-              <Group justify="space-between">
-                <MentionMenu
-                  mention={(name) => {
-                    setText((now) => `${now}${now === '' || /\s$/.test(now) ? '' : ' '}@${name} `)
-                    field.current?.focus()
-                  }}
-                />
+              <Group justify={canMention ? 'space-between' : 'end'}>
+                {canMention && (
+                  <MentionMenu
+                    mention={(name) => {
+                      setText((now) => `${now}${now === '' || /\s$/.test(now) ? '' : ' '}@${name} `)
+                      field.current?.focus()
+                    }}
+                  />
+                )}
                 <Button
                   type="submit"
                   variant="default"

@@ -1,5 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { visitedSites } from '../people/visited-sites.ts'
 
@@ -72,35 +73,59 @@ export const insertErasure = (sql: Sql, { id, person_id }: LeavingPerson, traces
   insert into hub_erasure (user_id, person_id, traces) values (${id}, ${person_id}, ${JSON.stringify(traces)})
 `
 
-/** Erasure in progress. */
-interface Erasure {
-  readonly user_id: number
+/** Erasure in progress, of a person or of a guest: a customer of a site without an account. */
+export interface ErasureKey {
+  readonly table: 'hub_erasure' | 'guest_erasure'
+  readonly id: number
+}
+
+const KEYS = { hub_erasure: 'user_id', guest_erasure: 'id' } as const
+
+const isOpen = (sql: Sql, { table, id }: ErasureKey): Query =>
+  sql`${sql.unsafe(KEYS[table])} = ${id} and done_at is null`
+
+interface Erasure<Traces> {
+  readonly id: number
   readonly passes: number
-  readonly traces: ErasureTraces
+  readonly traces: Traces
 }
 
 /** Erasures to continue: immediately, or for the last time after `pause` seconds. */
-export const selectErasures = (sql: Sql, pause: number) => sql<Erasure>`
-  select user_id, passes, traces from hub_erasure
+export const selectErasures = (sql: Sql, table: ErasureKey['table'], pause: number) => sql<{
+  id: number
+  passes: number
+}>`
+  select ${sql.unsafe(KEYS[table])} as id, passes from ${sql.unsafe(table)}
   where done_at is null and (passes = 0 or passed_at < now() - make_interval(secs => ${pause}))
   order by begun_at
 `
 
-export const selectErasure = (sql: Sql, userId: number) => sql<Erasure>`
-  select user_id, passes, traces from hub_erasure where user_id = ${userId} and done_at is null
+export const selectErasure = <Traces>(sql: Sql, key: ErasureKey) => sql<Erasure<Traces>>`
+  select ${sql.unsafe(KEYS[key.table])} as id, passes, traces from ${sql.unsafe(key.table)} where ${isOpen(sql, key)}
 `
 
 /** Stores findings before they are emptied, because empty data cannot be attributed. */
-export const keepTraces = (sql: Sql, userId: number, traces: ErasureTraces) => sql`
-  update hub_erasure set traces = ${JSON.stringify(traces)} where user_id = ${userId} and done_at is null
+export const keepTraces = (sql: Sql, key: ErasureKey, traces: object) => sql`
+  update ${sql.unsafe(key.table)} set traces = ${JSON.stringify(traces)} where ${isOpen(sql, key)}
 `
 
-export const notePass = (sql: Sql, userId: number) => sql`
-  update hub_erasure set passes = passes + 1, passed_at = now() where user_id = ${userId} and done_at is null
+export const notePass = (sql: Sql, key: ErasureKey) => sql`
+  update ${sql.unsafe(key.table)} set passes = passes + 1, passed_at = now() where ${isOpen(sql, key)}
 `
 
-export const endErasure = (sql: Sql, userId: number) => sql`
-  update hub_erasure set traces = null, done_at = now() where user_id = ${userId} and done_at is null
+export const endErasure = (sql: Sql, key: ErasureKey) => sql`
+  update ${sql.unsafe(key.table)} set traces = null, done_at = now() where ${isOpen(sql, key)}
+`
+
+/** Records the erasure of a guest. */
+export const insertGuestErasure = (
+  sql: Sql,
+  siteId: number,
+  orderIds: readonly number[],
+  traces: object,
+) => sql<{ id: number }>`
+  insert into guest_erasure (site_id, order_ids, traces) values (${siteId}, ${orderIds}::bigint[], ${JSON.stringify(traces)})
+  returning id
 `
 
 /** People whose week before the erasure is over. */

@@ -1,14 +1,13 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { eachByItself } from '../../platform/http/sweep.ts'
-import type { Mailer } from '../../platform/mail/mails.ts'
-import type { Buyer } from '../../platform/postgres/buyer.ts'
-import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
-import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
+import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By } from '../audit.ts'
-import type { MailJob } from '../mail/job.ts'
 import { keepingAnOperator } from '../operators/operators.ts'
+import { type ErasureParts, mergedFindings } from './erasure-parts.ts'
 import {
   deletePerson,
+  type ErasureKey,
   type ErasureTraces,
   endErasure,
   forgetInAudit,
@@ -21,40 +20,13 @@ import {
   selectErasures,
   tellSites,
 } from './erasure-queries.ts'
+import { goOnErasingGuests } from './guest-erasure.ts'
 
 /**
  * Pause in seconds before everything is erased once more: data in transit at the erasure (a logged call, a
  * stored response, a webhook attempt) has been written by then.
  */
 const PAUSE = 300
-
-/** Erasure by each module; all steps can be repeated. */
-export interface Rooms {
-  /** Finds the objects of the person. */
-  find(sql: Database, subject: ErasureSubject): Promise<FoundObject[]>
-  /** Data that certainly belongs to the person, for their export (A25), by name. */
-  show(
-    sql: Database,
-    subject: ErasureSubject,
-    buyer: Buyer,
-  ): Promise<Readonly<Record<string, readonly object[]>>>
-  /** Removes the person from these objects and from copies. */
-  forget(sql: Database, subject: ErasureSubject, found: readonly FoundObject[]): Promise<void>
-  /**
-   * Deletes mails to the person, except the last one of the kind `farewell`; false while one is being sent.
-   */
-  forgetMails(sql: Database, subject: ErasureSubject, farewell: MailJob['kind']): Promise<boolean>
-  /** Empties data whose legal retention has ended. */
-  release(sql: Database): Promise<void>
-}
-
-export interface ErasureParts {
-  readonly sql: Database
-  readonly mails: Pick<Mailer<MailJob>, 'send' | 'wake'>
-  readonly handlers: Rooms
-  /** True if sites identify people by the number of the row. */
-  readonly byNumber: () => Promise<boolean>
-}
 
 /**
  * Erases a person. When it resolves, the person is removed from the hub, the sites are notified, and all handlers have run;
@@ -113,26 +85,16 @@ const begin = async (
 
 /** Runs all handlers once. Findings are stored first, so that the next run has them after a crash. */
 const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<ErasureTraces | undefined> => {
-  const [erasure] = await selectErasure(sql, userId)
+  const key: ErasureKey = { table: 'hub_erasure', id: userId }
+  const [erasure] = await selectErasure<ErasureTraces>(sql, key)
   if (!erasure) return undefined
   const { leaver: subject, found: before } = erasure.traces
-  const found = merged(before, await handlers.find(sql, subject))
-  await keepTraces(sql, userId, { leaver: subject, found })
+  const found = mergedFindings(before, await handlers.find(sql, subject))
+  await keepTraces(sql, key, { leaver: subject, found })
   await handlers.forget(sql, subject, found)
   await forgetInAudit(sql, subject.email)
-  await notePass(sql, userId)
+  await notePass(sql, key)
   return { leaver: subject, found }
-}
-
-/** Merges two results; for an object in both, the values of both count. */
-const merged = (before: readonly FoundObject[], now: readonly FoundObject[]): FoundObject[] => {
-  const objects = new Map<string, FoundObject>()
-  for (const object of [...before, ...now]) {
-    const place = `${object.site_id} ${object.type} ${object.id}`
-    const values = new Set([...(objects.get(place)?.values ?? []), ...object.values])
-    objects.set(place, { ...object, values: [...values] })
-  }
-  return [...objects.values()]
 }
 
 /**
@@ -145,13 +107,19 @@ export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<v
       erase(parts, { userId: id, due: true, by: undefined }).catch(unlessLastOperator),
     )
   const endBegun = async () =>
-    eachByItself(await selectErasures(parts.sql, pause), async ({ user_id: userId, passes }) => {
+    eachByItself(await selectErasures(parts.sql, 'hub_erasure', pause), async ({ id: userId, passes }) => {
       const traces = await pass(parts, userId)
       if (!traces || passes === 0) return
       if (await parts.handlers.forgetMails(parts.sql, traces.leaver, 'erased'))
-        await endErasure(parts.sql, userId)
+        await endErasure(parts.sql, { table: 'hub_erasure', id: userId })
     })
-  await eachByItself([eraseDue, endBegun, () => parts.handlers.release(parts.sql)], (work) => work())
+  const works = [
+    eraseDue,
+    endBegun,
+    () => goOnErasingGuests(parts, pause),
+    () => parts.handlers.release(parts.sql),
+  ]
+  await eachByItself(works, (work) => work())
 }
 
 /** Skips the last operator, who is erased once another one exists. */

@@ -1,7 +1,7 @@
 import { PERSONAL_COLUMNS } from '../../platform/postgres/derive/personal-columns.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { audit, type By, type Origin } from '../audit.ts'
-import type { ErasureParts } from './erasure.ts'
+import type { ErasureParts } from './erasure-parts.ts'
 import { holdPerson } from './erasure-queries.ts'
 
 /** All data of a person, by name. */

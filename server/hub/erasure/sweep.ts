@@ -1,6 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
-import { type ErasureParts, goOnErasing } from './erasure.ts'
+import { goOnErasing } from './erasure.ts'
+import type { ErasureParts } from './erasure-parts.ts'
 
 /** Interval in ms; the page promises that the erasure is completed soon. */
 const SWEEP_MS = 60_000

@@ -14,12 +14,20 @@ export interface HeldToken {
   readonly name: string
 }
 
+/** Erased customer of a site: the slug of the site, and the orders. */
+export interface ErasedGuest {
+  readonly site: string
+  readonly orders: readonly number[]
+}
+
 /** Actions after a backup that a restore must repeat. */
 export interface Journal {
   /** Epoch of the latest restore; 0 for none. */
   readonly epoch: number
   /** Ids of erased people. */
   readonly erased: readonly string[]
+  /** Orders of erased customers without an account. */
+  readonly guests: readonly ErasedGuest[]
   /** Ids of revoked API tokens. */
   readonly revoked: readonly string[]
 }
@@ -107,10 +115,14 @@ export const releaseTokens = (sql: Sql, ids: readonly string[] | null) => sql<{
 /** Actions that a restore of any backup of this database must repeat. */
 export const journalOf = async (sql: Sql): Promise<Journal> => {
   const erased = await sql<{ person_id: string }>`select person_id from hub_erasure order by 1`
+  const guests = await sql<ErasedGuest>`
+    select slug as site, to_json(order_ids) as orders from guest_erasure join site on site.id = site_id order by guest_erasure.id
+  `
   const revoked = await sql<{ id: string }>`select id from api_token where revoked_at is not null order by 1`
   return {
     epoch: await epochOf(sql),
     erased: erased.map(({ person_id }) => person_id),
+    guests,
     revoked: revoked.map(({ id }) => id),
   }
 }

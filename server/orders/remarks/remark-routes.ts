@@ -17,13 +17,16 @@ import { deleteRemark, insertRemark, selectRemarks } from './remark-queries.ts'
 /** Non-empty text of several lines. */
 const TEXT = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
-const Remark = Form({ text: Type.String({ maxLength: MAX_REMARK_LENGTH, pattern: TEXT }) })
+export const Remark = Form({ text: Type.String({ maxLength: MAX_REMARK_LENGTH, pattern: TEXT }) })
 
-const ORDER = { id: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) }
+export const ORDER_ID = { id: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) }
 
-const OfOrder = Type.Object(ORDER)
+const OfOrder = Type.Object(ORDER_ID)
 
-const OneRemark = Type.Object({ ...ORDER, remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
+export const OneRemark = Type.Object({
+  ...ORDER_ID,
+  remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
+})
 
 /**
  * Operations on remarks of colleagues on an order. Must be declared outside of the request log: a remark may contain personal
@@ -84,7 +87,8 @@ const tellMentioned = async (
   if (mentioned.length > 0) await notify(sql, { siteId, kind: 'mention', target: orderId, by }, mentioned)
 }
 
-const whereOf = (request: FastifyRequest, id: string) => {
+/** Site and id of the order that a request names. */
+export const whereOf = (request: FastifyRequest, id: string) => {
   const orderId = Number(id)
   if (orderId > MAX_ORDER_ID) throw new ApiError('not_found')
   return { siteId: siteOf(request).id, orderId }

@@ -120,6 +120,15 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
     erased: 'row',
     told: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
+  /** Note of its author about a customer of a site. */
+  customer_remark: {
+    columns: ['identity', 'text'],
+    erased: 'row',
+    told: { as: 'customer_remarks', whose: 'user_id', columns: ['site_id', 'created_at'] },
+  },
+  /** Phone number or e-mail address by which orders belong to a customer. */
+  order_customer: { columns: ['identity'], erased: 'row' },
+  customer_merge: { columns: ['identity'], erased: 'row' },
   /** Reason of a return in own words. */
   order_return: { columns: ['comment'], erased: 'emptied' },
   /** Previous values of changed orders; deleted with the person in them. */

@@ -1,0 +1,128 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { Link } from '@tanstack/react-router'
+import type { Customer, PossibleDuplicate } from '@vitrina/schema/console/customer'
+import type { ReactNode } from 'react'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { useMerging } from './use-customers.ts'
+import { words } from './words.ts'
+
+const Card = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Paper withBorder p="sm" component="section" aria-label={title}>
+    <Title order={2} size="h5" mb="xs">
+      {title}
+    </Title>
+    <Stack gap="sm">{children}</Stack>
+  </Paper>
+)
+
+/** Link that calls or writes to a customer. */
+const Contact = ({ identity }: { readonly identity: string }) => (
+  <Anchor
+    href={identity.includes('@') ? `mailto:${encodeURIComponent(identity)}` : `tel:${identity}`}
+    size="sm"
+    className="number"
+  >
+    {identity}
+  </Anchor>
+)
+
+/** Numbers and addresses of a customer; merged ones can be taken apart. */
+export const Identities = ({ id, customer }: { readonly id: number; readonly customer: Customer }) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { separating } = useMerging(id)
+  const { identities, accounts } = customer
+  return (
+    <Card title={say('identities')}>
+      <RefusalAlert of={separating.error} />
+      {identities.map(({ identity, orders, names, emails }) => (
+        <Group key={identity} justify="space-between" align="start" wrap="nowrap">
+          <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            <Contact identity={identity} />
+            {emails
+              .filter((email) => email !== identity)
+              .map((email) => (
+                <div key={email}>
+                  <Contact identity={email} />
+                </div>
+              ))}
+            <Text size="xs" c="dimmed">
+              {[say('countedOrders', { count: orders }), ...names].join(' · ')}
+            </Text>
+          </div>
+          {identities.length > 1 && site.may('customers.write') && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              flex="none"
+              aria-label={`${say('takeApart')}: ${identity}`}
+              loading={separating.isPending}
+              onClick={() =>
+                separating.mutate([identity], {
+                  onSuccess: () => notifications.show({ message: say('tookApart', { identity }) }),
+                })
+              }
+            >
+              {say('takeApart')}
+            </Button>
+          )}
+        </Group>
+      ))}
+      {accounts.map((account) => (
+        <Text key={account} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {say('account')}: <span className="mono">{account}</span>
+        </Text>
+      ))}
+    </Card>
+  )
+}
+
+interface DuplicatesProps {
+  readonly id: number
+  readonly duplicates: readonly PossibleDuplicate[]
+}
+
+/** Customers with the same e-mail address; nothing without any. */
+export const Duplicates = ({ id, duplicates }: DuplicatesProps) => {
+  const say = useWords(words)
+  const site = useSite()
+  const { merging } = useMerging(id)
+  if (duplicates.length === 0) return null
+  return (
+    <Card title={say('duplicates')}>
+      <Text size="xs" c="dimmed">
+        {say('duplicatesLead')}
+      </Text>
+      <RefusalAlert of={merging.error} />
+      {duplicates.map(({ order_id: order, name, identity, orders }) => (
+        <Group key={identity} justify="space-between" align="start" wrap="nowrap">
+          <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            <Anchor component={Link} to={`/sites/${site.slug}/customers/${order}`} size="sm">
+              {name ?? identity}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              {identity} · {say('countedOrders', { count: orders })}
+            </Text>
+          </div>
+          {site.may('customers.write') && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              flex="none"
+              aria-label={`${say('mergeOne')}: ${identity}`}
+              loading={merging.isPending}
+              onClick={() =>
+                merging.mutate(order, { onSuccess: () => notifications.show({ message: say('merged') }) })
+              }
+            >
+              {say('mergeOne')}
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Card>
+  )
+}

@@ -136,6 +136,7 @@ const tree = root.addChildren([
       ofSite('/objects', () => import('./catalogue/all-objects.tsx')),
       ofSite('/objects/$object', () => import('./catalogue/list/list.tsx')),
       ofSite('/objects/$object/grid', () => import('./catalogue/grid/grid.tsx')),
+      ofSite('/objects/$object/duplicates', () => import('./catalogue/removal/duplicates.tsx')),
       ofSite('/objects/$object/$id', () => import('./catalogue/form/form.tsx')),
       ofSite('/stock', () => import('./catalogue/figures/list/stock.tsx')),
       ofSite('/prices', () => import('./catalogue/figures/list/prices.tsx')),

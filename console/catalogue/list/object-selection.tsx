@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { MOST_MEMBERS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
@@ -9,6 +11,8 @@ import { BulkDelete } from '../bulk/bulk-delete.tsx'
 import { BulkEdit } from '../bulk/bulk-edit.tsx'
 import { findPage, MOST_AT_ONCE } from '../content.ts'
 import { addressOf } from '../objects.ts'
+import { MergeDialog } from '../removal/merge-dialog.tsx'
+import { words as mergeWords } from '../removal/words.ts'
 import type { ListQuestion } from './question.ts'
 import { words } from './words.ts'
 
@@ -24,7 +28,10 @@ interface Props {
 export const ObjectSelection = ({ object, ids, question, total, onSelect }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const [doing, setDoing] = useState<'edit' | 'remove'>()
+  const sayMerge = useWords(mergeWords)
+  const mayMerge =
+    isKeptWhenDeleted(object) && site.may('catalogue.write') && ids.length > 1 && ids.length <= MOST_MEMBERS
+  const [doing, setDoing] = useState<'edit' | 'remove' | 'merge'>()
   const clear = () => onSelect(new Set())
   const findAll = async () => {
     const query = { ...question.narrowing, fields: 'id', page_size: MOST_AT_ONCE }
@@ -47,6 +54,14 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
       <Button size="xs" variant="default" onClick={() => setDoing('remove')}>
         {say('remove')}
       </Button>
+      {mayMerge && (
+        <Button size="xs" variant="default" onClick={() => setDoing('merge')}>
+          {sayMerge('merge')}
+        </Button>
+      )}
+      {doing === 'merge' && (
+        <MergeDialog object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+      )}
       {doing === 'edit' && (
         <BulkEdit object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
       )}

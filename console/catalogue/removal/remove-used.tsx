@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { RemovalPreview } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
@@ -69,9 +69,12 @@ const Choice = ({ object, ids, preview, onClose, onDone }: Props & { readonly pr
     )
   return (
     <Stack>
-      <Alert color="yellow" title={say('usedBy')}>
+      <div>
+        <Text size="sm" fw={500}>
+          {say('usedBy')}
+        </Text>
         <Uses of={preview} />
-      </Alert>
+      </div>
       {!isOnlyHidden && (
         <Radio.Group value={way} onChange={(chosen) => setWay(chosen as Way)} aria-label={say('usedBy')}>
           <Stack gap="xs">

@@ -98,7 +98,7 @@ inShop(
       await goTo(`/objects/category/${gone}`)
       await hand.press(button(page, 'Delete'))
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('Products: 300').waitFor()
+      await dialog.getByText('Products: 300', { exact: true }).waitFor()
       await dialog.getByText('and 295 more').waitFor()
       assert.deepEqual(await inspect(page, `in-use-${width}`, ['light', 'dark']), [])
       const target = dialog.getByLabel('Move to').and(page.locator('input:not([type=hidden])'))

@@ -18,6 +18,9 @@ const shownOnly = (sql: Sql, table: Table): Query =>
     ? sql`and not hide`
     : sql``
 
+/** Characters that a comparison ignores: faster than a regular expression with Unicode classes. */
+const IGNORED = ` \t\n\u00a0-_.,;:/\\|()[]{}<>"'\`´«»„“”‚’‘‐‑–—…+*&#%!?=~^@$№®™°·•`
+
 /**
  * Groups of objects with the same value of a column, without regard to case, diacritics, spaces and punctuation. One scan of the
  * objects of a site.
@@ -25,17 +28,16 @@ const shownOnly = (sql: Sql, table: Table): Query =>
 const selectDuplicates = (sql: Sql, table: Table, siteId: number, column: string, after: number) => {
   const { field } = table.columns.find(({ name }) => name === column) ?? {}
   const name = sql.unsafe(quoted(column))
+  const compared = (value: Query): Query => sql`translate(fold(${value}), ${IGNORED}::text, '') collate "C" as compared`
+  const shown = sql`from ${sql.unsafe(table.name)} where site_id = ${siteId} and ${name} is not null ${shownOnly(sql, table)}`
+  // An object may have a code twice.
   const texts =
     field?.kind === 'codes'
-      ? sql`cross join lateral unnest(${name}) as given (value)`
-      : sql`cross join lateral (select ${name}::text) as given (value)`
+      ? sql`select distinct id, ${compared(sql`code`)} from (select id, unnest(${name}) as code ${shown}) as listed`
+      : sql`select id, ${compared(name)} ${shown}`
   return sql<Found>`
     select min(id) as first, count(*)::integer as count, (array_agg(id order by id))[1:${MOST_MEMBERS}] as ids
-    from (
-      select distinct id, regexp_replace(fold(value) collate "und-x-icu", '[^[:alnum:]]+', '', 'g') as compared
-      from ${sql.unsafe(table.name)} ${texts}
-      where site_id = ${siteId} and value is not null ${shownOnly(sql, table)}
-    ) as texts
+    from (${texts}) as texts
     where compared <> ''
     group by compared having count(*) > 1 and min(id) > ${after}
     order by min(id), compared limit ${GROUPS_ON_PAGE + 1}

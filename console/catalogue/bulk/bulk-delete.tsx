@@ -11,7 +11,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { removeMany } from '../content.ts'
 import { useNames } from '../names-of.ts'
-import { isUsed } from '../removal/remove-object.tsx'
+import { isUsed } from '../removal/is-used.ts'
 import { RemoveUsed } from '../removal/remove-used.tsx'
 import { useTellDeleted } from '../undo/tell-written.tsx'
 import { words as shared } from '../words.ts'
@@ -84,7 +84,7 @@ export const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
         )}
         {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
         {isInUse ? (
-          <RemoveUsed {...{ object, ids, onClose, onDone }} />
+          <RemoveUsed {...{ object, ids, onClose, onDone }} refetch="active" />
         ) : (
           <Group justify="end">
             <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>

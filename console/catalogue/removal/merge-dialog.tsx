@@ -34,7 +34,7 @@ export const MergeDialog = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
-  const removal = useRemoval()
+  const removal = useRemoval('active')
   const names = columnsOf(object)
     .filter(({ field }) => !field.writeOnly)
     .map(({ name }) => name)

@@ -12,7 +12,7 @@ import { ReferenceField } from '../inputs/reference-inputs.tsx'
 import { objectOf } from '../objects.ts'
 import { words as shared } from '../words.ts'
 import { usePreview } from './use-preview.ts'
-import { useRemoval } from './use-removal.ts'
+import { type Refetch, useRemoval } from './use-removal.ts'
 import { Uses } from './uses.tsx'
 import { words } from './words.ts'
 
@@ -21,6 +21,7 @@ interface Props {
   readonly ids: readonly number[]
   readonly onClose: () => void
   readonly onDone: () => void
+  readonly refetch: Refetch
 }
 
 /** Part of the dialog of a deletion: the objects that use the given ones, and the choice to move or to delete them. */
@@ -36,12 +37,12 @@ export const RemoveUsed = (props: Props) => {
 
 type Way = 'move' | 'delete'
 
-const Choice = ({ object, ids, preview, onClose, onDone }: Props & { readonly preview: RemovalPreview }) => {
+const Choice = ({ object, ids, preview, onClose, onDone, refetch }: Props & { readonly preview: RemovalPreview }) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const { number } = useFormat()
   const { language } = useLanguage()
-  const removal = useRemoval()
+  const removal = useRemoval(refetch)
   const { uses, children } = preview
   const isOnlyHidden = uses.length === 0
   const [way, setWay] = useState<Way>(isOnlyHidden ? 'delete' : 'move')

@@ -22,13 +22,16 @@ const undoAll = async (site: string, id: number): Promise<UndoneRemoval> => {
   return { ...undone, restored }
 }
 
+/** Reading again after a change: `none` for a screen that is left, whose object no longer exists. */
+export type Refetch = 'active' | 'none'
+
 const useChanged = () => {
   const site = useSite()
   const queries = useQueryClient()
-  return () =>
+  return (refetchType: Refetch = 'active') =>
     Promise.all(
       ['bin', 'removals', 'content'].map((part) =>
-        queries.invalidateQueries({ queryKey: [site.slug, part] }),
+        queries.invalidateQueries({ queryKey: [site.slug, part], refetchType }),
       ),
     )
 }
@@ -47,12 +50,12 @@ export const useUndoRemoval = () => {
         ? `${counts} ${say('left', { names: left.map(({ object, id }) => `${object} ${id}`).join(', ') })}`
         : counts
     },
-    onSettled: changed,
+    onSettled: () => changed(),
   })
 }
 
 /** Removes objects to the end, and offers an undo. */
-export const useRemoval = () => {
+export const useRemoval = (refetchType: Refetch) => {
   const say = useWords(words)
   const site = useSite()
   const changed = useChanged()
@@ -65,7 +68,7 @@ export const useRemoval = () => {
       tellUndoable(say('removed', { deleted: number(deleted), changed: number(count) }), () =>
         undoing.mutateAsync(id),
       ),
-    onSettled: changed,
+    onSettled: () => changed(refetchType),
   })
 }
 
@@ -75,6 +78,6 @@ export const useContinue = () => {
   const changed = useChanged()
   return useMutation({
     mutationFn: (removal: RemovalProgress) => finish(site.slug, removal),
-    onSettled: changed,
+    onSettled: () => changed(),
   })
 }

@@ -28,7 +28,8 @@ const IGNORED = ` \t\n\u00a0-_.,;:/\\|()[]{}<>"'\`´«»„“”‚’‘‐‑
 const selectDuplicates = (sql: Sql, table: Table, siteId: number, column: string, after: number) => {
   const { field } = table.columns.find(({ name }) => name === column) ?? {}
   const name = sql.unsafe(quoted(column))
-  const compared = (value: Query): Query => sql`translate(fold(${value}), ${IGNORED}::text, '') collate "C" as compared`
+  const compared = (value: Query): Query =>
+    sql`translate(fold(${value}), ${IGNORED}::text, '') collate "C" as compared`
   const shown = sql`from ${sql.unsafe(table.name)} where site_id = ${siteId} and ${name} is not null ${shownOnly(sql, table)}`
   // An object may have a code twice.
   const texts =

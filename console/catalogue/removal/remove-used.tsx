@@ -37,7 +37,14 @@ export const RemoveUsed = (props: Props) => {
 
 type Way = 'move' | 'delete'
 
-const Choice = ({ object, ids, preview, onClose, onDone, refetch }: Props & { readonly preview: RemovalPreview }) => {
+const Choice = ({
+  object,
+  ids,
+  preview,
+  onClose,
+  onDone,
+  refetch,
+}: Props & { readonly preview: RemovalPreview }) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const { number } = useFormat()

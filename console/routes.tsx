@@ -140,6 +140,7 @@ const tree = root.addChildren([
       ofSite('/objects'),
       ofSite('/objects/$object'),
       ofSite('/objects/$object/grid'),
+      ofSite('/objects/$object/duplicates'),
       ofSite('/objects/$object/$id'),
       ofSite('/stock'),
       ofSite('/prices'),

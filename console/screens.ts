@@ -15,6 +15,7 @@ export const SITE_SCREENS = {
   '/objects': () => import('./catalogue/all-objects.tsx'),
   '/objects/$object': () => import('./catalogue/list/list.tsx'),
   '/objects/$object/grid': () => import('./catalogue/grid/grid.tsx'),
+  '/objects/$object/duplicates': () => import('./catalogue/removal/duplicates.tsx'),
   '/objects/$object/$id': () => import('./catalogue/form/form.tsx'),
   '/stock': () => import('./catalogue/figures/list/stock.tsx'),
   '/prices': () => import('./catalogue/figures/list/prices.tsx'),

@@ -50,6 +50,15 @@ import type {
 import type { PeopleFile, PeopleImportState, PeopleSlice, PeopleSliceRead } from './people-import.ts'
 import type { NewPictureImport, PictureImport, PictureImportReport } from './picture-import.ts'
 import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
+import type {
+  DuplicatePage,
+  NewRemoval,
+  RemovalPreview,
+  RemovalProgress,
+  RemovalRequest,
+  RemovalRow,
+  UndoneRemoval,
+} from './removal.ts'
 import type { Report, ReportQuestion } from './report.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { NewView, SavedView } from './saved-view.ts'
@@ -286,6 +295,21 @@ export const OPERATIONS = {
     body: { object: string; ids: readonly number[] }
     answer: Restored
   }>(),
+
+  // Objects with the same name or code. `by`: the compared column.
+  'GET sites/:site/duplicate': operation('catalogue.read')<{
+    query: { object: string; by: string; after?: number }
+    answer: DuplicatePage
+  }>(),
+  // Deletions whose references are moved or cleared: list, effects, start, next part, undo.
+  'GET sites/:site/removal': operation('catalogue.read')<{ answer: readonly RemovalRow[] }>(),
+  'POST sites/:site/removal/preview': operation('catalogue.write')<{
+    body: RemovalRequest
+    answer: RemovalPreview
+  }>(),
+  'POST sites/:site/removal': operation('catalogue.write')<{ body: NewRemoval; answer: RemovalProgress }>(),
+  'POST sites/:site/removal/:id': operation('catalogue.write')<{ answer: RemovalProgress }>(),
+  'POST sites/:site/removal/:id/undo': operation('catalogue.write')<{ answer: UndoneRemoval }>(),
 
   'GET sites/:site/import-undo/:id': operation('imports.read')<{ answer: ImportUndo }>(),
   // A repeated request during an undo continues it.

@@ -146,6 +146,12 @@ export const OBJECTS = {
     ru: 'Здесь ещё есть цены (строк: {count}). С ?with=prices они удаляются вместе с ним.',
     uk: 'Тут ще є ціни (рядків: {count}). З ?with=prices вони видаляються разом із ним.',
   },
+  'in_use.children': {
+    en: 'Too many objects belong to it (at most {max}). Move or delete some of them first.',
+    ro: 'Prea multe obiecte țin de el (cel mult {max}). Mutați sau ștergeți mai întâi o parte din ele.',
+    ru: 'К нему относится слишком много объектов (можно не больше {max}). Сначала переместите или удалите часть из них.',
+    uk: 'До нього належить забагато об’єктів (можна не більше {max}). Спершу перемістіть або видаліть частину з них.',
+  },
   belongs_elsewhere: {
     en: 'Item {id} belongs to order {order}.',
     ro: 'Poziția {id} aparține comenzii {order}.',

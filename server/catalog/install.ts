@@ -12,6 +12,7 @@ import { type Declared, declare } from './content/declared.ts'
 import { ownFieldRoutes } from './content/own-fields/own-field-routes.ts'
 import { objectNarrowing } from './content/read/narrowing.ts'
 import { objectReader } from './content/read/reader.ts'
+import { removalRoutes } from './content/removal/removal-routes.ts'
 import { content } from './content/routes.ts'
 import { trashRoutes } from './content/trash/trash-routes.ts'
 import { importable } from './content/write/import.ts'
@@ -86,6 +87,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
       shownRoutes(app, ready)
       writers(app, sql)
       trashRoutes(app, { sql, resources: RESOURCES, writer, along })
+      removalRoutes(app, { sql, resources: RESOURCES, writer, ready, expensive, ...relations })
     },
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES, declared }) },

@@ -20,6 +20,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { MOST_AT_ONCE } from '../content.ts'
 import { addressOf, objectAt, objects } from '../objects.ts'
+import { Removals } from '../removal/removals.tsx'
 import { useRestore, useRestoredWords } from './use-restore.ts'
 import { words } from './words.ts'
 
@@ -102,6 +103,7 @@ export default function Bin() {
   ]
   return (
     <Page title={say('title')} lead={say('lead')}>
+      <Removals />
       <Group gap="sm" align="end">
         <NativeSelect
           label={say('object')}

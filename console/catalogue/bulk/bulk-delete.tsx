@@ -1,6 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { MOST_REMOVED } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { Loading } from '../../parts/loading.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -10,6 +11,8 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { removeMany } from '../content.ts'
 import { useNames } from '../names-of.ts'
+import { isUsed } from '../removal/is-used.ts'
+import { RemoveUsed } from '../removal/remove-used.tsx'
 import { useTellDeleted } from '../undo/tell-written.tsx'
 import { words as shared } from '../words.ts'
 import { BulkRefusal } from './bulk-refusal.tsx'
@@ -57,12 +60,14 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
       onClose()
     },
   })
-  const failure = rehearsal.error ?? remove.error
+  const isInUse = ids.length <= MOST_REMOVED && isUsed(object, rehearsal.error)
+  const failure = isInUse ? null : (rehearsal.error ?? remove.error)
   return (
     <WriteModal
       isWriting={remove.isPending}
       onClose={onClose}
       title={say('removeTitle', { count, what: object.label[language] })}
+      size={isInUse ? 'lg' : 'md'}
     >
       <Stack>
         <List size="sm">
@@ -78,19 +83,23 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
           <Text size="sm">{say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}</Text>
         )}
         {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
-            {sayShared('cancel')}
-          </Button>
-          <Button
-            color="red"
-            disabled={!rehearsal.data}
-            loading={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            {say('remove', { count })}
-          </Button>
-        </Group>
+        {isInUse ? (
+          <RemoveUsed {...{ object, ids, onClose, onDone }} refetch="active" />
+        ) : (
+          <Group justify="end">
+            <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
+              {sayShared('cancel')}
+            </Button>
+            <Button
+              color="red"
+              disabled={!rehearsal.data}
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              {say('remove', { count })}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </WriteModal>
   )

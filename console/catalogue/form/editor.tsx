@@ -9,7 +9,6 @@ import type { Resource } from '@vitrina/schema/resource'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldError, problemOf } from '../../api/problem.ts'
-import { Confirm } from '../../parts/confirm.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -22,6 +21,7 @@ import { nameOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { Discounts } from '../promotion/discounts.tsx'
 import { OldPriceNotice } from '../promotion/old-price.tsx'
+import { RemoveObject } from '../removal/remove-object.tsx'
 import { useTellDeleted, useTellWritten } from '../undo/tell-written.tsx'
 import { areSame, changesIn, filledIn } from '../values.ts'
 import { FormConflictDialog } from './conflict.tsx'
@@ -235,14 +235,13 @@ export const Editor = ({ object, begin, id }: Props) => {
         />
       )}
       {isRemoving && (
-        <Confirm
-          title={say('removeTitle', { name: title })}
-          action={say('remove')}
+        <RemoveObject
+          {...{ object, name: title }}
+          id={id as number}
           act={remove}
+          onDone={() => leave(list)}
           onClose={() => setRemoving(false)}
-        >
-          {say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}
-        </Confirm>
+        />
       )}
       <LeavingDialog isDirty={() => allChanges > 0 && !leaves.current} />
     </Page>

@@ -2,6 +2,8 @@ import { Box, Button, Group } from '@mantine/core'
 import { IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { comparedColumns } from '@vitrina/schema/console/removal'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { Failure } from '../../parts/failure.tsx'
@@ -22,6 +24,7 @@ import { type Content, findPage } from '../content.ts'
 import { ExportMenu } from '../export/export-menu.tsx'
 import { nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
+import { words as mergeWords } from '../removal/words.ts'
 import { showableOf, TIMES, useColumns } from './columns.ts'
 import { Filters } from './filters.tsx'
 import { FiltersInForce } from './filters-in-force.tsx'
@@ -35,6 +38,7 @@ import { words } from './words.ts'
 /** List of an object, derived from its declaration; it requests only the shown fields. */
 export const ListOf = ({ object }: { readonly object: Resource }) => {
   const say = useWords(words)
+  const sayMerge = useWords(mergeWords)
   const site = useSite()
   const navigate = useNavigate()
   const countText = useCountText()
@@ -94,6 +98,11 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               search={urlState.values as never}
             >
               {say('grid')}
+            </Button>
+          )}
+          {isKeptWhenDeleted(object) && site.may('catalogue.write') && comparedColumns(object).length > 0 && (
+            <Button component={Link} variant="default" to={`${base}/duplicates`}>
+              {sayMerge('duplicates')}
             </Button>
           )}
           <ExportMenu object={object} narrowing={narrowing} />

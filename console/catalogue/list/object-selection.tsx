@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { MOST_MEMBERS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { lazy, Suspense, useState } from 'react'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
@@ -7,11 +9,13 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { findPage, MOST_AT_ONCE } from '../content.ts'
 import { addressOf } from '../objects.ts'
+import { words as mergeWords } from '../removal/words.ts'
 import type { ListQuestion } from './question.ts'
 import { words } from './words.ts'
 
 const BulkEdit = lazy(() => import('../bulk/bulk-edit.tsx'))
 const BulkDelete = lazy(() => import('../bulk/bulk-delete.tsx'))
+const MergeDialog = lazy(async () => ({ default: (await import('../removal/merge-dialog.tsx')).MergeDialog }))
 
 interface Props {
   readonly object: Resource
@@ -25,7 +29,10 @@ interface Props {
 export const ObjectSelection = ({ object, ids, question, total, onSelect }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const [doing, setDoing] = useState<'edit' | 'remove'>()
+  const sayMerge = useWords(mergeWords)
+  const mayMerge =
+    isKeptWhenDeleted(object) && site.may('catalogue.write') && ids.length > 1 && ids.length <= MOST_MEMBERS
+  const [doing, setDoing] = useState<'edit' | 'remove' | 'merge'>()
   const clear = () => onSelect(new Set())
   const findAll = async () => {
     const query = { ...question.narrowing, fields: 'id', page_size: MOST_AT_ONCE }
@@ -48,7 +55,15 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
       <Button size="xs" variant="default" onClick={() => setDoing('remove')}>
         {say('remove')}
       </Button>
+      {mayMerge && (
+        <Button size="xs" variant="default" onClick={() => setDoing('merge')}>
+          {sayMerge('merge')}
+        </Button>
+      )}
       <Suspense>
+        {doing === 'merge' && (
+          <MergeDialog object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+        )}
         {doing === 'edit' && (
           <BulkEdit object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
         )}

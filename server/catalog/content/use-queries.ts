@@ -1,6 +1,7 @@
 import type { Belongings, Use } from '../../platform/batch/use.ts'
 import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import type { ReferencePath, Table } from '../../platform/postgres/derive/table.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Field that may refer to objects of another table. */
@@ -16,6 +17,20 @@ interface FoundUse {
   readonly field: string
 }
 
+/** Condition of a row that refers to the id `target`, which the indexes of references answer. */
+export const refersToTarget = (sql: Sql, { column, element, own }: ReferencePath): Query => {
+  const name = sql.unsafe(quoted(column.name))
+  if (own !== undefined)
+    return own.field.kind === 'reference'
+      ? sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, target)`
+      : sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, jsonb_build_array(target))`
+  if (element !== undefined)
+    return column.field.kind === 'object'
+      ? sql`${name} @> jsonb_build_object(${element}::text, target)`
+      : sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
+  return column.field.kind === 'reference' ? sql`${name} = target` : sql`${name} @> array[target]`
+}
+
 /** References to the given objects of `target` from other objects, in one statement. */
 export const findUses = (
   sql: Sql,
@@ -24,28 +39,16 @@ export const findUses = (
   ids: readonly number[],
   referrers: readonly Referrer[],
 ) =>
-  sql<FoundUse>`${referrers.map(({ table, path: { column, element, own } }, place) => {
-    const name = sql.unsafe(quoted(column.name))
+  sql<FoundUse>`${referrers.map(({ table, path }, place) => {
+    const { column, own } = path
     const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
-    const refers =
-      own !== undefined
-        ? own.field.kind === 'reference'
-          ? sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, target)`
-          : sql`${name} is not null and ${name} @> jsonb_build_object(${own.key}::text, jsonb_build_array(target))`
-        : element !== undefined
-          ? column.field.kind === 'object'
-            ? sql`${name} @> jsonb_build_object(${element}::text, target)`
-            : sql`${name} @> jsonb_build_array(jsonb_build_object(${element}::text, target))`
-          : column.field.kind === 'reference'
-            ? sql`${name} = target`
-            : sql`${name} @> array[target]`
     return sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
       select target, ${table.resource.path} as object, used.id, ${own?.name ?? column.name} as field
       from unnest(${ids}::integer[]) as target
       cross join lateral (
         select id from ${sql.unsafe(table.name)} as referrer
-        where site_id = ${siteId} and ${refers} ${itself}
+        where site_id = ${siteId} and ${refersToTarget(sql, path)} ${itself}
         order by id limit 1
       ) as used
     `

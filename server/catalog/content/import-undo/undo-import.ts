@@ -32,7 +32,7 @@ export const importUndoing = (declared: Declared, surroundings: Surroundings): I
       if (!first) return false
       const verdicts = first.created
         ? await deleteCreated(sql, at, surroundings, undo, pending)
-        : await giveBack(sql, at, undo, pending)
+        : await restoreFields(sql, at, undo, pending)
       await keepVerdicts(sql, undo, verdicts)
       return true
     },
@@ -57,10 +57,10 @@ const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Ve
  * Restores by a normal write, because a previous value may be invalid now: another object may have the key, or a referenced
  * object may be deleted.
  */
-const giveBack = async (
+export const restoreFields = async (
   sql: Transaction,
   declared: Declared,
-  { siteId, origin }: UndoneImport,
+  { siteId, origin }: Pick<UndoneImport, 'siteId' | 'origin'>,
   pending: readonly Pending[],
 ): Promise<Verdict[]> => {
   const lines = pending.flatMap(({ line }) =>

@@ -30,7 +30,7 @@ export interface Verdict extends Pick<Pending, 'id' | 'left'> {
 }
 
 /** Expected outcomes of `picked`, rows of import_change. */
-const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
+export const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
   const known = columns.map((column) => column.name)
   // A write accepts amounts in the form of reads: in quotes.
   const quoted = columns.flatMap(({ name, field }) => (fieldKind(field).stored === 'quoted' ? [name] : []))

@@ -1,0 +1,129 @@
+import { MOST_CHILDREN, type RemovalProgress } from '@vitrina/schema/console/removal'
+import { holdReferences, lockSite } from '../../../platform/batch/queries.ts'
+import type { Table } from '../../../platform/postgres/derive/table.ts'
+import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
+import { findRows } from '../queries.ts'
+import { deleteBatch } from '../write/delete.ts'
+import { doomedBy, type IdsByPath } from './children.ts'
+import { freeAll } from './free.ts'
+import {
+  countRemoval,
+  insertRemoval,
+  markDeletions,
+  type Removal,
+  selectHeld,
+  setState,
+} from './removal-queries.ts'
+import {
+  declaredAt,
+  type RemovalParts,
+  type Remover,
+  type Removing,
+  refuseRemoval,
+  rewrite,
+} from './removing.ts'
+import { offeredBy } from './take.ts'
+
+type NewRemoval = Omit<Removal, 'id' | 'state'>
+
+/**
+ * Begins a removal, and does its first part.
+ * @throws {ApiError} `validation_failed` for unknown objects, or objects that cannot be removed
+ */
+export const beginRemoval = async (
+  sql: Transaction,
+  parts: RemovalParts & Remover,
+  wanted: NewRemoval,
+): Promise<RemovalProgress> => {
+  const [begun] = await insertRemoval(sql, parts.siteId, parts.origin, wanted)
+  if (!begun) throw new Error('A removal was not stored.')
+  return continueRemoval(sql, parts, begun)
+}
+
+/** Does the next part of a removal in the caller's transaction: at most one batch of changed objects, then the deletion. */
+export const continueRemoval = async (
+  sql: Transaction,
+  parts: RemovalParts & Remover,
+  removal: Removal,
+): Promise<RemovalProgress> => {
+  const { id } = removal
+  const { siteId, origin, requestId } = parts
+  if (removal.state !== 'moving') return progressOf(sql, removal)
+  const { ownFields } = await lockSite(sql, siteId, origin, requestId)
+  await holdReferences(sql, siteId, 'alone')
+  const removing: Removing = { ...parts, sql, ownFields }
+  const { form, tables, ownUses } = await declaredAt(removing, removal.type)
+  parts.permit(removal.type)
+  const ids = await requirePresent(removing, form.table, removal)
+  const uses = [...parts.uses, ...ownUses]
+  const most = removal.target === null ? MOST_CHILDREN : 0
+  const doomed = await doomedBy(sql, removal.type, ids, { siteId, tables, uses, most })
+  if (doomed.tooMany) refuseRemoval({ key: 'in_use.children', parameters: { max: MOST_CHILDREN } })
+  const isFreed = await freeAll(removing, removal, ids, doomed, tables)
+  if (!isFreed) return progressOf(sql, removal)
+  await hideOrdered(removing, id, doomed.hidden)
+  const offered = await offeredBy(removing, form.table, removal, ids)
+  await deleteAll(removing, id, doomed.deleted, tables, uses)
+  if (offered) await rewrite(removing, id, removal.type, [offered])
+  await setState(sql, id, 'done')
+  return progressOf(sql, { ...removal, state: 'done' })
+}
+
+const progressOf = async (sql: Transaction, { id, state }: Removal): Promise<RemovalProgress> => {
+  const [counts] = await countRemoval(sql, id)
+  if (!counts) throw new Error('A count has no row.')
+  return { id, state, ...counts }
+}
+
+/** The objects to remove; another writer may have deleted some after the first part. */
+const requirePresent = async (
+  { sql, siteId }: Removing,
+  table: Table,
+  { ids, target, id: removal }: Removal,
+): Promise<number[]> => {
+  const wanted = target === null ? ids : [...ids, target]
+  const known = new Set((await findRows(sql, table, siteId, wanted, [], [])).map(({ id }) => id))
+  const [begun] = await countRemoval(sql, removal)
+  const missing = wanted.filter((id) => !known.has(id) && (id === target || begun?.changed === 0))
+  if (missing.length > 0)
+    refuseRemoval(
+      ...missing.map((value) => ({
+        field: 'id',
+        key: 'not_found.object' as const,
+        parameters: { object: table.resource.path, field: 'id', value },
+      })),
+    )
+  return ids.filter((id) => known.has(id))
+}
+
+const hideOrdered = async (removing: Removing, removal: number, hidden: IdsByPath): Promise<void> => {
+  for (const [path, ids] of hidden) {
+    const { table } = (await declaredAt(removing, path)).form
+    const rows = await selectHeld(removing.sql, removing.siteId, table, [...ids], ['hide'])
+    await rewrite(
+      removing,
+      removal,
+      path,
+      rows.map((row) => ({ ...row, line: { hide: true } })),
+    )
+  }
+}
+
+/** Deletes the objects that refer to others first. */
+const deleteAll = async (
+  { sql, siteId, origin, declared, belongings, along, permit }: Removing,
+  removal: number,
+  deleted: IdsByPath,
+  tables: ReadonlyMap<string, Table>,
+  uses: Removing['uses'],
+): Promise<void> => {
+  await markDeletions(sql, removal)
+  for (const path of [...tables.keys()].reverse()) {
+    const ids = [...(deleted.get(path) ?? [])]
+    const one = declared.get(path)
+    if (ids.length === 0 || !one) continue
+    permit(path)
+    const kept = belongings.filter(({ to }) => to === path)
+    await deleteBatch(sql, one, ids, { siteId, origin, dryRun: false, uses, kept, along })
+  }
+}

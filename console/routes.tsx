@@ -58,14 +58,19 @@ const inside = createRoute({
   },
 })
 
-/** Start screen: the first site. */
+/** Width of a phone's window. */
+const PHONE = '(max-width: 48em)'
+
+/** Start screen: the first site; for a picker with a phone its orders to collect. */
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
   beforeLoad: ({ context: { session } }) => {
     const kept = localStorage.getItem('vitrina.site')
     const site = session.sites.find(({ slug }) => slug === kept) ?? session.sites[0]
-    if (site) throw redirect({ to: '/sites/$site', params: { site: site.slug } })
+    const picks = site?.role === 'picker' && matchMedia(PHONE).matches
+    if (site)
+      throw redirect({ to: `/sites/$site${picks ? '/orders/picking' : ''}`, params: { site: site.slug } })
   },
   component: NoSite,
 })
@@ -129,6 +134,7 @@ const tree = root.addChildren([
       ofSite('/orders', () => import('./orders/orders.tsx')),
       ofSite('/orders/lifecycle', () => import('./orders/lifecycle/lifecycle.tsx')),
       ofSite('/orders/labels', () => import('./orders/labels/labels.tsx')),
+      ofSite('/orders/picking', () => import('./orders/picking/picking.tsx')),
       ofSite('/orders/papers', () => import('./orders/papers/papers.tsx')),
       ofSite('/orders/$id', () => import('./orders/order.tsx')),
       ofSite('/reports', () => import('./reports/reports.tsx')),

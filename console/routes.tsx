@@ -61,13 +61,18 @@ const inside = createRoute({
   },
 })
 
-/** Start screen: the first site. */
+/** Width of a phone's window. */
+const PHONE = '(max-width: 48em)'
+
+/** Start screen: the first site; for a picker with a phone its orders to collect. */
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
   beforeLoad: ({ context: { session } }) => {
     const site = startSiteOf(session)
-    if (site) throw redirect({ to: '/sites/$site', params: { site: site.slug } })
+    const picks = site?.role === 'picker' && matchMedia(PHONE).matches
+    if (site)
+      throw redirect({ to: `/sites/$site${picks ? '/orders/picking' : ''}`, params: { site: site.slug } })
   },
   component: NoSite,
 })
@@ -132,6 +137,7 @@ const tree = root.addChildren([
       ofSite('/orders/lifecycle'),
       ofSite('/orders/labels'),
       ofSite('/orders/papers'),
+      ofSite('/orders/picking'),
       ofSite('/orders/$id'),
       ofSite('/customers'),
       ofSite('/customers/$id'),

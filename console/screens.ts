@@ -7,6 +7,7 @@ export const SITE_SCREENS = {
   '/orders/lifecycle': () => import('./orders/lifecycle/lifecycle.tsx'),
   '/orders/labels': () => import('./orders/labels/labels.tsx'),
   '/orders/papers': () => import('./orders/papers/papers.tsx'),
+  '/orders/picking': () => import('./orders/picking/picking.tsx'),
   '/orders/$id': () => import('./orders/order.tsx'),
   '/customers': () => import('./orders/customers/customers.tsx'),
   '/customers/$id': () => import('./orders/customers/customer.tsx'),

@@ -36,9 +36,10 @@ export interface OrderChange {
   /** Changed fields of the address; omitted ones keep their value. */
   readonly address?: Partial<OrderAddress>
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
-    Partial<Pick<OrderItem, 'order_status' | 'quantity' | 'custom'>>)[]
+    Partial<Pick<OrderItem, 'order_status' | 'quantity' | 'discount' | 'custom'>>)[]
   /** New items, even if the order has others of the same product. */
-  readonly added?: readonly Pick<OrderItem, 'product' | 'quantity' | 'loyalty_price'>[]
+  readonly added?: readonly (Pick<OrderItem, 'product' | 'quantity'> &
+    Partial<Pick<OrderItem, 'loyalty_price' | 'order_status' | 'discount'>>)[]
 }
 
 /** Change to an order as it was read. */
@@ -73,7 +74,7 @@ const at = (site: CurrentSite, id: number): string => site.api(`external/externa
 
 const orderKey = (site: CurrentSite, id: number) => ['orders', site.slug, 'one', id]
 
-const readOrder = async (site: CurrentSite, id: number, signal?: AbortSignal): Promise<ReadOrder> => {
+export const readOrder = async (site: CurrentSite, id: number, signal?: AbortSignal): Promise<ReadOrder> => {
   const { body, headers } = await request<Order>(at(site, id), signal ? { signal } : {})
   return { order: body, tag: headers.get('etag') ?? '' }
 }
@@ -110,8 +111,9 @@ const NOWHERE: OrderAddress = { ...nothingIn(writtenOf(ADDRESS)), address_id: 0 
 
 /** Item that is not stored yet; its negative id cannot be a real one. */
 const addedItem = (item: NonNullable<OrderChange['added']>[number], place: number): OrderItem => ({
+  ...{ loyalty_price: 0, order_status: 'new' },
   ...item,
-  ...{ order_id: -1 - place, order_status: 'new' },
+  order_id: -1 - place,
   ...{ product_key: null, product_code: null, product_name: null },
 })
 
@@ -150,18 +152,19 @@ const sentOf = ({ added, ...change }: OrderChange) =>
     : { body: change }
 
 /** Writes a change of an order, if the order is unchanged since it was read. */
-const writeOrder = async (
+export const writeOrder = async (
   site: CurrentSite,
   id: number,
-  base: ReadOrder,
+  base: Pick<ReadOrder, 'tag'>,
   change: OrderChange,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<ReadOrder> => {
-  const { body, headers } = await request<Order>(at(site, id), {
+  const answer = await request<Order>(at(site, id), {
     method: 'PUT',
     ...sentOf(change),
-    headers: { 'if-match': base.tag },
+    headers: { 'if-match': base.tag, ...headers },
   })
-  return { order: body, tag: headers.get('etag') ?? '' }
+  return { order: answer.body, tag: answer.headers.get('etag') ?? '' }
 }
 
 /** True while the screen is shown, for work that ends after leaving it. */

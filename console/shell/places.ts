@@ -2,6 +2,7 @@ import {
   type Icon,
   IconActivity,
   IconArrowsExchange,
+  IconBasket,
   IconBinaryTree,
   IconBuildingStore,
   IconClipboardList,
@@ -94,6 +95,7 @@ export const SITE_MENU: readonly MenuGroup[] = [
     icon: IconShoppingCart,
     screens: [
       { label: 'orders', path: '/orders', icon: IconShoppingCart, jump: 'o', right: 'orders.read' },
+      { label: 'picking', path: '/orders/picking', icon: IconBasket, right: 'orders.write' },
       { label: 'lifecycle', path: '/orders/lifecycle', icon: IconRoute, right: 'orders.read' },
       { label: 'noteLabels', path: '/orders/labels', icon: IconTags, right: 'settings.write' },
     ],

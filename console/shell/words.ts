@@ -195,6 +195,7 @@ export const words = {
   today: { en: 'Today', ro: 'Astăzi', ru: 'Сегодня', uk: 'Сьогодні' },
   reports: { en: 'Reports', ro: 'Rapoarte', ru: 'Отчёты', uk: 'Звіти' },
   orders: { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
+  picking: { en: 'Picking', ro: 'Colectare', ru: 'Сборка', uk: 'Збирання' },
   lifecycle: {
     en: 'Order lifecycle',
     ro: 'Parcursul comenzii',

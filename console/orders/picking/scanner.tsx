@@ -1,0 +1,131 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../text/words.ts'
+import classes from './picking.module.css'
+import { words } from './words.ts'
+
+interface Detector {
+  detect(from: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
+}
+
+/** Detector of barcodes in pictures of the camera; only some browsers have it. */
+const DetectorOfBrowser = (globalThis as { BarcodeDetector?: new () => Detector }).BarcodeDetector
+
+/** Maximum time in ms between two characters of a scanner that types like a keyboard. */
+const BETWEEN = 100
+
+/** Time in ms until the same barcode counts again at the camera. */
+const AGAIN = 1_500
+
+const SHORTEST = 3
+
+/** Calls `onCode` for codes of a scanner that types like a keyboard, outside of inputs. */
+export const useWedge = (onCode: (code: string) => void): void => {
+  const latest = useRef(onCode)
+  latest.current = onCode
+  useEffect(() => {
+    let typed = ''
+    let last = 0
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, timeStamp } = event
+      if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select'))
+        return
+      if (timeStamp - last > BETWEEN) typed = ''
+      last = timeStamp
+      if (key === 'Enter' && typed.length >= SHORTEST) {
+        event.preventDefault()
+        event.stopPropagation()
+        latest.current(typed)
+        typed = ''
+      } else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typed += key
+    }
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [])
+}
+
+/** Input for a code, and the camera where the browser detects barcodes. */
+export const Scanner = ({ onCode }: { readonly onCode: (code: string) => void }) => {
+  const say = useWords(words)
+  const [isOpen, setOpen] = useState(false)
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() !== '') onCode(code.trim())
+    setCode('')
+  }
+  return (
+    <form onSubmit={submit}>
+      <Group align="end" gap="xs" wrap="nowrap">
+        <TextInput
+          label={say('barcode')}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          autoComplete="off"
+          flex={1}
+        />
+        <Button type="submit" variant="default">
+          {say('tickIt')}
+        </Button>
+      </Group>
+      {DetectorOfBrowser && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="xs"
+          leftSection={<IconBarcode size={18} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? say('close') : say('scan')}
+        </Button>
+      )}
+      {isOpen && <Camera onCode={onCode} />}
+    </form>
+  )
+}
+
+const Camera = ({ onCode }: { readonly onCode: (code: string) => void }) => {
+  const say = useWords(words)
+  const video = useRef<HTMLVideoElement>(null)
+  const latest = useRef(onCode)
+  latest.current = onCode
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isOver = false
+    let seen = { code: '', at: 0 }
+    const detector = DetectorOfBrowser && new DetectorOfBrowser()
+    const look = async (): Promise<void> => {
+      if (isOver || !detector || !video.current) return
+      const [found] = await detector.detect(video.current).catch(() => [])
+      if (found && (found.rawValue !== seen.code || Date.now() - seen.at > AGAIN)) {
+        seen = { code: found.rawValue, at: Date.now() }
+        latest.current(found.rawValue)
+      }
+      setTimeout(look, 150)
+    }
+    const start = async (): Promise<void> => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (isOver || !video.current) return stop()
+      video.current.srcObject = stream
+      await video.current.play()
+      await look()
+    }
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    start().catch(() => setRefused(!isOver))
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [])
+  if (isRefused)
+    return (
+      <Alert color="yellow" mt="xs" role="alert">
+        {say('noCamera')}
+      </Alert>
+    )
+  return <video ref={video} className={classes.video} muted playsInline aria-label={say('scan')} />
+}

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { roleWords } from '../session/role-words.ts'
+import { useRoleName } from '../session/role-words.ts'
 import { useMaybeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
@@ -10,7 +10,7 @@ import { words } from './words.ts'
 /** Menu with the current site and the others. */
 export const SiteSwitch = () => {
   const say = useWords(words)
-  const sayRole = useWords(roleWords)
+  const roleName = useRoleName()
   const current = useCurrentSite()
   const sites = useMaybeSession()?.sites ?? []
   if (!current) return null
@@ -30,7 +30,7 @@ export const SiteSwitch = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{say('site')}</Menu.Label>
-        {sites.map(({ slug, name, role }) => (
+        {sites.map(({ slug, name, ...held }) => (
           <Menu.Item
             key={slug}
             component={Link}
@@ -39,7 +39,7 @@ export const SiteSwitch = () => {
           >
             {name}{' '}
             <Text span size="xs" c="dimmed">
-              {sayRole(role)}
+              {roleName(held)}
             </Text>
           </Menu.Item>
         ))}

@@ -146,6 +146,12 @@ export const OBJECTS = {
     ru: 'Здесь ещё есть цены (строк: {count}). С ?with=prices они удаляются вместе с ним.',
     uk: 'Тут ще є ціни (рядків: {count}). З ?with=prices вони видаляються разом із ним.',
   },
+  'in_use.role': {
+    en: 'The role “{=role}” still belongs to {=people}. Give them another role first.',
+    ro: 'Rolul „{=role}” aparține încă utilizatorilor: {=people}. Acordați-le mai întâi alt rol.',
+    ru: 'Роль «{=role}» ещё есть у пользователей: {=people}. Сначала дайте им другую роль.',
+    uk: 'Роль «{=role}» ще мають користувачі: {=people}. Спершу надайте їм іншу роль.',
+  },
   belongs_elsewhere: {
     en: 'Item {id} belongs to order {order}.',
     ro: 'Poziția {id} aparține comenzii {order}.',

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import { useSite } from '../../session/site.ts'
 
-export type PartOfSite = 'settings' | 'host' | 'return-address' | 'secret' | 'operator'
+export type PartOfSite = 'settings' | 'host' | 'return-address' | 'secret' | 'operator' | 'role'
 
 /** Part of the settings of a site, in the form of the server. */
 export const usePartOfSite = <Part extends PartOfSite>(part: Part) => {

@@ -1,6 +1,4 @@
 import { Input } from '../../catalogue/inputs/inputs.tsx'
-import { useWords } from '../../text/words.ts'
-import { ownRoleWords } from './own-role-words.ts'
 
 interface Props {
   readonly label: string
@@ -9,18 +7,14 @@ interface Props {
 }
 
 /** Stores of a person; none: all stores. */
-export const StoresInput = ({ label, stores, onChange }: Props) => {
-  const say = useWords(ownRoleWords)
-  return (
-    <Input
-      field={{ kind: 'references', to: 'shop', empty: 'list' }}
-      path="shop"
-      label={label}
-      about={say('storesHelp')}
-      value={[...stores]}
-      onChange={(ids) => onChange((ids as number[] | null) ?? [])}
-      required={false}
-      readOnly={false}
-    />
-  )
-}
+export const StoresInput = ({ label, stores, onChange }: Props) => (
+  <Input
+    field={{ kind: 'references', to: 'shop', empty: 'list' }}
+    path="shop"
+    label={label}
+    value={[...stores]}
+    onChange={(ids) => onChange((ids as number[] | null) ?? [])}
+    required={false}
+    readOnly={false}
+  />
+)

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { SiteOperatorRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { FormFoot } from '../../parts/form-foot.tsx'
@@ -30,6 +30,7 @@ export const StoresOfPerson = ({ person, isWriting, refusal, save, onClose }: Pr
       <form onSubmit={submit}>
         <Stack>
           <RefusalAlert of={refusal} />
+          <Text size="sm">{say('storesHelp')}</Text>
           <StoresInput label={say('stores')} stores={stores} onChange={setStores} />
           <FormFoot action={say('saveStores')} isPending={isWriting} onClose={onClose} />
         </Stack>

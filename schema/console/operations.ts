@@ -323,7 +323,7 @@ export const OPERATIONS = {
   'DELETE sites/:site/operator': operation('people.manage')<{ body: { email: string } }>(),
   'DELETE sites/:site/operator/:user_id': operation('people.manage')(),
 
-  // Own roles of the site. Nobody creates, changes or gives a role with a right that they do not hold.
+  // Own roles of the site. No user creates, changes or gives a role with a right that they do not hold.
   'GET sites/:site/role': operation('people.manage')<{ answer: readonly SiteRole[] }>(),
   'POST sites/:site/role': operation('people.manage', true)<{ body: NewSiteRole; answer: { id: number } }>(),
   'PUT sites/:site/role/:id': operation('people.manage', true)<{ body: NewSiteRole }>(),

@@ -35,7 +35,7 @@ export const updateSiteRole = (
   returning id
 `
 
-/** Deletes a role that nobody holds. A row whose role the last release replaced may still refer to it. */
+/** Deletes a role that no user holds. A row whose role the last release replaced may still refer to it. */
 export const deleteSiteRole = async (sql: Transaction, siteId: number, id: number): Promise<void> => {
   await sql`
     update site_operator set own_role_id = null

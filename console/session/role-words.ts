@@ -1,6 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Role } from '@vitrina/schema/rights'
-import { useWords } from '../text/words.ts'
 
 /** Names of the predefined roles. */
 export const roleWords: Readonly<Record<Role, Readonly<Record<Language, string>>>> = {
@@ -22,16 +21,4 @@ export const roleWords: Readonly<Record<Role, Readonly<Record<Language, string>>
   },
   accountant: { en: 'accountant', ro: 'contabil', ru: 'бухгалтер', uk: 'бухгалтер' },
   viewer: { en: 'viewer', ro: 'observator', ru: 'наблюдатель', uk: 'спостерігач' },
-}
-
-/** Returns the name of a role: a predefined one in the language of the user, an own one as its site named it. */
-export const useRoleName = () => {
-  const say = useWords(roleWords)
-  return ({
-    role,
-    own_role: own,
-  }: {
-    readonly role: Role | null
-    readonly own_role: string | null
-  }): string => (role === null ? (own ?? '') : say(role))
 }

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRoleName } from '../session/role-words.ts'
+import { useRoleName } from '../parts/use-role-name.ts'
 import { useMaybeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'

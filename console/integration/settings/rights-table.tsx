@@ -1,9 +1,9 @@
 import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core'
 import { OF_ALL_STORES, RIGHTS, type Right } from '@vitrina/schema/rights'
-import { RIGHT_GROUPS, type RightGroup, rightGroupWords, rightWords } from '../../session/right-words.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { ownRoleWords } from './own-role-words.ts'
+import { RIGHT_GROUPS, type RightGroup, rightGroupWords, rightWords } from './right-words.ts'
 
 interface Props {
   readonly rights: ReadonlySet<Right>

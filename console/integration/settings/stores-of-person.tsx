@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import type { SiteOperatorRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { FormFoot } from '../../parts/form-foot.tsx'
@@ -31,7 +31,10 @@ export const StoresOfPerson = ({ person, isWriting, refusal, save, onClose }: Pr
         <Stack>
           <RefusalAlert of={refusal} />
           <Text size="sm">{say('storesHelp')}</Text>
-          <StoresInput label={say('stores')} stores={stores} onChange={setStores} />
+          {/* Space for the list of stores, which opens below the field. */}
+          <Box mih="18rem">
+            <StoresInput label={say('stores')} stores={stores} onChange={setStores} />
+          </Box>
           <FormFoot action={say('saveStores')} isPending={isWriting} onClose={onClose} />
         </Stack>
       </form>

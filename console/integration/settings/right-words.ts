@@ -1,5 +1,5 @@
 import type { Right } from '@vitrina/schema/rights'
-import type { Words } from '../text/words.ts'
+import type { Words } from '../../text/words.ts'
 
 /** Plain sentences of the rights, as a role's form shows them. */
 export const rightWords = {

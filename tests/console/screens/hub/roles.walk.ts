@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { inspect, picture } from '../../browser/chromium.ts'
-import { signIn } from '../operator.ts'
-import { mouseOf, noteWidth } from './hands.ts'
-import { openShop, testsIn } from './shop.ts'
-import { button } from './tasks/task.ts'
+import { inspect, picture } from '../../../browser/chromium.ts'
+import { signIn } from '../../operator.ts'
+import { mouseOf, noteWidth } from '../hands.ts'
+import { openShop, testsIn } from '../shop.ts'
+import { button } from '../tasks/task.ts'
 
 /** Presses for a new role, a person with it, and the store of the person; 18 with the dialog for another store. */
 const MOST_PRESSES = 14

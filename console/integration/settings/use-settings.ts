@@ -24,7 +24,13 @@ export const useChangeOfSite = <Given, Answered>(
   const queries = useQueryClient()
   return useMutation({
     mutationFn: call,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['site', site.slug, part] }),
+    onSettled: () =>
+      Promise.all(
+        // Each role names its people.
+        (part === 'operator' ? ([part, 'role'] as const) : [part]).map((part) =>
+          queries.invalidateQueries({ queryKey: ['site', site.slug, part] }),
+        ),
+      ),
   })
 }
 

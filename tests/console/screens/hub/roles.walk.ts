@@ -93,7 +93,7 @@ testsIn(shop)(
       assert.equal((await colleague.get(there)).status, 404)
       await theirs.goTo('/settings')
       await theirs.page.getByRole('heading', { level: 1 }).waitFor()
-      assert.equal(await theirs.page.getByRole('tab', { name: 'People' }).count(), 0)
+      assert.equal(await theirs.page.getByRole('tab', { name: 'Operators' }).count(), 0)
       assert.deepEqual([...amiss, ...complaints, ...theirs.complaints], [])
     }
   },

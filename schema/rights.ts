@@ -40,6 +40,8 @@ export const RIGHTS = [
 
 export type Right = (typeof RIGHTS)[number]
 
+export const isRight = (word: string): word is Right => (RIGHTS as readonly string[]).includes(word)
+
 const OF_OWNERS: readonly Right[] = [
   'customers.erase',
   'settings.write',
@@ -119,6 +121,34 @@ export const isRole = (word: string): word is Role => Object.hasOwn(RIGHTS_OF_RO
 const SETS = new Map(ROLES.map((role) => [role, new Set<Right>(RIGHTS_OF_ROLES[role])]))
 
 export const rightsOf = (role: Role): ReadonlySet<Right> => SETS.get(role) ?? new Set()
+
+/** Ids of the stores whose orders and stock an operator reads and writes; null for all, including orders without a store. */
+export type Stores = readonly number[] | null
+
+/** Rights to data that spans all stores and is not divided by store. An operator with single stores does not hold them. */
+export const OF_ALL_STORES: readonly Right[] = [
+  ...OF_OWNERS,
+  'stores.write',
+  'changes.read',
+  'requests.read',
+  'webhooks.read',
+  'webhooks.write',
+]
+
+/** Role of an operator at a site, as stored. */
+export interface HeldRole {
+  /** Predefined role; null for an own role of the site, or for none. */
+  readonly role: Role | null
+  /** Rights of the own role; null for a predefined one. */
+  readonly own_rights: readonly string[] | null
+  readonly stores: Stores
+}
+
+/** Rights that an operator holds: those of the role, without those to all stores for an operator with single stores. */
+export const rightsHeld = ({ role, own_rights, stores }: HeldRole): ReadonlySet<Right> => {
+  const rights = role === null ? new Set((own_rights ?? []).filter(isRight)) : rightsOf(role)
+  return stores === null ? rights : rights.difference(new Set(OF_ALL_STORES))
+}
 
 /** Predefined roles that include a right. */
 export const rolesWith = (right: Right): Role[] => ROLES.filter((role) => rightsOf(role).has(right))

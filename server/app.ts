@@ -90,6 +90,7 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
       modules,
       signIn: hub.signIn,
       calls: observe.calls,
+      areInStores: orders.areInStores,
       today: {
         ...catalog.today,
         ...orders.today,

@@ -57,6 +57,7 @@ export const fillDemo = async (
   const how = {
     siteId,
     origin: null,
+    stores: null,
     requestId: null,
     lenient: false,
     dryRun: false,

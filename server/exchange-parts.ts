@@ -15,6 +15,7 @@ export const writeFiguresOf: WriteFigures = async (sql, feed, rows, { siteId, or
   const answered = await callFeed(sql, feeds[feed], Buffer.from(JSON.stringify(rows)), {
     siteId,
     origin,
+    stores: null,
     requestId: '',
     dryRun: false,
     lenient: true,
@@ -38,6 +39,7 @@ export const writeOrdersOfExchange: WriteForeignOrders = async (sql, orders, { s
   const { drafts } = await writeOrders(sql, orders, {
     siteId,
     origin,
+    stores: null,
     requestId: null,
     lenient: true,
     dryRun: false,

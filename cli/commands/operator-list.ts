@@ -19,20 +19,27 @@ export const operatorList = command({
       ),
     )
     const operators = [
-      ...everywhere.map((operator) => ({ ...operator, site: null, role: 'owner' })),
+      ...everywhere.map((operator) => ({
+        ...operator,
+        site: null,
+        role: 'owner',
+        own_role: null,
+        stores: null,
+      })),
       ...atSites.flat(),
     ]
-    const rows = operators.map(({ email, site, role, state, created_at }) => [
+    const rows = operators.map(({ email, site, role, own_role, stores, state, created_at }) => [
       email,
       site ?? 'everywhere',
-      role,
+      role ?? own_role ?? '',
+      stores?.join(', ') ?? 'all',
       state === 'invited' ? 'no password yet' : state,
       moment(created_at),
     ])
     answer(
       operators,
       table(
-        ['email', 'site', 'role', 'state', 'added'],
+        ['email', 'site', 'role', 'stores', 'state', 'added'],
         rows,
         'There is no operator yet: vitrina operator link',
       ),

@@ -1,6 +1,6 @@
 import { fieldRight, needOfRoute, objectRight } from '@vitrina/schema/console/rights-of-routes'
 import type { SiteOfSession } from '@vitrina/schema/console/session'
-import { missingOf, type Right, rightsOf } from '@vitrina/schema/rights'
+import { missingOf, type Right } from '@vitrina/schema/rights'
 
 /** Site in the URL, with the rights of the user. */
 export interface CurrentSite extends SiteOfSession {
@@ -19,7 +19,7 @@ export interface CurrentSite extends SiteOfSession {
 
 /** Site of the session with the rights of the user. */
 export const asCurrentSite = (site: SiteOfSession): CurrentSite => {
-  const rights = rightsOf(site.role)
+  const rights = new Set(site.rights)
   const may = (right: Right | undefined): boolean => right !== undefined && rights.has(right)
   return {
     ...site,

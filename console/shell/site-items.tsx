@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LateMenuProps } from '../parts/late-menu.tsx'
 import { useOpened } from '../parts/use-opened.ts'
-import { roleWords } from '../session/role-words.ts'
+import { useRoleName } from '../parts/use-role-name.ts'
 import { useMaybeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
@@ -12,7 +12,7 @@ import { words } from './words.ts'
 /** Menu with the current site and the others. */
 const SiteItems = ({ target }: LateMenuProps) => {
   const say = useWords(words)
-  const sayRole = useWords(roleWords)
+  const roleName = useRoleName()
   const current = useCurrentSite()
   const sites = useMaybeSession()?.sites ?? []
   return (
@@ -20,7 +20,7 @@ const SiteItems = ({ target }: LateMenuProps) => {
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{say('site')}</Menu.Label>
-        {sites.map(({ slug, name, role }) => (
+        {sites.map(({ slug, name, ...held }) => (
           <Menu.Item
             key={slug}
             component={Link}
@@ -29,7 +29,7 @@ const SiteItems = ({ target }: LateMenuProps) => {
           >
             {name}{' '}
             <Text span size="xs" c="dimmed">
-              {sayRole(role)}
+              {roleName(held)}
             </Text>
           </Menu.Item>
         ))}

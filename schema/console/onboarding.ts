@@ -1,4 +1,4 @@
-import { type Right, type Role, rightsOf } from '../rights.ts'
+import type { Right } from '../rights.ts'
 
 /** Users who see a step, because they can do it: everyone, those with a right, operators of the whole deployment. */
 type StepFor = 'anybody' | Right | 'everywhere'
@@ -19,11 +19,11 @@ export const FIRST_STEPS = {
 
 export type OnboardingStep = keyof typeof FIRST_STEPS
 
-/** Steps that a role can do at a site. */
-export const stepsOf = (role: Role, everywhere: boolean): OnboardingStep[] =>
+/** Steps that an operator with these rights can do at a site. */
+export const stepsOf = (rights: ReadonlySet<Right>, everywhere: boolean): OnboardingStep[] =>
   (Object.keys(FIRST_STEPS) as OnboardingStep[]).filter((step) => {
     const who: StepFor = FIRST_STEPS[step]
-    return who === 'anybody' || (who === 'everywhere' ? everywhere : rightsOf(role).has(who))
+    return who === 'anybody' || (who === 'everywhere' ? everywhere : rights.has(who))
   })
 
 /** Onboarding of a site for the user. */

@@ -1,8 +1,7 @@
 import type { ExpectedCall } from '../expected-call.ts'
 import type { NotedWord, NoteLabel, UnlabelledWord } from '../labels/note-label.ts'
-import type { Language } from '../languages.ts'
 import type { PictureAlt, UploadedPicture } from '../picture.ts'
-import type { Right, Role } from '../rights.ts'
+import type { Right } from '../rights.ts'
 import type { SettingsChange, ShownSettings, SiteSettings } from '../site-settings.ts'
 import type {
   HostRow,
@@ -38,12 +37,15 @@ import type {
   Group,
   GroupChange,
   GroupRow,
+  NewSiteRole,
   NewUser,
   OperatorRow,
   PasswordLink,
   RoleGiven,
+  RoleToGive,
   SessionLine,
   SiteOperatorRow,
+  SiteRole,
   UserDetail,
   UserRow,
 } from './people.ts'
@@ -366,11 +368,18 @@ export const OPERATIONS = {
 
   'GET sites/:site/operator': operation('people.manage')<{ answer: readonly SiteOperatorRow[] }>(),
   'PUT sites/:site/operator': operation('people.manage', true)<{
-    body: { email: string; role: Role; language?: Language }
+    body: RoleToGive
     answer: RoleGiven
   }>(),
   'DELETE sites/:site/operator': operation('people.manage')<{ body: { email: string } }>(),
   'DELETE sites/:site/operator/:user_id': operation('people.manage')(),
+
+  // Own roles of the site. No user creates, changes or gives a role with a right that they do not hold.
+  'GET sites/:site/role': operation('people.manage')<{ answer: readonly SiteRole[] }>(),
+  'POST sites/:site/role': operation('people.manage', true)<{ body: NewSiteRole; answer: { id: number } }>(),
+  'PUT sites/:site/role/:id': operation('people.manage', true)<{ body: NewSiteRole }>(),
+  // Refused while a person has the role.
+  'DELETE sites/:site/role/:id': operation('people.manage')(),
 
   'GET sites/:site/audit': operation('audit.read')<{ query: AuditQuestion; answer: readonly AuditRow[] }>(),
   'GET sites/:site/audit/event': operation('audit.read')<{ answer: readonly string[] }>(),

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts'
-import type { Role } from '../rights.ts'
+import type { Right, Role, Stores } from '../rights.ts'
 
 /** Operator of the whole deployment. */
 export interface OperatorRow {
@@ -14,9 +14,36 @@ export interface OperatorRow {
 export interface SiteOperatorRow extends Omit<OperatorRow, 'user_id'> {
   /** Null for an offered role until the person signs in; then `state` is `invited`. */
   readonly user_id: number | null
-  readonly role: Role
+  /** Predefined role; null for an own role of the site. */
+  readonly role: Role | null
+  readonly own_role_id: number | null
+  readonly own_role: string | null
+  /** Stores whose orders and stock the person sees and changes. */
+  readonly stores: Stores
   /** True for an operator of the whole deployment, who owns every site and can be removed only there. */
   readonly everywhere: boolean
+}
+
+/** Role to give: a predefined one or an own one of the site. Without `stores` it applies to all stores. */
+export interface RoleToGive {
+  readonly email: string
+  readonly role?: Role
+  readonly own_role_id?: number
+  readonly stores?: readonly number[]
+  /** Language of a new user. */
+  readonly language?: Language
+}
+
+/** Own role of a site. */
+export interface SiteRole extends NewSiteRole {
+  readonly id: number
+  /** Addresses of the persons who have the role, or to whom it is offered. */
+  readonly people: readonly string[]
+}
+
+export interface NewSiteRole {
+  readonly name: string
+  readonly rights: readonly Right[]
 }
 
 /** Role that was given or offered. */
@@ -63,7 +90,12 @@ export interface NewUser {
 
 export interface UserDetail extends Omit<UserRow, 'groups'> {
   readonly groups: readonly Group[]
-  readonly roles: readonly { readonly site: string; readonly name: string; readonly role: Role }[]
+  readonly roles: readonly {
+    readonly site: string
+    readonly name: string
+    readonly role: Role | null
+    readonly own_role: string | null
+  }[]
   readonly hub_sessions: readonly OpenSession[]
   readonly console_sessions: readonly OpenSession[]
 }

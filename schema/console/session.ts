@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts'
-import type { Role } from '../rights.ts'
+import type { Right, Role, Stores } from '../rights.ts'
 
 /** Session of an operator at the console. */
 export interface ConsoleSession {
@@ -26,7 +26,12 @@ export interface ConsoleSession {
 export interface SiteOfSession {
   readonly slug: string
   readonly name: string
-  readonly role: Role
+  /** Null for an own role of the site. */
+  readonly role: Role | null
+  /** Name of the own role; null for a predefined one. */
+  readonly own_role: string | null
+  readonly rights: readonly Right[]
+  readonly stores: Stores
   readonly time_zone: string
   /** ISO 4217. */
   readonly currency: string

@@ -182,6 +182,18 @@ export const ACCESS = {
     ru: 'У вашей роли на этом сайте нет права «{=right}»: роль с ним может дать владелец.',
     uk: 'Ваша роль на цьому сайті не має права «{=right}»: роль із ним може надати власник.',
   },
+  'insufficient_role.beyond': {
+    en: 'Your role at this site lacks the right “{=right}”, so you cannot give, change or take away a role that has it.',
+    ro: 'Rolul dumneavoastră la acest site nu are dreptul „{=right}”, deci nu puteți acorda, modifica sau retrage un rol care îl are.',
+    ru: 'У вашей роли на этом сайте нет права «{=right}», поэтому роль с ним нельзя дать, изменить или отобрать.',
+    uk: 'Ваша роль на цьому сайті не має права «{=right}», тому роль із ним не можна надати, змінити чи відібрати.',
+  },
+  'insufficient_role.stores': {
+    en: 'Your role at this site is limited to single stores, and this concerns all of them.',
+    ro: 'Rolul dumneavoastră la acest site este limitat la anumite magazine, iar aceasta le privește pe toate.',
+    ru: 'Ваша роль на этом сайте ограничена отдельными магазинами, а это касается всех.',
+    uk: 'Ваша роль на цьому сайті обмежена окремими магазинами, а це стосується всіх.',
+  },
   'insufficient_role.field': {
     en: 'Your role at this site lacks the right “{=right}”, so it cannot change {=field}.',
     ro: 'Rolul dumneavoastră la acest site nu are dreptul „{=right}”, deci nu poate modifica {=field}.',

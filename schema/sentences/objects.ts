@@ -152,6 +152,12 @@ export const OBJECTS = {
     ru: 'К нему относится слишком много объектов (можно не больше {max}). Сначала переместите или удалите часть из них.',
     uk: 'До нього належить забагато об’єктів (можна не більше {max}). Спершу перемістіть або видаліть частину з них.',
   },
+  'in_use.role': {
+    en: 'The role “{=role}” still belongs to {=people}. Give them another role first.',
+    ro: 'Rolul „{=role}” aparține încă utilizatorilor: {=people}. Acordați-le mai întâi alt rol.',
+    ru: 'Роль «{=role}» ещё есть у пользователей: {=people}. Сначала дайте им другую роль.',
+    uk: 'Роль «{=role}» ще мають користувачі: {=people}. Спершу надайте їм іншу роль.',
+  },
   belongs_elsewhere: {
     en: 'Item {id} belongs to order {order}.',
     ro: 'Poziția {id} aparține comenzii {order}.',

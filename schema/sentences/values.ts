@@ -26,6 +26,18 @@ export const VALUES = {
     ru: 'Строке нужен id, так как у этого объекта нет ключа: без него каждый вызов создавал бы ещё один объект. Объекты создаёт {=call}.',
     uk: 'Рядку потрібен id, бо цей об’єкт не має ключа: без нього кожен виклик створював би ще один об’єкт. Об’єкти створює {=call}.',
   },
+  'required.one_role': {
+    en: 'Name one role: a predefined one in role, or an own one in own_role_id.',
+    ro: 'Indicați un singur rol: unul predefinit în role sau unul propriu în own_role_id.',
+    ru: 'Укажите одну роль: готовую в role или собственную в own_role_id.',
+    uk: 'Укажіть одну роль: готову в role або власну в own_role_id.',
+  },
+  'invalid_value.other_store': {
+    en: 'Your role is limited to single stores, and this is not one of them.',
+    ro: 'Rolul dumneavoastră este limitat la anumite magazine, iar acesta nu este printre ele.',
+    ru: 'Ваша роль ограничена отдельными магазинами, и этого среди них нет.',
+    uk: 'Вашу роль обмежено окремими магазинами, і цього серед них немає.',
+  },
   'required.column': {
     en: 'The file has no such column, and needs it.',
     ro: 'Fișierul nu are această coloană, iar ea este necesară.',

@@ -1,4 +1,4 @@
-import { type Right, rightsOf } from '@vitrina/schema/rights'
+import { type Right, rightsHeld } from '@vitrina/schema/rights'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
@@ -84,21 +84,23 @@ const enter = async (
   sql: Database,
   request: FastifyRequest,
   slug: string,
-  { site_id: id, role, author, user_id: userId }: Known,
+  { site_id: id, author, user_id: userId, ...held }: Known,
 ): Promise<Operator['site']> => {
-  if (id === null || role === null) throw new ApiError('not_found')
+  if (id === null || (held.role === null && held.own_rights === null)) throw new ApiError('not_found')
+  const rights = rightsHeld(held)
   const reading = isReading(request)
   const number = author ?? (reading ? NOBODY : (await insertAuthor(sql, id, userId))[0]?.number)
   admitCaller(request, {
     siteId: id,
     tokenId: number ?? NOBODY,
     tokenDigest: null,
-    scopes: scopesOf(rightsOf(role)),
+    scopes: scopesOf(rights),
+    stores: held.stores,
     unknownFields: 'refuse',
     listShape: 'array',
     callsPerMinute: 0,
   })
-  return { id, slug, role }
+  return { id, slug, rights }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { App } from '../platform/http/app.ts'
 import { CONSOLE_API } from '../platform/http/operation.ts'
 import { requireOperator, requireOwnPage } from './console-auth.ts'
 import { consoleCookies } from './cookies.ts'
-import { AT_SITE, requireRightOfRoute } from './rights.ts'
+import { type AreInStores, AT_SITE, requireRightOfRoute, requireStoresOfRoute } from './rights.ts'
 import { ownSessionRoutes } from './session-routes.ts'
 import { type FirstOperator, setUpRoutes } from './set-up-routes.ts'
 import type { SignInParts } from './sign-in.ts'
@@ -11,6 +11,7 @@ import { sweepConsole } from './sweep.ts'
 interface Parts<Hashed extends { readonly password: string }> extends Omit<SignInParts, 'cookies'> {
   readonly firstOperator: FirstOperator<Hashed>
   readonly development: boolean
+  readonly areInStores: AreInStores
   /** Declares the operations at a site, below `/console/api/sites/:site`. */
   readonly ofSite: (app: App) => void
   /** Declares the operations on an operator's own data, below `/console/api/own`. */
@@ -25,7 +26,7 @@ interface Parts<Hashed extends { readonly password: string }> extends Omit<SignI
  */
 export const consoleApi = <Hashed extends { readonly password: string }>(
   app: App,
-  { ofSite, ofOperator, ofHub, development, firstOperator, ...rest }: Parts<Hashed>,
+  { ofSite, ofOperator, ofHub, areInStores, development, firstOperator, ...rest }: Parts<Hashed>,
 ): void => {
   const { sql, origin } = rest
   const cookies = consoleCookies(origin)
@@ -49,6 +50,7 @@ export const consoleApi = <Hashed extends { readonly password: string }>(
         app.register(
           async (app) => {
             requireRightOfRoute(app)
+            requireStoresOfRoute(app, areInStores)
             ofSite(app)
           },
           { prefix: AT_SITE },

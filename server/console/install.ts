@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { consoleApi } from './console.ts'
 import { guardExports } from './exports.ts'
 import { onboardingRoutes, ownOnboardingRoutes } from './onboarding/onboarding-routes.ts'
+import type { AreInStores } from './rights.ts'
 import type { SignInParts } from './sign-in.ts'
 import { type TodayParts, today } from './today/today.ts'
 import { viewRoutes } from './views/view-routes.ts'
@@ -17,13 +18,14 @@ interface Given {
   readonly signIn: SignInParts['hub']
   readonly calls: RequestLog
   readonly today: TodayParts
+  readonly areInStores: AreInStores
 }
 
 /** Installs the console: sessions of operators, and the routes of modules for operators. */
 export const installConsole = (
   app: App,
   services: Services,
-  { modules, signIn, calls, today: facts }: Given,
+  { modules, signIn, calls, areInStores, today: facts }: Given,
 ): void => {
   const { sql, config, consoleOrigin, noteExport } = services
   consoleApi(app, {
@@ -33,6 +35,7 @@ export const installConsole = (
     firstOperator: { parse: parseApplicant, create: createFirstOperator },
     needsSecondFactor: config.consoleSecondFactor === 'required',
     hub: signIn,
+    areInStores,
     ofSite: (app) => {
       for (const { siteAdmin } of modules) siteAdmin?.(app)
       calls.watch(app, 'changes')

@@ -1,5 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { Role } from '@vitrina/schema/rights'
+import type { HeldRole } from '@vitrina/schema/rights'
+import { heldRoles } from '../platform/postgres/derive/held-roles.ts'
 import type { Query } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 
@@ -14,7 +15,7 @@ export const LIFETIME = {
 } as const
 
 /** Operator with the session, and the role at the addressed site. */
-export interface Known {
+export interface Known extends HeldRole {
   readonly id: number
   readonly user_id: number
   readonly email: string
@@ -23,8 +24,6 @@ export interface Known {
   readonly use_unnoted: boolean
   /** Null if there is no such site. */
   readonly site_id: number | null
-  /** Role at that site; null for none. */
-  readonly role: Role | null
   /** Author number of the operator's writes; null if it must be created, or if the address has changed. */
   readonly author: number | null
 }
@@ -49,6 +48,13 @@ const isOpen = (sql: Sql): Query => sql`
     )
 `
 
+/** Role of a user at a site, for queries that join `operator` and, as `held`, the roles at sites. */
+const roleAtSite = (sql: Sql): Query => sql`
+  case when operator.user_id is not null then 'owner' else held.role end as role,
+  case when operator.user_id is null then held.own_rights end as own_rights,
+  case when operator.user_id is null then held.stores end as stores
+`
+
 /** Selects the session of a cookie with the role at a site, by slug: an index for each table. */
 export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known>`
   select
@@ -57,14 +63,14 @@ export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known
     session.proven_at > now() - make_interval(secs => ${LIFETIME.stepUp}) as stepped_up,
     session.last_used_at < now() - interval '1 minute' as use_unnoted,
     site.id as site_id,
-    case when operator.user_id is not null then 'owner' else site_operator.held_role end as role,
+    ${roleAtSite(sql)},
     author.number as author
   from console_session as session
   join hub_user on hub_user.id = session.user_id
   left join operator on operator.user_id = session.user_id
   left join site on site.slug = ${slug}
-  left join site_operator
-    on site_operator.site_id = site.id and site_operator.user_id = session.user_id and offered_to is null
+  left join ${heldRoles(sql)} as held
+    on held.site_id = site.id and held.user_id = session.user_id and held.offered_to is null
   left join console_author as author
     on author.site_id = site.id and author.user_id = session.user_id and author.name = ${authorName(sql)}
   where session.digest = ${digest} and ${isOpen(sql)}
@@ -109,22 +115,24 @@ export const selectConsoleSession = (sql: Sql, id: number) => sql<SessionRow>`
 `
 
 /** Sites where a person has a role, with the role. */
-export const selectSitesOf = (sql: Sql, userId: number) => sql<{
-  readonly slug: string
-  readonly name: string
-  readonly role: Role
-  readonly time_zone: string
-  readonly currency: string
-  readonly order_lifecycle: 'free' | 'strict'
-}>`
+export const selectSitesOf = (sql: Sql, userId: number) => sql<
+  HeldRole & {
+    readonly slug: string
+    readonly name: string
+    readonly own_role: string | null
+    readonly time_zone: string
+    readonly currency: string
+    readonly order_lifecycle: 'free' | 'strict'
+  }
+>`
   select
-    slug, name, case when operator.user_id is not null then 'owner' else held_role end as role,
-    time_zone, currency, order_lifecycle
+    slug, name, ${roleAtSite(sql)},
+    case when operator.user_id is null then own_role end as own_role, time_zone, currency, order_lifecycle
   from site
   left join operator on operator.user_id = ${userId}
-  left join site_operator
-    on site_operator.site_id = site.id and site_operator.user_id = ${userId} and offered_to is null
-  where operator.user_id is not null or held_role is not null
+  left join ${heldRoles(sql)} as held
+    on held.site_id = site.id and held.user_id = ${userId} and offered_to is null
+  where operator.user_id is not null or held.user_id is not null
   order by site.id
 `
 

@@ -1,4 +1,5 @@
 import type { ConsoleSession, StepUpProof } from '@vitrina/schema/console/session'
+import { rightsHeld } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
 import { Type } from '../platform/http/bodies/schema.ts'
@@ -131,7 +132,10 @@ export const sessionOf = async (
   return {
     operator,
     everywhere,
-    sites: await selectSitesOf(sql, operator.id),
+    sites: (await selectSitesOf(sql, operator.id)).map(({ own_rights, ...site }) => ({
+      ...site,
+      rights: [...rightsHeld({ ...site, own_rights })],
+    })),
     stepped_up_until: stepped_up_until?.toISOString() ?? null,
     expires_at: expires_at.toISOString(),
     idle_seconds: LIFETIME.idle,

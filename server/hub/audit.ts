@@ -45,6 +45,9 @@ export type AuditEvent =
   | 'operator_role_removed'
   | 'operator_role_offered'
   | 'operator_role_withdrawn'
+  | 'site_role_created'
+  | 'site_role_changed'
+  | 'site_role_removed'
   // The sessions of these events are sessions of the console.
   | 'console_sign_in'
   | 'console_sign_in_refused'

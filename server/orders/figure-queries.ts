@@ -1,4 +1,6 @@
-import { textOf } from '../platform/postgres/pool/query.ts'
+import type { Stores } from '@vitrina/schema/rights'
+import { inStores, ofOrdersInStores } from '../platform/postgres/derive/in-stores.ts'
+import { type Query, textOf } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { IS_SOLD } from './sold.ts'
 
@@ -8,8 +10,17 @@ export interface Counted {
   readonly orders: number
 }
 
+/** Orders `(day, statuses, orders)` by the day in UTC: from the counters that writes update, or counted for single stores. */
+const countsByDay = (sql: Sql, siteId: number, stores: Stores): Query =>
+  stores === null
+    ? sql`(select day, statuses, orders from order_count where site_id = ${siteId})`
+    : sql`(
+        select (created_at at time zone 'UTC')::date as day, statuses, count(*) as orders
+        from external_order where site_id = ${siteId} and ${inStores(sql, stores)} group by 1, 2
+      )`
+
 /** All orders of a site; and approximately those of the last days. */
-export const countByStatuses = (sql: Sql, siteId: number, days: number) => sql<
+export const countByStatuses = (sql: Sql, siteId: number, days: number, stores: Stores) => sql<
   Counted & { readonly recent: number; readonly time_zone: string; readonly today: string }
 >`
   select
@@ -20,7 +31,7 @@ export const countByStatuses = (sql: Sql, siteId: number, days: number) => sql<
     select
       statuses, sum(orders)::bigint as orders,
       coalesce(sum(orders) filter (where day >= current_date - ${days}::integer - 1), 0)::bigint as recent
-    from order_count where site_id = ${siteId} group by statuses
+    from ${countsByDay(sql, siteId, stores)} as counted group by statuses
   ) as counted on true
   where site.id = ${siteId}
 `
@@ -31,11 +42,12 @@ export const countDaysInZone = async (
   siteId: number,
   days: number,
   zone: string,
+  stores: Stores,
 ): Promise<(Counted & { readonly day: string })[]> => {
   const { text, values } = textOf(sql`
     select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, statuses, count(*) as orders
     from external_order
-    where site_id = ${siteId}
+    where site_id = ${siteId} and ${inStores(sql, stores)}
       and created_at >= (
         date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${days}::integer)
       ) at time zone ${zone}
@@ -61,14 +73,19 @@ export interface SoldRow {
  * by day and by store. Cancelled orders are not counted. The statement is planned for its
  * actual days.
  */
-export const selectSold = async (sql: Sql, siteId: number, zone: string): Promise<SoldRow[]> => {
+export const selectSold = async (
+  sql: Sql,
+  siteId: number,
+  zone: string,
+  stores: Stores,
+): Promise<SoldRow[]> => {
   const moment = sql`now() at time zone ${zone}`
   const today = sql`date_trunc('day', now() at time zone ${zone})`
   const { text, values } = textOf(sql`
   with sold as (
     select shop_id, total, at, at >= ${today} - interval '6 days' as recent
     from external_order, lateral (select created_at at time zone ${zone} as at) as local
-    where site_id = ${siteId} and ${sql.unsafe(IS_SOLD)}
+    where site_id = ${siteId} and ${inStores(sql, stores)} and ${sql.unsafe(IS_SOLD)}
       and created_at >= (${today} - interval '13 days') at time zone ${zone}
       and (at >= ${today} - interval '6 days' and at <= ${moment} or at <= ${moment} - interval '7 days')
   )
@@ -94,7 +111,11 @@ export const countDaysOfUtc = (sql: Sql, siteId: number, days: number) => sql<Co
 `
 
 /** New order with the longest wait, by the first row of an index. */
-export const selectLongestWaiting = (sql: Sql, siteId: number) => sql<{ order: number; since: Date }>`
+export const selectLongestWaiting = (sql: Sql, siteId: number, stores: Stores) => sql<{
+  order: number
+  since: Date
+}>`
   select order_id as order, created_at as since from order_item
-  where site_id = ${siteId} and status = 'new' order by created_at, order_id limit 1
+  where site_id = ${siteId} and status = 'new' and ${ofOrdersInStores(sql, siteId, stores, 'order_item.order_id')}
+  order by created_at, order_id limit 1
 `

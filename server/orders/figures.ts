@@ -1,5 +1,6 @@
 import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
 import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/orders/order-status'
+import type { Stores } from '@vitrina/schema/rights'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import {
   type Counted,
@@ -32,18 +33,19 @@ const DAYS = 30
 const FEW = 100_000
 
 /** Number of orders of a site by status, and of recent orders. */
-export const orderFigures = async (sql: Sql, siteId: number): Promise<OrderFigures> => {
-  const rows = await countByStatuses(sql, siteId, DAYS)
+export const orderFigures = async (sql: Sql, siteId: number, stores: Stores): Promise<OrderFigures> => {
+  const rows = await countByStatuses(sql, siteId, DAYS, stores)
   const [site] = rows
   if (!site) throw new Error(`There is no site ${siteId}.`)
   const counted = rows.filter(({ statuses }) => statuses !== null)
-  const isFew = sum(counted.map(({ recent }) => recent)) <= FEW
+  // The counters of all orders know no store.
+  const isFew = stores !== null || sum(counted.map(({ recent }) => recent)) <= FEW
   const days = isFew
-    ? await countDaysInZone(sql, siteId, DAYS - 1, site.time_zone)
+    ? await countDaysInZone(sql, siteId, DAYS - 1, site.time_zone, stores)
     : await countDaysOfUtc(sql, siteId, DAYS - 1)
   const today = isFew ? site.today : new Date().toISOString().slice(0, 10)
   const byDay = Map.groupBy(days, ({ day }) => day)
-  const [waiting = null] = await selectLongestWaiting(sql, siteId)
+  const [waiting = null] = await selectLongestWaiting(sql, siteId, stores)
   return {
     waiting,
     total: sum(counted.map(({ orders }) => orders)),
@@ -53,7 +55,7 @@ export const orderFigures = async (sql: Sql, siteId: number): Promise<OrderFigur
       return { day, orders: sum(ofDay.map(({ orders }) => orders)), by_status: byStatus(ofDay) }
     }),
     days_of: isFew ? site.time_zone : 'UTC',
-    turnover: isFew ? turnoverOf(await selectSold(sql, siteId, site.time_zone), today) : null,
+    turnover: isFew ? turnoverOf(await selectSold(sql, siteId, site.time_zone, stores), today) : null,
   }
 }
 

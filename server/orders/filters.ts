@@ -1,5 +1,6 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import { ORDER_STATUSES, type OrderStatus, orderStatusOf } from '@vitrina/schema/orders/order-status'
+import type { Stores } from '@vitrina/schema/rights'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
@@ -26,6 +27,8 @@ export interface OrderFilters {
   /** Matches an order if any of its items has one of these statuses. */
   readonly statuses: readonly OrderStatus[] | null
   readonly shop: number | null
+  /** Stores of the caller. */
+  readonly stores: Stores
   readonly ids: readonly number[] | null
   /** Complete reference number, in its clean form. */
   readonly rrn: string | null
@@ -55,8 +58,8 @@ export const isUnfiltered = (filters: ListFilters): boolean =>
   Object.values(filters).every((filter) => filter === null)
 
 /** True if the filters use only status and time of creation. */
-export const isCountedByDay = ({ updatedAfter, shop, ids, search, own }: ListFilters): boolean =>
-  updatedAfter === null && shop === null && ids === null && search === null && own === null
+export const isCountedByDay = ({ updatedAfter, shop, stores, ids, search, own }: ListFilters): boolean =>
+  updatedAfter === null && shop === null && stores === null && ids === null && search === null && own === null
 
 /** True if the rows of items are sufficient for the filters. */
 export const isByStatusAlone = (filters: ListFilters): boolean =>
@@ -132,7 +135,12 @@ export const ORDER_FILTERS = {
 }
 
 /** Filters in a canonical form. */
-export const orderFiltersOf = (values: QueryValues<typeof ORDER_FILTERS>, own: OrderOwn): OrderFilters => ({
+export const orderFiltersOf = (
+  values: QueryValues<typeof ORDER_FILTERS>,
+  own: OrderOwn,
+  stores: Stores,
+): OrderFilters => ({
+  stores,
   createdAfter: values.created_after ?? null,
   createdBefore: values.created_before ?? null,
   updatedAfter: values.updated_after ?? null,

@@ -1,3 +1,4 @@
+import type { Stores } from '@vitrina/schema/rights'
 import type { Module } from '../module.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +10,7 @@ import { orderFigures } from './figures.ts'
 import { orderHistory } from './history/history-route.ts'
 import { noteLabels } from './labels/label-routes.ts'
 import { orderSearchBacklog } from './metrics.ts'
+import { areInStores, type NamedOrders } from './named-orders.ts'
 import { eachOrder } from './read/orders-by-id.ts'
 import { orderRemarks } from './remarks/remark-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -48,9 +50,11 @@ export const installOrders = (
     gauges: [orderSearchBacklog],
     histories: ['order_history'],
     today: {
-      orders: async (siteId) => orderFigures(await ready.place(), siteId),
+      orders: async (siteId: number, stores: Stores) => orderFigures(await ready.place(), siteId, stores),
       running_out: (siteId) => runningOut(sql, siteId),
     },
+    areInStores: (siteId: number, named: NamedOrders, stores: Stores) =>
+      areInStores(sql, siteId, named, stores),
     readers: [['order', (siteId: number, ids: readonly number[]) => eachOrder(sql, siteId, ids)]] as const,
   } satisfies Module & Record<string, unknown>
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@vitrina/schema/rights'
+import type { Right, Role } from '@vitrina/schema/rights'
 import { digestOf, newSecret } from '../../server/platform/secrets/secret.ts'
 import { type Calls, callsTo, type Reply, type startVitrina } from '../vitrina.ts'
 
@@ -7,6 +7,10 @@ type Vitrina = Pick<Awaited<ReturnType<typeof startVitrina>>, 'url' | 'sql' | 's
 interface Wanted {
   /** Role at {@link Wanted.siteId}; null for no role there. */
   readonly role?: Role | null
+  /** Rights of an own role, in place of a predefined one. */
+  readonly rights?: readonly Right[]
+  /** Ids of the stores to which the role is limited. */
+  readonly stores?: readonly number[]
   /** Id of the site; the site of `vitrina` unless given. */
   readonly siteId?: number
   /** True for an operator of the whole deployment. */
@@ -32,11 +36,16 @@ let hash = 0
  */
 export const signIn = async (
   { url, sql, siteId: ownSiteId }: Vitrina,
-  { role = 'owner', siteId = ownSiteId, everywhere = false, steppedUp = true }: Wanted = {},
+  { role = 'owner', rights, stores, siteId = ownSiteId, everywhere = false, steppedUp = true }: Wanted = {},
 ): Promise<Operator> => {
   const email = `operator-${Math.random().toString(36).slice(2, 10)}@example.com`
   const secret = newSecret()
-  const isReady = role !== null && !['owner', 'manager', 'viewer'].includes(role)
+  const ready = rights || role === null || ['owner', 'manager', 'viewer'].includes(role) ? null : role
+  const [own] = rights
+    ? await sql<{ id: number }>`
+        insert into site_role (site_id, name, rights) values (${siteId}, ${email}, ${rights}::text[]) returning id
+      `
+    : []
   const [person] = await sql<{ id: number; slug: string }>`
     with person as (
       insert into hub_user (email, email_key, password, first_name, last_name, language, email_confirmed_at)
@@ -51,9 +60,10 @@ export const signIn = async (
     ), everywhere as (
       insert into operator (user_id) select id from person where ${everywhere}
     ), at_site as (
-      insert into site_operator (site_id, user_id, role, ready_role)
+      insert into site_operator (site_id, user_id, role, ready_role, own_role_id, stores)
       select
-        ${siteId}, id, case when ${isReady} then 'viewer' else ${role}::text end, case when ${isReady} then ${role}::text end
+        ${siteId}, id, ${ready || own ? 'viewer' : role}::text, ${ready}::text, ${own?.id ?? null}::integer,
+        ${stores ?? null}::integer[]
       from person where ${role}::text is not null
     )
     select person.id, slug from person join site on site.id = ${siteId}

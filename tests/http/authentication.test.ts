@@ -19,6 +19,7 @@ const authenticate = async (token: string) => {
         unknownFields: 'refuse' as const,
         listShape: 'array' as const,
         callsPerMinute: null,
+        stores: null,
       }
 }
 

@@ -20,6 +20,7 @@ const declare = (app: Parameters<NonNullable<Parameters<typeof startApp>[0]>>[0]
       unknownFields: 'refuse',
       listShape: 'array',
       callsPerMinute: null,
+      stores: null,
     })
   })
   app.get('/', () => 'here')

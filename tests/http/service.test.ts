@@ -19,6 +19,7 @@ const things = (app: App) => {
     unknownFields: 'refuse' as const,
     listShape: 'array' as const,
     callsPerMinute: null,
+    stores: null,
   }))
   app.get(
     '/external/thing/:id(^\\d+$)',

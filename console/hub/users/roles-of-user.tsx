@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { roleWords } from '../../session/role-words.ts'
+import { useRoleName } from '../../parts/use-role-name.ts'
 import { useWords } from '../../text/words.ts'
 import { PartOfScreen } from '../part-of-screen.tsx'
 import { RowAction } from '../row-action.tsx'
@@ -19,7 +19,7 @@ type RoleAtSite = UserDetail['roles'][number]
 /** Roles of a person by site. */
 export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords({ ...hubWords, ...words })
-  const sayRole = useWords(roleWords)
+  const roleName = useRoleName()
   const [removing, setRemoving] = useState<RoleAtSite>()
   const columns: TableColumn<RoleAtSite>[] = [
     {
@@ -31,7 +31,7 @@ export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
         </Anchor>
       ),
     },
-    { key: 'role', label: say('role'), cell: ({ role }) => sayRole(role) },
+    { key: 'role', label: say('role'), cell: roleName },
     {
       key: 'remove',
       label: say('actions'),

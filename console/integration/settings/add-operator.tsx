@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { ROLES, type Role } from '@vitrina/schema/rights'
 import { type FormEvent, useState } from 'react'
 import { words as hub } from '../../hub/words.ts'
 import { faultOf } from '../../parts/fault-of.ts'
-import { roleWords } from '../../session/role-words.ts'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
+import { ownRoleWords } from './own-role-words.ts'
+import { type ChosenRole, RoleSelect } from './role-select.tsx'
 import type { NewSiteOperator } from './site-operators.tsx'
+import { StoresInput } from './stores-input.tsx'
 import { words } from './words.ts'
 
 interface Props {
@@ -18,18 +19,21 @@ interface Props {
 
 /** Gives a role to an e-mail address; a new user is invited. */
 export const AddOperator = ({ give, refusal }: Props) => {
-  const say = useWords({ ...hub, ...words })
-  const sayRole = useWords(roleWords)
+  const say = useWords({ ...hub, ...words, ...ownRoleWords })
   const own = useLanguage().language
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('viewer')
+  const [role, setRole] = useState<ChosenRole>({ role: 'viewer' })
+  const [stores, setStores] = useState<readonly number[]>([])
   const [language, setLanguage] = useState<Language>(own)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    await give({ email: email.trim(), role, language }).then(
-      () => setEmail(''),
+    await give({ email: email.trim(), ...role, ...(stores.length > 0 && { stores }), language }).then(
+      () => {
+        setEmail('')
+        setStores([])
+      },
       // The refusal is shown by the caller.
       () => undefined,
     )
@@ -49,13 +53,10 @@ export const AddOperator = ({ give, refusal }: Props) => {
           flex="1 1 14rem"
           maw="24rem"
         />
-        <NativeSelect
-          name="role"
-          label={say('role')}
-          value={role}
-          onChange={(event) => setRole(event.currentTarget.value as Role)}
-          data={ROLES.map((value) => ({ value, label: sayRole(value) }))}
-        />
+        <RoleSelect name="role" label={say('role')} chosen={role} onChoose={setRole} />
+        <Box flex="1 1 12rem" maw="20rem">
+          <StoresInput label={say('stores')} stores={stores} onChange={setStores} />
+        </Box>
         <NativeSelect
           name="language"
           label={say('language')}

@@ -1,34 +1,55 @@
-import { ActionIcon, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { SiteOperatorRow } from '@vitrina/schema/console/people'
-import { ROLES, type Role } from '@vitrina/schema/rights'
+import { useNames } from '../../catalogue/names-of.ts'
 import { words as hub } from '../../hub/words.ts'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
-import { roleWords } from '../../session/role-words.ts'
+import { useRoleName } from '../../parts/use-role-name.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { ownRoleWords } from './own-role-words.ts'
+import { type ChosenRole, RoleSelect } from './role-select.tsx'
 import type { NewSiteOperator } from './site-operators.tsx'
 import { words } from './words.ts'
 
 const TONES = { active: 'good', invited: 'warning', locked: 'bad' } as const
 
 interface Does {
+  readonly operators: readonly SiteOperatorRow[]
+  readonly onStores: (operator: SiteOperatorRow) => void
   readonly onGive: (given: NewSiteOperator) => void
   readonly onRemove: (operator: SiteOperatorRow) => void
   /** E-mail address of the user who is being given a role. */
   readonly giving: string | undefined
 }
 
+/** Role of a person in the form of a call. */
+const roleOf = ({ role, own_role_id: id }: SiteOperatorRow): ChosenRole =>
+  role === null ? { own_role_id: id ?? 0 } : { role }
+
+/** Call that gives a person the same stores. */
+const givenTo = ({ email, stores }: SiteOperatorRow) => ({ email, ...(stores && { stores }) })
+
+/** Call that gives a person the same role for other stores; none: all. */
+export const withStores = (person: SiteOperatorRow, stores: readonly number[]): NewSiteOperator => ({
+  email: person.email,
+  ...roleOf(person),
+  ...(stores.length > 0 && { stores }),
+})
+
 /** Columns of operators of a site. Users cannot change their own role. */
 export const useOperatorColumns = ({
+  operators,
   onGive,
+  onStores,
   onRemove,
   giving,
 }: Does): readonly TableColumn<SiteOperatorRow>[] => {
-  const say = useWords({ ...hub, ...words })
-  const sayRole = useWords(roleWords)
+  const say = useWords({ ...hub, ...words, ...ownRoleWords })
+  const roleName = useRoleName()
+  const names = useNames(new Map([['shop', operators.flatMap(({ stores }) => stores ?? [])]])).get('shop')
   const { operator: own } = useSession()
   const isFixed = ({ user_id: id, everywhere }: SiteOperatorRow) => everywhere || id === own.id
   return [
@@ -47,18 +68,38 @@ export const useOperatorColumns = ({
       label: say('role'),
       cell: (operator) =>
         isFixed(operator) ? (
-          <Text size="sm">{operator.everywhere ? say('runsEverything') : sayRole(operator.role)}</Text>
+          <Text size="sm">{operator.everywhere ? say('runsEverything') : roleName(operator)}</Text>
         ) : (
-          <NativeSelect
+          <RoleSelect
             size="xs"
             w="10rem"
             aria-label={say('roleOf', { email: operator.email })}
-            value={operator.role}
             disabled={giving === operator.email}
-            onChange={(event) => onGive({ email: operator.email, role: event.currentTarget.value as Role })}
-            data={ROLES.map((value) => ({ value, label: sayRole(value) }))}
+            chosen={roleOf(operator)}
+            onChoose={(role) => onGive({ ...givenTo(operator), ...role })}
           />
         ),
+    },
+    {
+      key: 'stores',
+      label: say('stores'),
+      cell: (operator) => {
+        const text =
+          operator.stores?.map((id) => names?.get(id)?.name ?? `#${id}`).join(', ') ?? say('allStores')
+        return isFixed(operator) ? (
+          <Text size="sm">{text}</Text>
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            aria-label={`${say('storesOf', { email: operator.email })}: ${text}`}
+            onClick={() => onStores(operator)}
+          >
+            {text}
+          </Anchor>
+        )
+      },
     },
     {
       key: 'state',

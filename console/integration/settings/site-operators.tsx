@@ -1,8 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { RoleGiven, SiteOperatorRow } from '@vitrina/schema/console/people'
-import type { Language } from '@vitrina/schema/languages'
-import type { Role } from '@vitrina/schema/rights'
+import type { RoleGiven, RoleToGive, SiteOperatorRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
@@ -14,17 +12,14 @@ import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { AddOperator } from './add-operator.tsx'
-import { useOperatorColumns } from './operator-columns.tsx'
+import { useOperatorColumns, withStores } from './operator-columns.tsx'
+import { OwnRoles } from './own-roles.tsx'
+import { StoresOfPerson } from './stores-of-person.tsx'
 import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
 import { words } from './words.ts'
 
 /** New role of a person at the site. */
-export interface NewSiteOperator {
-  readonly email: string
-  readonly role: Role
-  /** Language of the invitation of a new user. */
-  readonly language?: Language
-}
+export type NewSiteOperator = RoleToGive
 
 /** Users of the site and their roles. */
 export const SiteOperators = () => {
@@ -32,6 +27,7 @@ export const SiteOperators = () => {
   const { slug } = useSite()
   const operators = usePartOfSite('operator')
   const [removing, setRemoving] = useState<SiteOperatorRow>()
+  const [limiting, setLimiting] = useState<SiteOperatorRow>()
   const [shown, setShown] = useState<{ email: string; link: NonNullable<RoleGiven['link']> }>()
   const give = useChangeOfSite('operator', (body: NewSiteOperator) =>
     call('PUT sites/:site/operator', { site: slug, body }),
@@ -46,6 +42,8 @@ export const SiteOperators = () => {
     notifications.show({ message: say(mailed ? 'mailed' : 'roleGiven', { email }) })
   }
   const columns = useOperatorColumns({
+    operators: operators.data ?? [],
+    onStores: setLimiting,
     onGive: (given) => give.mutate(given, { onSuccess: (answer) => tell(answer, given) }),
     onRemove: setRemoving,
     giving: give.isPending ? give.variables.email : undefined,
@@ -65,6 +63,24 @@ export const SiteOperators = () => {
           rows={operators.data}
           columns={columns}
           rowKey={({ email }) => email}
+        />
+      )}
+      <OwnRoles />
+      {limiting && (
+        <StoresOfPerson
+          person={limiting}
+          isWriting={give.isPending}
+          refusal={give.error}
+          save={(stores) => {
+            const given = withStores(limiting, stores)
+            give.mutate(given, {
+              onSuccess: (answer) => {
+                setLimiting(undefined)
+                tell(answer, given)
+              },
+            })
+          }}
+          onClose={() => setLimiting(undefined)}
         />
       )}
       {shown && <PasswordLinkShown {...shown} onClose={() => setShown(undefined)} />}

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import { useSite } from '../../session/site.ts'
 
-export type PartOfSite = 'settings' | 'host' | 'return-address' | 'secret' | 'operator'
+export type PartOfSite = 'settings' | 'host' | 'return-address' | 'secret' | 'operator' | 'role'
 
 /** Part of the settings of a site, in the form of the server. */
 export const usePartOfSite = <Part extends PartOfSite>(part: Part) => {
@@ -24,7 +24,13 @@ export const useChangeOfSite = <Given, Answered>(
   const queries = useQueryClient()
   return useMutation({
     mutationFn: call,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['site', site.slug, part] }),
+    onSettled: () =>
+      Promise.all(
+        // Each role names its people.
+        (part === 'operator' ? ([part, 'role'] as const) : [part]).map((part) =>
+          queries.invalidateQueries({ queryKey: ['site', site.slug, part] }),
+        ),
+      ),
   })
 }
 

@@ -1,5 +1,7 @@
 import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
+import type { Stores } from '@vitrina/schema/rights'
 import { type IdsAsText, meaningOfText, storedTargets } from '../../platform/batch/text-reference.ts'
+import { isInStores } from '../../platform/postgres/derive/in-stores.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { findFeedOwners } from './queries.ts'
 import { faultAt, type Rows } from './rows.ts'
@@ -65,5 +67,18 @@ export const checkPairs = (
       const pair = { field: `${ownerField} + ${PRODUCT_KEY}`, first }
       faults.push(faultAt(index, PRODUCT_KEY, 'duplicate.batch', pair))
     }
+  })
+}
+
+/** Adds a fault to every row of a store outside of those of the caller. */
+export const refuseOtherStores = (
+  { ownerField }: ProductFeed,
+  { faults }: Rows,
+  owners: readonly (number | null)[],
+  stores: Stores,
+): void => {
+  owners.forEach((owner, index) => {
+    if (owner !== null && !isInStores(stores, owner))
+      faults.push(faultAt(index, ownerField, 'invalid_value.other_store'))
   })
 }

@@ -1,8 +1,12 @@
 import { columnsOf } from '@vitrina/schema/columns'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { product } from '@vitrina/schema/resources/product'
+import { shop } from '@vitrina/schema/resources/shop'
+import type { Stores } from '@vitrina/schema/rights'
+import { inStores } from '../../platform/postgres/derive/in-stores.ts'
 import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import { tableName } from '../../platform/postgres/derive/table.ts'
+import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** Ids and client keys among these that exist. */
@@ -166,20 +170,26 @@ export const keepCall = (
       rows = (excluded.rows || kept.rows)[:${most}::integer]
   `
 
+/** Condition on rows of a feed for the stores of a caller; prices belong to no store. */
+export const ofOwners = (sql: Sql, { owner, ownerField }: ProductFeed, stores: Stores): Query =>
+  inStores(sql, owner.path === shop.path ? stores : null, ownerField)
+
 /** Figures of each existing product, as JSON. */
 export const readFigures = (
   sql: Sql,
-  { table, ownerField, figure, field }: ProductFeed,
+  feed: ProductFeed,
   siteId: number,
   ids: readonly number[],
+  stores: Stores,
 ) => {
+  const { table, ownerField, figure, field } = feed
   const shown = field.kind === 'money' ? `${figure}::text` : figure
   return sql<{ id: number; figures: string }>`
     select product.id, (
       select coalesce(json_agg(json_build_object(
         ${ownerField}::text, ${sql.unsafe(ownerField)}, ${figure}::text, ${sql.unsafe(shown)}
       ) order by ${sql.unsafe(ownerField)}), '[]')::text
-      from ${sql.unsafe(table)} where site_id = product.site_id and product_id = product.id
+      from ${sql.unsafe(table)} where site_id = product.site_id and product_id = product.id and ${ofOwners(sql, feed, stores)}
     ) as figures
     -- The site is a column, as above.
     from (select ${siteId}::integer as site_id, id from unnest(${ids}::integer[]) as listed (id) offset 0) as wanted

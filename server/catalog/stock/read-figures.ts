@@ -7,5 +7,5 @@ export const eachFigures = (sql: Sql) =>
   Object.values<ProductFeed>(feeds).map((feed) => ({
     type: feed.type,
     each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
-      new Map((await readFigures(sql, feed, siteId, ids)).map(({ id, figures }) => [id, figures])),
+      new Map((await readFigures(sql, feed, siteId, ids, null)).map(({ id, figures }) => [id, figures])),
   }))

@@ -34,14 +34,23 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
       `/external/product/${feed.write}`,
       { config: scoped(docs.write, 'content:write') },
       async (request, reply) => {
-        const { siteId, tokenId } = callerOf(request)
+        const { siteId, tokenId, stores } = callerOf(request)
         const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
         const ignored = ignoredFieldsOf(request, unknown)
         const { lenient } = preferencesOf(request)
         const language = languageOf(request.headers['accept-language'])
         if (dryRun) reply.headers(DRY)
         const body = bytesOf(request)
-        const call = { siteId, origin: tokenId, requestId: request.id, dryRun, lenient, ignored, language }
+        const call = {
+          siteId,
+          stores,
+          origin: tokenId,
+          requestId: request.id,
+          dryRun,
+          lenient,
+          ignored,
+          language,
+        }
         return send(reply, await writer.once(request, body, (sql) => callFeed(sql, feed, body, call)))
       },
     )
@@ -50,8 +59,9 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
       `/external/product/:id/${feed.read}`,
       { schema: { params: OneProduct }, config: scoped(docs.read, 'content:read') },
       async (request, reply) => {
+        const { siteId, stores } = callerOf(request)
         const narrowing = narrowingIn(request, [feed.ownerField, feed.figure])
-        const [found] = await readFigures(sql, feed, callerOf(request).siteId, [request.params.id])
+        const [found] = await readFigures(sql, feed, siteId, [request.params.id], stores)
         if (!found) throw new ApiError('not_found')
         const figures = narrowedJson(found.figures, narrowing)
         return sendUnlessKnown(request, reply, etagOf(figures), figures)

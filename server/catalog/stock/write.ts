@@ -1,6 +1,8 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
+import { shop } from '@vitrina/schema/resources/shop'
+import type { Stores } from '@vitrina/schema/rights'
 import { type IgnoredFields, warningFields } from '@vitrina/schema/wire/unknown-fields'
 import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
 import { type LockedSite, lockSite } from '../../platform/batch/queries.ts'
@@ -8,7 +10,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
 import { perhapsDry } from '../../platform/postgres/dry-run.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { checkPairs, ownersOf } from './owners.ts'
+import { checkPairs, ownersOf, refuseOtherStores } from './owners.ts'
 import { planForEach, type WrittenFigures, writeFigures } from './queries.ts'
 import { faultAt, parseRows, type Rows } from './rows.ts'
 import { recall, remember } from './unchanged-rows.ts'
@@ -16,6 +18,8 @@ import { recall, remember } from './unchanged-rows.ts'
 /** Options of a call and of its response. */
 export interface FeedCall {
   readonly siteId: number
+  /** Stores of the caller. */
+  readonly stores: Stores
   /** Author number of the writer. */
   readonly origin: number
   readonly requestId: string
@@ -50,15 +54,17 @@ const writeStrict = async (
   sql: Transaction,
   feed: ProductFeed,
   body: Buffer,
-  { siteId, ignored }: FeedCall,
+  call: FeedCall,
   site: LockedSite,
 ): Promise<Answered> => {
-  const known = await recall(sql, feed, siteId, body)
+  const { siteId, stores, ignored } = call
+  // A caller with single stores may know only its own rows.
+  const known = stores === null ? await recall(sql, feed, siteId, body) : undefined
   if (known !== undefined)
     return { ...answeredJson(200, { updated: 0, unchanged: known }), isUnchanged: true }
 
   const rows = await parseRows(body, feed, ignored)
-  const { updated, unchanged } = await writeRows(sql, feed, siteId, rows, site, 'complete')
+  const { updated, unchanged } = await writeRows(sql, feed, call, rows, site, 'complete')
   if (rows.faults.length > 0)
     throw new ApiError(
       'validation_failed',
@@ -74,11 +80,12 @@ const writeLenient = async (
   sql: Transaction,
   feed: ProductFeed,
   body: Buffer,
-  { siteId, language, ignored }: FeedCall,
+  call: FeedCall,
   site: LockedSite,
 ): Promise<Answered> => {
+  const { language, ignored } = call
   const rows = await parseRows(body, feed, ignored)
-  const { each } = await writeRows(sql, feed, siteId, rows, site, 'always')
+  const { each } = await writeRows(sql, feed, call, rows, site, 'always')
   const faults = Map.groupBy(rows.faults, ({ index }) => index)
   const tell = errorsTeller(language)
   const wrongAt = (index: number): readonly Fault[] => faults.get(index) ?? []
@@ -98,7 +105,7 @@ const writeLenient = async (
 const writeRows = async (
   sql: Transaction,
   feed: ProductFeed,
-  siteId: number,
+  { siteId, stores }: Pick<FeedCall, 'siteId' | 'stores'>,
   rows: Rows,
   site: LockedSite,
   when: 'always' | 'complete',
@@ -106,6 +113,7 @@ const writeRows = async (
   const { products, figures, faults } = rows
   const owners = await ownersOf(sql, feed, siteId, rows, site.idsAsText)
   checkPairs(feed, rows, owners)
+  if (feed.owner.path === shop.path) refuseOtherStores(feed, rows, owners, stores)
   withoutBad(figures, faults)
   await planForEach(sql)
   const sound = when === 'always' || faults.length === 0

@@ -18,13 +18,13 @@ interface Parts {
 export const onboardingRoutes = (app: App, { sql, isMailSent, firstName }: Parts): void => {
   operation(app, 'GET sites/:site/first-steps', {}, async (request) => {
     const { userId, everywhere } = operatorOf(request)
-    const { id, role } = siteOf(request)
+    const { id, rights } = siteOf(request)
     const [found] = await selectOnboarding(sql, id, userId, firstName)
     if (!found) throw new Error(`There is no site ${id}.`)
     const facts = { ...found, mail_sent: isMailSent }
     return {
       away: found.away,
-      steps: stepsOf(role, everywhere).map((step) => ({ step, done: facts[step] })),
+      steps: stepsOf(rights, everywhere).map((step) => ({ step, done: facts[step] })),
     }
   })
 }

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TODAY_RIGHTS, type Today } from '@vitrina/schema/console/today'
+import type { Stores } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
+import { callerOf } from '../../platform/http/authentication.ts'
 import { operation, type WithDates } from '../../platform/http/operation.ts'
-import { holds, siteOf } from '../../platform/http/operator.ts'
+import { holds } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { type RefusalCause, told } from './causes.ts'
 
 type Part<Name extends keyof Today> = OfSite<WithDates<NonNullable<Today[Name]>>>
-type OfSite<T> = (siteId: number) => PromiseLike<T>
+type OfSite<T> = (siteId: number, stores: Stores) => PromiseLike<T>
 
 /** Webhook endpoint on Today. */
 interface Endpoint {
@@ -55,7 +57,7 @@ export const today = (app: App, given: TodayParts): void => {
     feed: shared(given.feed),
   }
   operation(app, 'GET sites/:site/today', {}, async (request) => {
-    const find = finder(request, siteOf(request).id)
+    const find = finder(request)
     const [
       orders,
       running_out,
@@ -102,22 +104,27 @@ export const today = (app: App, given: TodayParts): void => {
  * Concurrent requests for a part of a site share one read, so a part that hangs takes only one connection.
  */
 const shared = <T>(part: OfSite<T>): OfSite<T> => {
-  const underWay = new Map<number, Promise<T>>()
-  return (siteId) => {
-    const known = underWay.get(siteId)
+  const underWay = new Map<string, Promise<T>>()
+  return (siteId, stores) => {
+    const place = `${siteId} ${stores}`
+    const known = underWay.get(place)
     if (known) return known
-    const begun = Promise.resolve(part(siteId)).finally(() => underWay.delete(siteId))
-    underWay.set(siteId, begun)
+    const begun = Promise.resolve(part(siteId, stores)).finally(() => underWay.delete(place))
+    underWay.set(place, begun)
     return begun
   }
 }
 
+/** Parts computed from the orders and the stock of all stores. */
+const OF_ALL_STORES: Readonly<Partial<Record<keyof Today, true>>> = { running_out: true }
+
 const finder =
-  (request: FastifyRequest, siteId: number) =>
+  (request: FastifyRequest) =>
   async <T>(name: keyof Today, part: OfSite<T>): Promise<T | null> => {
-    if (!holds(request, TODAY_RIGHTS[name])) return null
+    const { siteId, stores } = callerOf(request)
+    if (!holds(request, TODAY_RIGHTS[name]) || (stores !== null && name in OF_ALL_STORES)) return null
     try {
-      return await inTime(part(siteId))
+      return await inTime(part(siteId, stores))
     } catch (err) {
       request.log.error({ err, part: name }, 'a part of today was not found out')
       return null

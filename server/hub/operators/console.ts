@@ -8,6 +8,7 @@ import { providerRoutes } from './provider-routes.ts'
 import { returnAddressRoutes } from './return-address-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { siteOperatorRoutes } from './site-operator-routes.ts'
+import { siteRoleRoutes } from './site-role-routes.ts'
 import { siteSecretRoutes } from './site-secret-routes.ts'
 import { userAccessRoutes } from './user-access-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -17,6 +18,7 @@ export const hubOfSite = (app: App, parts: OperatorParts): void => {
   returnAddressRoutes(app, parts)
   siteSecretRoutes(app, parts)
   siteOperatorRoutes(app, parts)
+  siteRoleRoutes(app, parts)
   siteAuditRoutes(app, parts)
 }
 

@@ -1,9 +1,10 @@
-import type { Role } from '@vitrina/schema/rights'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Origin } from '../audit.ts'
 import { audit, type By } from '../audit.ts'
 import type { Email } from '../people/email.ts'
 import {
+  type AssignedRole,
+  type AuditedRole,
   acceptSiteOperator,
   deleteOffer,
   deleteOperator,
@@ -13,14 +14,17 @@ import {
 } from '../people/operator-queries.ts'
 import { keepingAnOperator } from './operators.ts'
 
+/** Role in the audit log; `stores` only for a role limited to some. */
+const detailOf = ({ role, stores }: AuditedRole) => ({ role, ...(stores && { stores }) })
+
 /** Assigns a role at a site to a user, replacing the previous one; false if the user already has it. */
 export const giveRole = async (
   sql: Transaction,
-  { siteId, userId, role }: { readonly siteId: number; readonly userId: number; readonly role: Role },
+  { siteId, userId, role }: { readonly siteId: number; readonly userId: number; readonly role: AssignedRole },
   by?: By,
 ): Promise<boolean> => {
   const [given] = await upsertSiteOperator(sql, siteId, userId, role)
-  if (given) await audit(sql, { event: 'operator_role_set', userId, siteId, by, detail: { role } })
+  if (given) await audit(sql, { event: 'operator_role_set', userId, siteId, by, detail: detailOf(given) })
   return given !== undefined
 }
 
@@ -30,19 +34,24 @@ export const giveRole = async (
  */
 export const offerRole = async (
   sql: Transaction,
-  { siteId, userId, role, email }: { siteId: number; userId: number; role: Role; email: Email },
+  { siteId, userId, role, email }: { siteId: number; userId: number; role: AssignedRole; email: Email },
   by: By,
 ): Promise<void> => {
   const [offered] = await offerSiteOperator(sql, siteId, userId, role, email.email)
   if (offered)
-    await audit(sql, { event: 'operator_role_offered', siteId, by, detail: { role, email: email.email } })
+    await audit(sql, {
+      event: 'operator_role_offered',
+      siteId,
+      by,
+      detail: { ...detailOf(offered), email: email.email },
+    })
 }
 
 /** Activates the roles offered to a person who has just signed in. */
 export const acceptRoles = async (sql: Transaction, userId: number, origin: Origin): Promise<void> => {
   const accepted = await acceptSiteOperator(sql, userId)
-  for (const { site_id: siteId, role } of accepted)
-    await audit(sql, { event: 'operator_role_set', userId, siteId, origin, detail: { role } })
+  for (const { site_id: siteId, ...role } of accepted)
+    await audit(sql, { event: 'operator_role_set', userId, siteId, origin, detail: detailOf(role) })
 }
 
 /** Withdraws a role offered to an address; false if none was offered. */
@@ -57,7 +66,7 @@ export const withdrawRole = async (
       event: 'operator_role_withdrawn',
       siteId,
       by,
-      detail: { ...taken, email: email.email },
+      detail: { ...detailOf(taken), email: email.email },
     })
   return taken !== undefined
 }
@@ -69,7 +78,7 @@ export const takeRole = async (
   by?: By,
 ): Promise<boolean> => {
   const [taken] = await deleteSiteOperator(sql, siteId, userId)
-  if (taken) await audit(sql, { event: 'operator_role_removed', userId, siteId, by, detail: taken })
+  if (taken) await audit(sql, { event: 'operator_role_removed', userId, siteId, by, detail: detailOf(taken) })
   return taken !== undefined
 }
 

@@ -1,29 +1,58 @@
+import type { RoleToGive } from '@vitrina/schema/console/people'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { ROLES } from '@vitrina/schema/rights'
+import { type Right, ROLES, rightsHeld } from '@vitrina/schema/rights'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { wrongField } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { siteOf } from '../../platform/http/operator.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { countMail } from '../account/email-links.ts'
-import { selectListed, selectSiteOperators } from '../people/operator-queries.ts'
+import {
+  type AssignedRole,
+  selectHeldRole,
+  selectListed,
+  selectSiteOperators,
+} from '../people/operator-queries.ts'
 import { createUser, findUser } from '../people/users.ts'
 import { invite } from './invitation.ts'
-import { byOf, Id, type OperatorParts } from './managing.ts'
+import { Id, type OperatorParts } from './managing.ts'
 import { makePasswordLink } from './password-links.ts'
 import { giveRole, offerRole, takeRole, withdrawRole } from './roles.ts'
+import { managerOf } from './site-role-routes.ts'
+import { lockedRights, refuseBeyond, rightsOfGiven } from './site-roles.ts'
 import { emailIn } from './user-routes.ts'
 
 const Given = Form({
   email: Type.String(),
-  role: Type.Enum([...ROLES]),
+  role: Type.Optional(Type.Enum([...ROLES])),
+  own_role_id: Type.Optional(Id),
+  stores: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })),
   // Language of a new user.
   language: Type.Optional(Type.Enum([...LANGUAGES])),
 })
 const Offered = Form({ email: Type.String() })
 const OneOperator = Type.Object({ user_id: Id })
 
-/** Operations on the roles of a site, for its owners. */
+/** @throws {ApiError} `validation_failed` unless the body names exactly one role */
+const roleIn = ({ role, own_role_id: ownRoleId, stores }: RoleToGive): AssignedRole => {
+  if ((role === undefined) === (ownRoleId === undefined)) throw wrongField('role', 'required.one_role')
+  return { role: role ?? null, ownRoleId: ownRoleId ?? null, stores: stores ?? null }
+}
+
+/** @throws {ApiError} `insufficient_role` if a person has a right at the site that the manager lacks */
+const refusePresent = async (
+  sql: Transaction,
+  rights: ReadonlySet<Right>,
+  siteId: number,
+  userId: number,
+): Promise<void> => {
+  const [present] = await selectHeldRole(sql, siteId, userId)
+  if (present) refuseBeyond(rights, rightsHeld(present))
+}
+
+/** Operations on the roles of the people of a site. */
 export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
   const { sql, mails, origin } = parts
 
@@ -38,10 +67,12 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
    * link: with it, the owner could take over the account of another person's address, and impersonate them at other sites.
    */
   operation(app, 'PUT sites/:site/operator', { body: Given }, async (request) => {
-    const { role, language = 'ro' } = request.body
+    const { language = 'ro' } = request.body
+    const role = roleIn(request.body)
     const email = emailIn(request.body.email)
     const { id: siteId } = siteOf(request)
-    const { userId: own, everywhere } = operatorOf(request)
+    const manager = managerOf(request)
+    const { userId: own, everywhere } = manager
     const known = await findUser(sql, email)
     if (known?.id === own) throw new ApiError('conflict.yourself')
     const isListed = known !== undefined && (await selectListed(sql, siteId, known.id)).length > 0
@@ -49,8 +80,11 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
     const mailed = isOffered || (known !== undefined && !known.has_password)
     if (mailed) await countMail(parts, { request }, email)
 
-    const by = byOf(request)
+    const { by } = manager
     const link = await sql.begin(async (sql) => {
+      const rights = await lockedRights(sql, manager)
+      refuseBeyond(rights, await rightsOfGiven(sql, siteId, role))
+      if (known) await refusePresent(sql, rights, siteId, known.id)
       const blank = { email, password: null, firstName: '', lastName: '', language, isOperator: false }
       const person = known ?? (await createUser(sql, blank, by))
       if (!person) throw new ApiError('conflict')
@@ -69,16 +103,24 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
   /** Withdraws the offer to an address without a known user. */
   operation(app, 'DELETE sites/:site/operator', { body: Offered }, async (request) => {
     const email = emailIn(request.body.email)
-    const { id: siteId } = siteOf(request)
-    if (!(await sql.begin((sql) => withdrawRole(sql, { siteId, email }, byOf(request)))))
-      throw new ApiError('not_found')
+    const manager = managerOf(request)
+    const known = await findUser(sql, email)
+    const isTaken = await sql.begin(async (sql) => {
+      const rights = await lockedRights(sql, manager)
+      if (known) await refusePresent(sql, rights, manager.siteId, known.id)
+      return withdrawRole(sql, { siteId: manager.siteId, email }, manager.by)
+    })
+    if (!isTaken) throw new ApiError('not_found')
   })
 
   operation(app, 'DELETE sites/:site/operator/:user_id', { params: OneOperator }, async (request) => {
     const { user_id: userId } = request.params
-    const { id: siteId } = siteOf(request)
-    if (userId === operatorOf(request).userId) throw new ApiError('conflict.yourself')
-    if (!(await sql.begin((sql) => takeRole(sql, { siteId, userId }, byOf(request)))))
-      throw new ApiError('not_found')
+    const manager = managerOf(request)
+    if (userId === manager.userId) throw new ApiError('conflict.yourself')
+    const isTaken = await sql.begin(async (sql) => {
+      await refusePresent(sql, await lockedRights(sql, manager), manager.siteId, userId)
+      return takeRole(sql, { siteId: manager.siteId, userId }, manager.by)
+    })
+    if (!isTaken) throw new ApiError('not_found')
   })
 }

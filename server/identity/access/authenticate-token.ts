@@ -62,6 +62,7 @@ const findCaller = async (
     unknownFields: token.unknown_fields,
     listShape: token.list_shape,
     callsPerMinute: token.calls_per_minute,
+    stores: null,
   }
 }
 

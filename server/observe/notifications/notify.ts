@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@vitrina/schema/console/notification'
-import { rolesWith } from '@vitrina/schema/rights'
-import type { Query } from '../../platform/postgres/pool/query.ts'
+import type { Right } from '@vitrina/schema/rights'
+import { holdersOf } from '../../platform/postgres/derive/held-roles.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Notification for operators of a site. */
@@ -45,24 +45,27 @@ export const notify = async (
   return told.filter(({ mail }) => mail).map(({ user_id }) => user_id)
 }
 
-/** Users who may change the catalogue of a site, by their role there or in the whole deployment. */
-const writersOf = (sql: Sql, siteId: number): Query => sql`
-  select user_id from operator
-  union select user_id from site_operator
-  where site_id = ${siteId} and held_role = any(${rolesWith('catalogue.write')}::text[]) and offered_to is null
-`
-
-/** Users of a site who may change the catalogue. */
-export const selectWriters = async (sql: Sql, siteId: number): Promise<number[]> =>
-  (await sql<{ user_id: number }>`${writersOf(sql, siteId)} order by user_id`).map(({ user_id }) => user_id)
-
-/** Users of a site who manage its access, and the operators of the whole deployment. */
-export const selectOwners = async (sql: Sql, siteId: number): Promise<number[]> =>
+const selectHolders = async (
+  sql: Sql,
+  siteId: number,
+  right: Right,
+  of: 'all stores' | 'any store' = 'any store',
+): Promise<number[]> =>
   (
     await sql<{ user_id: number }>`
-      select user_id from operator
-      union select user_id from site_operator
-      where site_id = ${siteId} and held_role = any(${rolesWith('access.manage')}::text[]) and offered_to is null
-      order by user_id
+      select distinct user_id from ${holdersOf(sql, siteId, right)} as holder
+      where ${of === 'any store'} or stores is null order by user_id
     `
   ).map(({ user_id }) => user_id)
+
+/** Users of a site who may change the catalogue. */
+export const selectWriters = (sql: Sql, siteId: number): Promise<number[]> =>
+  selectHolders(sql, siteId, 'catalogue.write')
+
+/** Users of a site who may change the catalogue and see the orders and the stock of all stores. */
+export const selectWritersOfAllStores = (sql: Sql, siteId: number): Promise<number[]> =>
+  selectHolders(sql, siteId, 'catalogue.write', 'all stores')
+
+/** Users of a site who manage its access. */
+export const selectOwners = (sql: Sql, siteId: number): Promise<number[]> =>
+  selectHolders(sql, siteId, 'access.manage')

@@ -1,6 +1,8 @@
 import type { Assignment, Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
 import { SETTLED, statusBits } from '@vitrina/schema/orders/order-status'
-import { rolesWith } from '@vitrina/schema/rights'
+import type { Stores } from '@vitrina/schema/rights'
+import { holdersOf } from '../../platform/postgres/derive/held-roles.ts'
+import { inStores } from '../../platform/postgres/derive/in-stores.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
@@ -8,22 +10,28 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 const nameOf = (sql: Sql): Query =>
   sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1), '')`
 
-/** Users of a site who may change orders, and so may be assigned to them. */
-const writersOf = (sql: Sql, siteId: number): Query => sql`
+/** Users of a site who may change orders, optionally those of a store, given as SQL, and so may be assigned to them. */
+const writersOf = (sql: Sql, siteId: number, store?: Query): Query => sql`
   select id from hub_user
-  where locked_at is null and (
-    id in (select user_id from operator)
-    or id in (
-      select user_id from site_operator
-      where site_id = ${siteId} and held_role = any(${rolesWith('orders.write')}::text[]) and offered_to is null
-    )
+  where locked_at is null and id in (
+    select user_id from ${holdersOf(sql, siteId, 'orders.write')} as holder
+    where ${store ? sql`stores is null or ${store} = any(stores)` : sql`true`}
   )
 `
 
-/** Possible assignees of orders, ordered by name. */
-export const selectColleagues = (sql: Sql, siteId: number, userId: number) => sql<Colleague>`
+/** SQL of the store of an order. */
+const storeOf = (sql: Sql, siteId: number, orderId: number): Query =>
+  sql`(select shop_id from external_order where site_id = ${siteId} and id = ${orderId}::bigint)`
+
+/** Possible assignees of orders, or of one order, ordered by name. */
+export const selectColleagues = (
+  sql: Sql,
+  siteId: number,
+  userId: number,
+  orderId?: number,
+) => sql<Colleague>`
   select id as user_id, ${nameOf(sql)} as name, id = ${userId} as own
-  from hub_user where id in (${writersOf(sql, siteId)})
+  from hub_user where id in (${writersOf(sql, siteId, orderId === undefined ? undefined : storeOf(sql, siteId, orderId))})
   order by own desc, name, id
 `
 
@@ -40,12 +48,18 @@ export const selectAssignees = (
 `
 
 /** Orders assigned to the user: open ones first, then newest first. */
-export const selectOwnOrders = (sql: Sql, siteId: number, userId: number, most: number) => sql<{
+export const selectOwnOrders = (
+  sql: Sql,
+  siteId: number,
+  userId: number,
+  stores: Stores,
+  most: number,
+) => sql<{
   order_id: number
 }>`
   select order_id
   from order_assignee as own join external_order as stored on stored.site_id = own.site_id and stored.id = order_id
-  where own.user_id = ${userId} and own.site_id = ${siteId}
+  where own.user_id = ${userId} and own.site_id = ${siteId} and ${inStores(sql, stores)}
   order by statuses & ~${statusBits(SETTLED)}::integer <> 0 desc, order_id desc
   limit ${most}
 `
@@ -61,7 +75,7 @@ export const assignOrders = (
 ) => sql<{ order_id: number }>`
   insert into order_assignee (site_id, order_id, user_id)
   select site_id, id, ${userId} from external_order
-  where site_id = ${siteId} and id = any(${ids}::bigint[]) and ${userId} in (${writersOf(sql, siteId)})
+  where site_id = ${siteId} and id = any(${ids}::bigint[]) and ${userId} in (${writersOf(sql, siteId, sql`external_order.shop_id`)})
   on conflict (site_id, order_id) do update set user_id = excluded.user_id, created_at = now()
   where ${from === undefined} or order_assignee.user_id in (${from ?? null}::integer, excluded.user_id)
   returning order_id

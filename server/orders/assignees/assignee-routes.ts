@@ -49,7 +49,9 @@ export const orderAssignees = (app: App, sql: Database): void => {
   })
 
   operation(app, 'GET sites/:site/order-assignee/own', {}, async (request) => {
-    const own = await selectOwnOrders(sql, siteOf(request).id, operatorOf(request).userId, MOST_ASSIGNED)
+    const { userId } = operatorOf(request)
+    const { siteId, stores } = callerOf(request)
+    const own = await selectOwnOrders(sql, siteId, userId, stores, MOST_ASSIGNED)
     return own.map(({ order_id }) => order_id)
   })
 

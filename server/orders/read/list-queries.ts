@@ -1,4 +1,5 @@
 import { type OrderStatus, statusBits } from '@vitrina/schema/orders/order-status'
+import { inStores } from '../../platform/postgres/derive/in-stores.ts'
 import { type Query, textOf } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import {
@@ -174,14 +175,16 @@ const pageOfStatusAfter = (
  * creation.
  */
 export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, whole = false): Query => {
-  const { ids, search, updatedAfter, statuses, shop, own } = filters
+  const { ids, search, updatedAfter, statuses, shop, stores, own } = filters
   if (ids !== null)
     return sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
   if (search === null || search.others !== null)
     return sql`(select * from external_order where site_id = ${siteId}) as stored`
   const found = foundOrders(sql, siteId, search.text)
   // The index also contains the time of the order.
-  return !whole && updatedAfter === null && statuses === null && shop === null && own === null
+  const isByTime =
+    updatedAfter === null && statuses === null && shop === null && stores === null && own === null
+  return !whole && isByTime
     ? sql`(${found}) as stored`
     : sql`(
         select stored.* from (select id from (${found}) as every offset 0) as found
@@ -195,10 +198,10 @@ export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, who
 export const conditions = (
   sql: Sql,
   siteId: number,
-  { updatedAfter, statuses, shop, search, own, ...created }: ListFilters,
+  { updatedAfter, statuses, shop, stores, search, own, ...created }: ListFilters,
 ): Query => sql`
   ${createdWithin(sql, created)} and ${since(sql, 'updated_at', updatedAfter)}
-  and ${shop === null ? sql`true` : sql`shop_id = ${shop}`}
+  and ${shop === null ? sql`true` : sql`shop_id = ${shop}`} and ${inStores(sql, stores)}
   and ${search === null ? sql`true` : isMeant(sql, search)} and ${withStatus(sql, statuses)}
   ${own === null ? sql`` : ownConditions(sql, siteId, own)}
 `

@@ -2,6 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import { FLAT } from '@vitrina/schema/flat'
 import { MAX_ORDER_ID, ORDER_FIELDS, type ShownOrderField } from '@vitrina/schema/orders/order'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
+import type { Stores } from '@vitrina/schema/rights'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
@@ -114,7 +115,7 @@ export const LIST_PARAMETERS = {
  * Parses the parameters of a list of orders.
  * @throws {ApiError} `validation_failed`, naming every unknown or invalid parameter
  */
-export const parseOrderQuery = (parameters: Parameters, own: OrderOwn): OrderQuery => {
+export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: Stores): OrderQuery => {
   const faults: Fault[] = []
   const declared: typeof LIST_PARAMETERS = { ...LIST_PARAMETERS, ...ownOrderFilters(own) }
   const { values, given } = readQuery(declared, parameters, faults)
@@ -130,7 +131,7 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn): OrderQue
     faults.push(invalid('ordering', 'paged', { pages: ['page', 'page_size'] }))
   refuseQuery(faults)
   const descending = values.ordering?.startsWith('-')
-  const filters = orderFiltersOf(values, own)
+  const filters = orderFiltersOf(values, own, stores)
   const query = {
     fields: values.fields ?? ORDER_FIELDS,
     pageSize: Math.min(values.page_size ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE),

@@ -1,6 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
 import { isWhole, ORDER_FIELDS, type OrderAddress, type ShownOrderField } from '@vitrina/schema/orders/order'
 import type { OwnField } from '@vitrina/schema/own-fields'
+import type { Stores } from '@vitrina/schema/rights'
+import { inStores } from '../../platform/postgres/derive/in-stores.ts'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import { OF_ONE_SITE, type Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
@@ -52,9 +54,10 @@ export const ordersUpTo = (
   `
 
 /** Orders with this reference number, newest first: one, or one per year depending on the site (rule 6.3a). */
-export const idsByRrn = (sql: Sql, siteId: number, rrn: string) =>
+export const idsByRrn = (sql: Sql, siteId: number, rrn: string, stores: Stores) =>
   sql<{ id: number }>`
-    select id from external_order where site_id = ${siteId} and rrn = ${rrn} order by created_at desc, id desc
+    select id from external_order where site_id = ${siteId} and rrn = ${rrn} and ${inStores(sql, stores)}
+    order by created_at desc, id desc
   `
 
 /** Delivery address of an order. */

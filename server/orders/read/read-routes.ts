@@ -47,15 +47,19 @@ export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts):
   const lists: OrderLists = { sql, ready, expensive, counted: counts() }
 
   app.get(AT, { config: scoped(documentation.list, 'orders:read') }, async (request, reply) => {
-    const { siteId } = callerOf(request)
+    const { siteId, stores } = callerOf(request)
     const audience = ownAudienceOf(request, 'orders:write')
     const state = await ready.state(siteId, ['order'])
     const own = await orderOwnOf(state.place, siteId, state.ownFields, audience)
-    const query = parseOrderQuery(request.query as Parameters, own)
+    const query = parseOrderQuery(request.query as Parameters, own, stores)
     const language = productLanguageOf(request)
     const shape = shapeFor(request, query.shape)
     const tag = shapedTag(
-      versionTag(`${FORM}.${language}${own === NO_OWN ? '' : `.${audience}`}`, siteId, state.version),
+      versionTag(
+        `${FORM}.${language}${own === NO_OWN ? '' : `.${audience}`}${stores === null ? '' : `.${stores.join('.')}`}`,
+        siteId,
+        state.version,
+      ),
       shape,
     )
     reply.headers(BY_LANGUAGE)
@@ -91,7 +95,7 @@ export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts):
   app.get(`${AT}/by/rrn/:value`, { config: scoped(documentation.byRrn, 'orders:read') }, (request, reply) =>
     answerOne(request, reply, async (place, siteId) => {
       const { value } = request.params as { value: string }
-      const [latest] = await idsByRrn(place, siteId, cleanKey(value))
+      const [latest] = await idsByRrn(place, siteId, cleanKey(value), callerOf(request).stores)
       if (!latest) throw new ApiError('not_found')
       return latest.id
     }),

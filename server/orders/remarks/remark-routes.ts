@@ -83,7 +83,9 @@ const tellMentioned = async (
   by: number,
   text: string,
 ): Promise<void> => {
-  const mentioned = mentionedIn(text, await selectColleagues(sql, siteId, by)).map(({ user_id }) => user_id)
+  const mentioned = mentionedIn(text, await selectColleagues(sql, siteId, by, orderId)).map(
+    ({ user_id }) => user_id,
+  )
   if (mentioned.length > 0) await notify(sql, { siteId, kind: 'mention', target: orderId, by }, mentioned)
 }
 

@@ -7,6 +7,8 @@ import {
 import { labelLanguages } from '@vitrina/schema/labels/note-label'
 import type { Language } from '@vitrina/schema/languages'
 import { MIXED, PAID } from '@vitrina/schema/orders/order-status'
+import type { Stores } from '@vitrina/schema/rights'
+import { inStores, ofOrdersInStores } from '../../platform/postgres/derive/in-stores.ts'
 import { type Query, textOf } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { ITEM_TOTAL, QUANTITY } from '../item-total.ts'
@@ -30,6 +32,8 @@ export interface ReportLine extends ReportRow {
 
 interface Asked {
   readonly siteId: number
+  /** Stores of the caller. */
+  readonly stores: Stores
   readonly by: ReportGroup
   readonly since: string
   readonly periods: ReportPeriods
@@ -59,14 +63,18 @@ const isOfItems = (by: ReportGroup): by is ItemGroup => Object.hasOwn(ITEM_KEYS,
 /** Quantity of products; deliveries and fees are no items of a report. */
 const SOLD_QUANTITY = `case when coalesce(item.kind, 'product') = 'product' then ${QUANTITY} end`
 
+/** Site and stores of the reported orders. */
+type Scope = Pick<Asked, 'siteId' | 'stores'>
+
 /** Items of a period that are paid for: the index by status has them in the order of the time. */
-const itemsIn = (sql: Sql, siteId: number, { since, until }: Range): Query => sql`
+const itemsIn = (sql: Sql, { siteId, stores }: Scope, { since, until }: Range): Query => sql`
   item.site_id = ${siteId} and item.status = any(${PAID}::order_status[])
   and item.created_at >= ${since.toISOString()}::timestamptz and item.created_at < ${until.toISOString()}::timestamptz
+  and ${ofOrdersInStores(sql, siteId, stores, 'item.order_id')}
 `
 
 /** Figures of orders `(key, orders, items, returned, revenue)`: a row for the total, `*`, and one for each key, which begins with `=`. */
-const orderRows = (sql: Sql, siteId: number, range: Range, key: Query | null, by: ReportGroup): Query => {
+const orderRows = (sql: Sql, scope: Scope, range: Range, key: Query | null, by: ReportGroup): Query => {
   const isByStatus = by === 'status' && key !== null
   const isTotal = sql.unsafe(key === null ? 'true' : 'grouping(key) = 1')
   return sql`
@@ -83,10 +91,10 @@ const orderRows = (sql: Sql, siteId: number, range: Range, key: Query | null, by
         from external_order as stored
         left join (
           select item.order_id, sum(${sql.unsafe(SOLD_QUANTITY)}) as items, sum(item.returned_quantity) as returned
-          from order_item as item where ${itemsIn(sql, siteId, range)}
+          from order_item as item where ${itemsIn(sql, scope, range)}
           group by item.order_id
         ) as sold on sold.order_id = stored.id
-        where stored.site_id = ${siteId} ${isByStatus ? sql`` : sql`and ${sql.unsafe(`stored.${IS_SOLD}`)}`}
+        where stored.site_id = ${scope.siteId} and ${inStores(sql, scope.stores, 'stored.shop_id')} ${isByStatus ? sql`` : sql`and ${sql.unsafe(`stored.${IS_SOLD}`)}`}
           and stored.created_at >= ${range.since.toISOString()}::timestamptz
           and stored.created_at < ${range.until.toISOString()}::timestamptz
       ) as listed
@@ -106,27 +114,27 @@ const KEPT_IN: Readonly<Record<ItemGroup, (sql: Sql, siteId: number) => Query>> 
 }
 
 /** Figures of items by key. An order counts once in each key; a product of several categories counts in each. */
-const itemRows = (sql: Sql, siteId: number, range: Range, by: ItemGroup): Query => sql`
+const itemRows = (sql: Sql, scope: Scope, range: Range, by: ItemGroup): Query => sql`
   select '=' || coalesce(key::text, '') as key, orders, items, returned, revenue
   from (
     select
       ${sql.unsafe(ITEM_KEYS[by])} as key, count(distinct item.order_id) as orders,
       sum(${sql.unsafe(SOLD_QUANTITY)}) as items, sum(item.returned_quantity) as returned,
       sum(${sql.unsafe(ITEM_TOTAL)}) as revenue
-    from order_item as item ${KEPT_IN[by](sql, siteId)}
-    where ${itemsIn(sql, siteId, range)}
+    from order_item as item ${KEPT_IN[by](sql, scope.siteId)}
+    where ${itemsIn(sql, scope, range)}
     group by 1
   ) as grouped
 `
 
-const rowsIn = (sql: Sql, { siteId, by, periods: { zone } }: Asked, range: Range): Query => {
+const rowsIn = (sql: Sql, { by, periods: { zone }, ...scope }: Asked, range: Range): Query => {
   if (isOfItems(by))
-    return sql`${orderRows(sql, siteId, range, null, by)} union all ${itemRows(sql, siteId, range, by)}`
+    return sql`${orderRows(sql, scope, range, null, by)} union all ${itemRows(sql, scope, range, by)}`
   const key =
     by === 'day'
       ? sql`(stored.created_at at time zone ${zone})::date - ${range.firstDay}::date`
       : sql.unsafe(ORDER_KEYS[by])
-  return orderRows(sql, siteId, range, key, by)
+  return orderRows(sql, scope, range, key, by)
 }
 
 /** Name, and code of a product, of the rows of a group; `listed.key` begins with a sign. */

@@ -9,6 +9,7 @@ import { SHEET_FORMATS } from '@vitrina/schema/orders/order-sheet'
 import { isCalendarDay } from '@vitrina/schema/wire/date-time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
+import { callerOf } from '../../platform/http/authentication.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
@@ -71,6 +72,7 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
     sent(reply).then(() => gone.abort())
     const asked = {
       siteId: siteOf(request).id,
+      stores: callerOf(request).stores,
       ...periodIn(values),
       by: values.by ?? 'day',
       compare: values.compare ?? 'previous',

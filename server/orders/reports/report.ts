@@ -1,5 +1,6 @@
 import type { Report, ReportComparison, ReportGroup, ReportRow } from '@vitrina/schema/console/report'
 import type { Language } from '@vitrina/schema/languages'
+import type { Stores } from '@vitrina/schema/rights'
 import type { Reads } from '../../platform/postgres/pool/sql.ts'
 import type { Expensive } from '../../platform/reading/expensive.ts'
 import { FEW_ORDERS } from '../read/read.ts'
@@ -8,6 +9,8 @@ import { type ReportLine, selectReport } from './report-queries.ts'
 
 export interface AskedReport {
   readonly siteId: number
+  /** Stores of the caller. */
+  readonly stores: Stores
   readonly since: string
   readonly until: string
   readonly by: ReportGroup

@@ -15,10 +15,12 @@ import { MAX_MONEY } from '@vitrina/schema/wire/number'
 import { lockSite, takeIds } from '../../platform/batch/queries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
+import { isInStores } from '../../platform/postgres/derive/in-stores.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { resolveReferences } from '../references.ts'
 import { addFault } from '../write/draft.ts'
 import { loadOrders } from '../write/load.ts'
+import { requireInStores } from '../write/other-stores.ts'
 import type { ItemSplit } from '../write/split-item.ts'
 import { storeOrders } from '../write/store.ts'
 import { lockOrders } from '../write/write-queries.ts'
@@ -53,9 +55,12 @@ export const createReturn = async (
   if (known && draft.faults.length === 0) return answeredJson(200, sameReturn(known, orderId, draft))
   const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0], head.own)).get(orderId)
   if (!before) throw new ApiError('not_found')
+  requireInStores(before.order, call.stores)
   call.precondition?.(before)
   await resolveReferences(sql, siteId, { language: null, idsAsText: head.idsAsText }, [draft])
   checkParts(draft, before.order)
+  if (given.restocked && !isInStores(call.stores, given.shop ?? null))
+    addFault(draft, 'shop', 'invalid_value.other_store')
   refuse(draft)
   const plan = planReturn(before.order, draft.parts, centsIn(given.delivery ?? '0.00'))
   const refund = refundOf(draft, before.order, plan)

@@ -1,4 +1,6 @@
 import type { OrderReturn, ReturnedItem } from '@vitrina/schema/orders/order-return'
+import type { Stores } from '@vitrina/schema/rights'
+import { ofOrdersInStores } from '../../platform/postgres/derive/in-stores.ts'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
@@ -7,12 +9,14 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 export interface ReturnFilters {
   readonly id: number | null
   readonly order: number | null
+  /** Stores of the caller; a return belongs to the store of its order. */
+  readonly stores: Stores
   /** Unix time in seconds, inclusive. */
   readonly updatedAfter: number | null
 }
 
-const narrowed = (sql: Sql, siteId: number, { id, order, updatedAfter }: ReturnFilters): Query => sql`
-  made.site_id = ${siteId}
+const narrowed = (sql: Sql, siteId: number, { id, order, stores, updatedAfter }: ReturnFilters): Query => sql`
+  made.site_id = ${siteId} and ${ofOrdersInStores(sql, siteId, stores, 'made.order_id')}
   ${id === null ? sql`` : sql`and made.id = ${id}`}
   ${order === null ? sql`` : sql`and made.order_id = ${order}::bigint`}
   ${updatedAfter === null ? sql`` : sql`and made.updated_at >= to_timestamp(${updatedAfter}::bigint)`}
@@ -57,7 +61,7 @@ export const returnsAsJson = (
 `
 
 /** Filters of all returns of a site. */
-export const ALL_RETURNS: ReturnFilters = { id: null, order: null, updatedAfter: null }
+export const ALL_RETURNS: ReturnFilters = { id: null, order: null, stores: null, updatedAfter: null }
 
 /** Id of the return with this number at the system of the client. */
 export const findReturn = (sql: Sql, siteId: number, number: string) =>

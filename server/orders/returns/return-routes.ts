@@ -46,7 +46,7 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
     async (request, reply) => {
       const orderId = orderIdIn(request)
       const body = bytesOf(request)
-      const { siteId, tokenId } = callerOf(request)
+      const { siteId, tokenId, stores } = callerOf(request)
       const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
       if (dryRun) reply.headers(DRY)
       const ignored = ignoredFieldsOf(request, unknown)
@@ -54,7 +54,7 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
       const work: Work = async (sql) => {
         refuseBomb(body)
         const call = {
-          ...{ siteId, origin: tokenId, requestId: request.id, dryRun, ignored },
+          ...{ siteId, origin: tokenId, requestId: request.id, dryRun, ignored, stores },
           precondition:
             tag === undefined
               ? undefined
@@ -71,13 +71,13 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
     '/external/external-order-return',
     { config: scoped(documentation.returns, 'orders:read') },
     async (request, reply) => {
-      const { siteId } = callerOf(request)
+      const { siteId, stores } = callerOf(request)
       const asked = parseQuery(RETURN_PARAMETERS, request)
       const { order = null, updated_after: updatedAfter = null, number = null, fields = null } = asked
       const { page = 1, page_size: pageSize = RETURNS_A_PAGE.usual } = asked
       const place = await ready.place()
       const [numbered = NOTHING] = number === null ? [ANY] : await findReturn(place, siteId, number)
-      const filters = { ...numbered, order, updatedAfter }
+      const filters = { ...numbered, order, stores, updatedAfter }
       const [found] = await countReturns(place, siteId, filters)
       const total = found?.total ?? 0
       const offset = Math.min((page - 1) * pageSize, total)

@@ -1,5 +1,5 @@
 import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
-import { notify, selectWriters } from '../../observe/notifications/notify.ts'
+import { notify, selectWritersOfAllStores } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { countRecent, type RunningOutRow, selectRunningOut } from './running-out-queries.ts'
@@ -37,7 +37,7 @@ export const lookForRunningOut: LookAt = async (sql, { siteId, told }) => {
     await notify(
       sql,
       { siteId, kind: 'stock_runs_out', target: first, count: others.length + 1 },
-      await selectWriters(sql, siteId),
+      await selectWritersOfAllStores(sql, siteId),
     )
   return found
 }

@@ -37,7 +37,7 @@ const narrowed = async (
 ): Promise<ListFilters> => {
   const owned = own === null ? { ids: null, own } : await narrowedByOwn(sql, siteId, own)
   const others = { ...asked, own: owned.own, ids: both(asked.ids, owned.ids) }
-  const given = rrn === null ? others : { ...others, ids: await referred(sql, siteId, rrn, others.ids) }
+  const given = rrn === null ? others : { ...others, ids: await referred(sql, siteId, rrn, others) }
   const search = text === null ? null : await found(sql, siteId, text, given.ids)
   if (Array.isArray(search)) return { ...given, ids: search, search: null }
   const filters = { ...given, search }
@@ -62,9 +62,9 @@ const referred = async (
   sql: Sql,
   siteId: number,
   rrn: string,
-  ids: readonly number[] | null,
+  { ids, stores }: Pick<ListFilters, 'ids' | 'stores'>,
 ): Promise<readonly number[]> => {
-  const found = (await idsByRrn(sql, siteId, rrn)).map(({ id }) => id)
+  const found = (await idsByRrn(sql, siteId, rrn, stores)).map(({ id }) => id)
   return ids === null ? found : found.filter((id) => ids.includes(id))
 }
 

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import { SHEET_FORMATS, SHEET_ROWS } from '@vitrina/schema/orders/order-sheet'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
+import { callerOf } from '../../platform/http/authentication.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import { oneOf, parseQuery } from '../../platform/http/protocol/query.ts'
@@ -44,7 +45,7 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
     const own = await orderOwnOf(sql, id, state?.version ?? 0, 'writers')
     const declared: typeof PARAMETERS = { ...PARAMETERS, ...ownOrderFilters(own) }
     const { rows = 'orders', language = 'en', format = 'csv', ...values } = parseQuery(declared, request)
-    const asked = orderFiltersOf(values, own)
+    const asked = orderFiltersOf(values, own, callerOf(request).stores)
     const { filters } = await narrowedOrders(sql, id, asked)
     const orders = await countOrders(sql, id, filters)
     await note(request, id, 'external-order', { rows, orders, filter: toldOf(asked) })

@@ -1,6 +1,6 @@
 import { WAITING_HOURS } from '@vitrina/schema/console/notification'
 import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
-import { notify, selectWriters } from '../../observe/notifications/notify.ts'
+import { notify, selectWritersOfAllStores } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
@@ -16,7 +16,7 @@ export const lookForWaiting: LookAt = async (sql, { siteId, since, until }) => {
     await notify(
       sql,
       { siteId, kind: 'order_waits', target: waiting.first, count: waiting.count },
-      await selectWriters(sql, siteId),
+      await selectWritersOfAllStores(sql, siteId),
     )
   return []
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { recordedReturns } from '../returns/return-queries.ts'
 import { loadOrders } from './load.ts'
+import { requireInStores } from './other-stores.ts'
 import { storeOrders } from './store.ts'
 import type { OrderWrite } from './write.ts'
 import { findOrders, lockOrders } from './write-queries.ts'
@@ -15,7 +16,12 @@ import { findOrders, lockOrders } from './write-queries.ts'
 export const removeItem = async (
   sql: Transaction,
   itemId: number,
-  { siteId, dryRun, ...writer }: Pick<OrderWrite, 'siteId' | 'origin' | 'requestId' | 'dryRun'>,
+  {
+    siteId,
+    stores,
+    dryRun,
+    ...writer
+  }: Pick<OrderWrite, 'siteId' | 'stores' | 'origin' | 'requestId' | 'dryRun'>,
 ): Promise<void> => {
   const { now, own } = await lockOrders(sql, siteId, writer)
   const wanted = { ids: [], rrns: [], itemIds: [itemId] }
@@ -25,6 +31,7 @@ export const removeItem = async (
   const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0], own)).get(found.order_id)
   if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is not there.`)
   const { order } = before
+  requireInStores(order, stores)
   const items = order.order_items.filter((item) => item.order_id !== itemId)
   if (items.length === 0) throw new ApiError('conflict.last_item')
   const recorded = order.refunded_amount == null ? [] : await recordedReturns(sql, siteId, [order.order_id])

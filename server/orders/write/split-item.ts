@@ -14,6 +14,7 @@ import { orderAsJson } from '../read/read-queries.ts'
 import { addFault, type OrderDraft, type StoredOrder } from './draft.ts'
 import { idsAfter, keepIds } from './ids.ts'
 import { loadOrders } from './load.ts'
+import { requireInStores } from './other-stores.ts'
 import { mergedOwn } from './own-values.ts'
 import { type FullSink, pathsIn, readFields } from './parse-fields.ts'
 import { isNegative, parseItemQuantity, refuseReturn } from './parse-item-quantity.ts'
@@ -23,7 +24,7 @@ import { findOrders, lockOrders, namesOfItem } from './write-queries.ts'
 
 /** Split of an item, with its options. */
 export interface ItemSplit
-  extends Pick<OrderWrite, 'siteId' | 'origin' | 'requestId' | 'dryRun' | 'ignored'> {
+  extends Pick<OrderWrite, 'siteId' | 'origin' | 'stores' | 'requestId' | 'dryRun' | 'ignored'> {
   readonly productLanguage: Language
   /** Refuses the write if the order has another state than the caller names. */
   readonly precondition: ((order: StoredOrder) => void) | undefined
@@ -57,6 +58,7 @@ export const splitItem = async (
   const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0], head.own)).get(orderId)
   const item = before?.order.order_items.find(({ order_id }) => order_id === itemId)
   if (!before || !item) throw new Error(`Order ${orderId} of item ${itemId} is not there.`)
+  requireInStores(before.order, split.stores)
   split.precondition?.(before)
   const part = partIn(body, item, head.timeZone, split.ignored)
   const { order } = before

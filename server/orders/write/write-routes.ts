@@ -79,7 +79,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
     async (request, reply) => {
       const id = orderIdIn(request)
       const body = bytesOf(request)
-      const { siteId, tokenId } = callerOf(request)
+      const { siteId, tokenId, stores } = callerOf(request)
       const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
       if (dryRun) reply.headers(DRY)
       const ignored = ignoredFieldsOf(request, unknown)
@@ -88,7 +88,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
       const work: Work = async (sql) => {
         refuseBomb(body)
         const done = await splitItem(sql, id, parseObject(body), {
-          ...{ siteId, origin: tokenId, requestId: request.id, dryRun, ignored, productLanguage },
+          ...{ siteId, origin: tokenId, stores, requestId: request.id, dryRun, ignored, productLanguage },
           precondition: tag === undefined ? undefined : ({ json }) => refuseOtherState(tag, json),
         })
         return answerSplit(done, { ignored, productLanguage, minimal: preferencesOf(request).minimal })
@@ -102,11 +102,11 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
     { config: scoped(documentation.removeItem, 'orders:write') },
     async (request, reply) => {
       const id = orderIdIn(request)
-      const { siteId, tokenId } = callerOf(request)
+      const { siteId, tokenId, stores } = callerOf(request)
       const { dry_run: dryRun = false } = parseQuery(DRY_RUN, request)
       if (dryRun) reply.headers(DRY)
       const work: Work = async (sql) => {
-        await removeItem(sql, id, { siteId, origin: tokenId, requestId: request.id, dryRun })
+        await removeItem(sql, id, { siteId, origin: tokenId, stores, requestId: request.id, dryRun })
         return answeredJson(204, null)
       }
       await writer.once(request, Buffer.alloc(0), work)
@@ -117,12 +117,13 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
 
 const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
   const asked = parseQuery(ORDER_WRITE_PARAMETERS, request)
-  const { siteId, tokenId } = callerOf(request)
+  const { siteId, tokenId, stores } = callerOf(request)
   const { dry_run: dryRun = false } = asked
   if (dryRun) reply.headers(DRY)
   return {
     siteId,
     origin: tokenId,
+    stores,
     requestId: request.id,
     dryRun,
     ignored: ignoredFieldsOf(request, asked.unknown_fields),

@@ -1,4 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
+import type { Stores } from '@vitrina/schema/rights'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import { eachYielding } from '../../platform/http/bodies/yielding.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -13,6 +14,7 @@ import { loadOrders } from './load.ts'
 import { checkOwners, markCreating, markRepeated, matchOrders } from './match.ts'
 import type { ItemMatching } from './match-items.ts'
 import { mergeOrder } from './merge.ts'
+import { refuseMovedElsewhere, refuseStoredElsewhere } from './other-stores.ts'
 import { checkOwnValues } from './own-values.ts'
 import { orderParser } from './parse-order.ts'
 import { digestOfRow } from './resend.ts'
@@ -25,6 +27,8 @@ export interface OrderWrite {
   readonly siteId: number
   /** Author number of the API token or operator; null for the system. */
   readonly origin: number | null
+  /** Stores of the caller. */
+  readonly stores: Stores
   /** Id of the request; null for none. */
   readonly requestId: string | null
   /** Id in the URL path of a call about one order. */
@@ -89,7 +93,6 @@ export const writeOrders = async (
   // A call cannot create an order at the order's own URL, so this row does not repeat a creation.
   if (resend === 'skip' && write.addressed === undefined) markCreating(drafts, owners.creations)
   if (origin !== null) await markRepeated(sql, siteId, origin, drafts, resend)
-  const others = drafts.filter(({ isResent }) => !isResent)
   const isShown = !(write.minimal || lenient)
   const isRead = (draft: OrderDraft) => !draft.isResent || isShown
   const ids = new Set<number>()
@@ -102,6 +105,7 @@ export const writeOrders = async (
   }
   if (write.addressed !== undefined && drafts[0]?.storedId === null) throw new ApiError('not_found')
   precondition?.(drafts)
+  const others = refuseStoredElsewhere(drafts, write.stores).filter(({ isResent }) => !isResent)
 
   if (!precondition) refuseOtherRrns(others)
   checkOwners(others, owners)
@@ -114,6 +118,7 @@ export const writeOrders = async (
   const recorded = await recordedOf(sql, siteId, others)
   const context = { head, referenced, matching, recorded, ...newIds }
   for (const draft of others) mergeOrder(draft, context)
+  refuseMovedElsewhere(others, write.stores)
   await checkOwnValues(sql, siteId, head.own, others)
   const good = soundOf(others)
   for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'

@@ -1,3 +1,4 @@
+import type { Stores } from '@vitrina/schema/rights'
 import type { Scope } from '@vitrina/schema/scopes'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
@@ -13,6 +14,8 @@ export interface Caller {
   /** Digest of the API token, in hexadecimal; null for an operator. */
   readonly tokenDigest: string | null
   readonly scopes: ReadonlySet<Scope>
+  /** Stores whose orders and stock the caller reads and writes; null for all, as for every API token. */
+  readonly stores: Stores
   /** Default treatment of unknown fields in its calls. */
   readonly unknownFields: UnknownFields
   /** Default form of lists in its calls. */

@@ -1,6 +1,8 @@
 import { objectRight } from '@vitrina/schema/console/rights-of-routes'
-import { missingOf, type Need, type Right, type Role, rightsOf } from '@vitrina/schema/rights'
+import { concernsStores } from '@vitrina/schema/console/stores-of-routes'
+import { missingOf, type Need, type Right } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
+import { callerOf } from './authentication.ts'
 import { ApiError } from './errors.ts'
 
 /** Operator at the console. */
@@ -12,7 +14,7 @@ export interface Operator {
   /** True for an operator of the whole deployment: owner of every site, who manages people, groups and sites. */
   readonly everywhere: boolean
   /** Site that the request addresses; null if it addresses none. */
-  readonly site: { readonly id: number; readonly slug: string; readonly role: Role } | null
+  readonly site: { readonly id: number; readonly slug: string; readonly rights: ReadonlySet<Right> } | null
   /** True if the password was typed recently. */
   readonly steppedUp: boolean
 }
@@ -42,27 +44,34 @@ export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> =
 }
 
 /** True for a right of the operator at the site that the request addresses. */
-export const holds = (request: FastifyRequest, right: Right): boolean =>
-  rightsOf(siteOf(request).role).has(right)
+export const holds = (request: FastifyRequest, right: Right): boolean => siteOf(request).rights.has(right)
 
 /** @throws {ApiError} `insufficient_role` for an operator without these rights at the addressed site */
 export const requireRight = (request: FastifyRequest, need: Need): void => {
-  const missing = missingOf(rightsOf(siteOf(request).role), need)
+  const missing = missingOf(siteOf(request).rights, need)
   if (missing !== undefined) throw new ApiError('insufficient_role.right', { right: missing })
+}
+
+/** @throws {ApiError} `insufficient_role` for an operator who is limited to single stores */
+export const requireAllStores = (request: FastifyRequest): void => {
+  if (callerOf(request).stores !== null) throw new ApiError('insufficient_role.stores')
 }
 
 /**
  * Checks the right to an object, by its path, in a call of the console. Calls with an API token pass, because their scopes are
  * already checked.
- * @throws {ApiError} `insufficient_role`
+ * @throws {ApiError} `insufficient_role`, also for orders and stock if the operator is limited to single stores
  */
 export const requireObjectRight = (request: FastifyRequest, object: string, act: 'read' | 'write'): void => {
-  if (findOperator(request)?.site) requireRight(request, objectRight(object, act) ?? `catalogue.${act}`)
+  if (!findOperator(request)?.site) return
+  const right = objectRight(object, act) ?? (`catalogue.${act}` as const)
+  requireRight(request, right)
+  if (concernsStores(right)) requireAllStores(request)
 }
 
 /** @throws {ApiError} `insufficient_role` for an operator without a right to write any object */
 export const requireSomeWriting = (request: FastifyRequest): void => {
-  const isWriter = [...rightsOf(siteOf(request).role)].some((right) => right.endsWith('.write'))
+  const isWriter = [...siteOf(request).rights].some((right) => right.endsWith('.write'))
   if (!isWriter) requireRight(request, 'catalogue.write')
 }
 

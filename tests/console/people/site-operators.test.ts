@@ -37,8 +37,11 @@ test('roles at a site are listed, with the operators of the whole deployment', a
     'created_at',
     'email',
     'everywhere',
+    'own_role',
+    'own_role_id',
     'role',
     'state',
+    'stores',
     'user_id',
   ])
 })
@@ -115,6 +118,9 @@ test('an owner of one site does not learn whether an address has a user until th
       state: 'invited',
       created_at: 'then',
       role: 'viewer',
+      own_role_id: null,
+      own_role: null,
+      stores: null,
       everywhere: false,
     },
   ])

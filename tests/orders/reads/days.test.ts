@@ -21,7 +21,7 @@ const ordersOf = (day: string, timeZone: string, now: string) =>
         from generate_series(timestamptz '${now}' - interval '9 days', '${now}', interval '1 hour') as created_at;
       set local search_path = clock, pg_catalog, public
     `)
-    const days = await countDaysInZone(sql, 1, 3, timeZone)
+    const days = await countDaysInZone(sql, 1, 3, timeZone, null)
     await sql.script('drop schema clock cascade')
     assert.equal(days.length, 4)
     return days.find((one) => one.day === day)?.orders

@@ -3,7 +3,6 @@ import { BIN_DAYS } from '@vitrina/schema/console/bin'
 import { MOST_REMOVED, type RemovalProgress, type UndoneRemoval } from '@vitrina/schema/console/removal'
 import { objectRight } from '@vitrina/schema/console/rights-of-routes'
 import type { Resource } from '@vitrina/schema/resource'
-import { rightsOf } from '@vitrina/schema/rights'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
@@ -80,7 +79,7 @@ export const removalRoutes = (
     const { siteId, tokenId: origin } = callerOf(request)
     const parts = {
       ...relations,
-      ...{ declared, siteId, origin, requestId: request.id, rights: rightsOf(siteOf(request).role) },
+      ...{ declared, siteId, origin, requestId: request.id, rights: siteOf(request).rights },
       permit: (path: string) => requireObjectRight(request, path, 'write'),
     }
     const body = Buffer.from(JSON.stringify(request.body ?? null))

@@ -1,5 +1,5 @@
 import { FLAT } from '@vitrina/schema/flat'
-import { rightsOf } from '@vitrina/schema/rights'
+import type { Right } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import { headerOf, ignoredFieldsOf, preferencesOf } from '../../../platform/batch/options.ts'
 import { callerOf } from '../../../platform/http/authentication.ts'
@@ -20,7 +20,7 @@ export const writeCallOf = (
 ): WriteCall => {
   const asked: WriteValues = parseQuery(contentParameters(table)[intent], withoutOwn(request))
   const { minimal, lenient } = preferencesOf(request)
-  const { siteId, tokenId } = callerOf(request)
+  const { siteId, tokenId, stores } = callerOf(request)
   const site = findOperator(request)?.site
   return {
     siteId,
@@ -33,7 +33,8 @@ export const writeCallOf = (
     textLanguage: asked.text_language,
     ignored: ignoredFieldsOf(request, asked.unknown_fields),
     doubtful: new Set<string>(),
-    ...(site && { rights: rightsOf(site.role) }),
+    // The quantity of a product belongs to no store.
+    ...(site && { rights: stores === null ? site.rights : site.rights.difference(QUANTITY_RIGHT) }),
     dryRun: asked.dry_run ?? false,
     lenient: addressed === undefined && lenient,
     minimal,
@@ -44,6 +45,8 @@ export const writeCallOf = (
     language: languageOf(request.headers['accept-language']),
   }
 }
+
+const QUANTITY_RIGHT = new Set<Right>(['stock.write'])
 
 /** Query without the names of own fields, which are known only after the site is locked. */
 const withoutOwn = ({ query }: FastifyRequest): Pick<FastifyRequest, 'query'> => {

@@ -1,5 +1,8 @@
 import type { FigureHistory } from '@vitrina/schema/console/figure-list'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { shop } from '@vitrina/schema/resources/shop'
+import type { Stores } from '@vitrina/schema/rights'
+import { inStores } from '../../../platform/postgres/derive/in-stores.ts'
 import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import { namesOfWriters } from '../../../platform/postgres/derive/writers.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
@@ -8,13 +11,20 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 const SHOWN = 100
 
 /** Latest changes of the figures of a product within the retention of its site. */
-export const selectFigureHistory = (sql: Sql, { type }: ProductFeed, siteId: number, productId: number) =>
+export const selectFigureHistory = (
+  sql: Sql,
+  { type, owner }: ProductFeed,
+  siteId: number,
+  productId: number,
+  stores: Stores,
+) =>
   sql<FigureHistory>`
     with page as materialized (
       select history.*
       from figure_history as history
       join site on site.id = history.site_id
       where history.site_id = ${siteId} and type = ${type} and product_id = ${productId}
+        and ${inStores(sql, owner.path === shop.path ? stores : null, 'owner_id')}
         and history_days > 0 and at >= now() - make_interval(days => history_days)
       order by cursor desc, owner_id limit ${SHOWN}
     ),

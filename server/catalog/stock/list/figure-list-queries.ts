@@ -4,6 +4,7 @@ import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
+import { ofOwners } from '../queries.ts'
 import type { FigureCursor, FigureQuestion } from './figure-query.ts'
 
 /** Name of a product in a language, else in the first language that has one. */
@@ -15,7 +16,7 @@ export const productNameIn = (language: Language, row: string): string =>
  * figure or name sorts all matches, because the feeds of stock and prices would pay for each further index.
  */
 const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuestion): Query => {
-  const { products, owner, atLeast, atMost, order, descending, language, after, limit } = question
+  const { products, owner, stores, atLeast, atMost, order, descending, language, after, limit } = question
   const [table, ownerId, figure] = [feed.table, feed.ownerField, feed.figure].map((name) => sql.unsafe(name))
   const direction = sql.unsafe(descending ? 'desc' : 'asc')
   const beyond = sql.unsafe(descending ? '<' : '>')
@@ -33,7 +34,7 @@ const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuest
     select kept.product_id, ${ownerId} as owner_id, kept.${figure} as figure, kept.updated_at, ${by}::text as by
     from ${table} as kept
     ${order === 'name' ? sql`join product on product.site_id = kept.site_id and product.id = kept.product_id` : sql``}
-    where kept.site_id = ${siteId}
+    where kept.site_id = ${siteId} and ${ofOwners(sql, feed, stores)}
       ${owner === null ? sql`` : sql`and ${ownerId} = ${owner}::integer`}
       ${atLeast === null ? sql`` : sql`and kept.${figure} >= ${atLeast}::numeric`}
       ${atMost === null ? sql`` : sql`and kept.${figure} <= ${atMost}::numeric`}

@@ -1,5 +1,6 @@
 import { FIGURE_ORDERS, type FigureOrder } from '@vitrina/schema/console/figure-list'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import type { Stores } from '@vitrina/schema/rights'
 import { isNumber, MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
   anyText,
@@ -33,6 +34,8 @@ export interface FigureQuestion {
   /** Ids of products. */
   readonly products: Query | null
   readonly owner: number | null
+  /** Stores of the caller. */
+  readonly stores: Stores
   readonly atLeast: string | null
   readonly atMost: string | null
   readonly order: FigureOrder
@@ -98,6 +101,7 @@ export const FIGURE_PARAMETERS = {
 export const figureQuestion = (
   values: Partial<QueryValues<typeof FIGURE_PARAMETERS>>,
   products: Query | null,
+  stores: Stores,
 ): FigureQuestion => {
   const { order = 'product', after = null } = values
   const by = order.replace('-', '') as FigureOrder
@@ -106,6 +110,7 @@ export const figureQuestion = (
   return {
     products,
     owner: values.owner ?? null,
+    stores,
     atLeast: values.at_least ?? null,
     atMost: values.at_most ?? null,
     order: by,

@@ -4,6 +4,7 @@ import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../../platform/http/app.ts'
+import { type Caller, callerOf } from '../../../platform/http/authentication.ts'
 import { Type } from '../../../platform/http/bodies/schema.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { requireRight, siteOf } from '../../../platform/http/operator.ts'
@@ -33,13 +34,13 @@ const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' }
 export const figureLists = (app: App, { sql, products }: Parts): void => {
   const ofList = { ...products.parameters, ...FIGURE_PARAMETERS }
   const ofSheet = { ...ofList, ...FORMAT }
-  const questionIn = (siteId: number, values: Partial<QueryValues<typeof FIGURE_PARAMETERS>>) =>
-    figureQuestion(values, products.idsOf(sql, siteId, values))
+  const questionIn = ({ siteId, stores }: Caller, values: Partial<QueryValues<typeof FIGURE_PARAMETERS>>) =>
+    figureQuestion(values, products.idsOf(sql, siteId, values), stores)
 
   operation(app, 'GET sites/:site/figure/:feed', { params: Feed }, async (request) => {
     requireRight(request, `${request.params.feed}.read`)
     const { id: siteId } = siteOf(request)
-    const question = questionIn(siteId, parseQuery(ofList, request))
+    const question = questionIn(callerOf(request), parseQuery(ofList, request))
     const found = await selectFigureRows(sql, feedOf(request), siteId, {
       ...question,
       limit: question.limit + 1,
@@ -60,12 +61,15 @@ export const figureLists = (app: App, { sql, products }: Parts): void => {
       'content-type': TYPES[format],
       'content-disposition': `attachment; filename="${slug}-${request.params.feed}.${format}"`,
     })
-    return Readable.from(figureSheet(sql, feedOf(request), siteId, questionIn(siteId, values), format))
+    return Readable.from(
+      figureSheet(sql, feedOf(request), siteId, questionIn(callerOf(request), values), format),
+    )
   })
 
   operation(app, 'GET sites/:site/figure/:feed/:id/history', { params: OneProduct }, async (request) => {
     requireRight(request, `${request.params.feed}.read`)
-    const [found] = await selectFigureHistory(sql, feedOf(request), siteOf(request).id, request.params.id)
+    const { siteId, stores } = callerOf(request)
+    const [found] = await selectFigureHistory(sql, feedOf(request), siteId, request.params.id, stores)
     return found ?? { kept_days: 0, entries: [] }
   })
 }

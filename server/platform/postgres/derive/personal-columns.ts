@@ -100,7 +100,11 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   site_operator: {
     columns: ['offered_to'],
     erased: 'row',
-    told: { as: 'console_roles', whose: 'user_id', columns: ['site_id', 'held_role', 'created_at'] },
+    told: {
+      as: 'console_roles',
+      whose: 'user_id',
+      columns: ['site_id', 'held_role', 'held_own_role_id', 'stores', 'created_at'],
+    },
   },
   saved_view: {
     columns: ['name'],

@@ -1,0 +1,86 @@
+import type { Words } from '../../text/words.ts'
+
+/** Texts of own roles and of the stores of a person. */
+export const ownRoleWords = {
+  ownRoles: { en: 'Own roles', ro: 'Roluri proprii', ru: 'Собственные роли', uk: 'Власні ролі' },
+  ownRolesLead: {
+    en: 'A role of your own has the rights that you choose. A change applies immediately.',
+    ro: 'Un rol propriu are drepturile pe care le alegeți. Modificările se aplică imediat.',
+    ru: 'У собственной роли те права, которые вы выберете. Изменения действуют сразу.',
+    uk: 'Власна роль має ті права, які ви виберете. Зміни діють одразу.',
+  },
+  newRole: { en: 'New role', ro: 'Rol nou', ru: 'Новая роль', uk: 'Нова роль' },
+  changeRole: { en: 'Role {name}', ro: 'Rolul {name}', ru: 'Роль {name}', uk: 'Роль {name}' },
+  roleName: { en: 'Name', ro: 'Nume', ru: 'Название', uk: 'Назва' },
+  startFrom: {
+    en: 'Copy the rights of',
+    ro: 'Copiați drepturile rolului',
+    ru: 'Взять права роли',
+    uk: 'Узяти права ролі',
+  },
+  nothingCopied: { en: 'no role', ro: 'niciun rol', ru: 'никакой', uk: 'жодної' },
+  rightsShort: {
+    en: '{count right|rights}',
+    ro: '{count drept|drepturi|de drepturi}',
+    ru: '{count право|права|прав}',
+    uk: '{count право|права|прав}',
+  },
+  rights: { en: 'Rights', ro: 'Drepturi', ru: 'Права', uk: 'Права' },
+  heldBy: { en: 'People', ro: 'Persoane', ru: 'Люди', uk: 'Люди' },
+  noOwnRole: {
+    en: 'No own role yet.',
+    ro: 'Încă niciun rol propriu.',
+    ru: 'Собственных ролей пока нет.',
+    uk: 'Власних ролей поки немає.',
+  },
+  deleteRole: { en: 'Delete', ro: 'Ștergeți', ru: 'Удалить', uk: 'Видалити' },
+  deleteNamed: { en: 'Delete {name}', ro: 'Ștergeți {name}', ru: 'Удалить: {name}', uk: 'Видалити: {name}' },
+  deleteRoleTitle: {
+    en: 'Delete the role?',
+    ro: 'Ștergeți rolul?',
+    ru: 'Удалить роль?',
+    uk: 'Видалити роль?',
+  },
+  deleteRoleText: {
+    en: 'The role {name} is deleted. People who have it need another role first.',
+    ro: 'Rolul {name} se șterge. Persoanele care îl au trebuie să primească mai întâi alt rol.',
+    ru: 'Роль {name} будет удалена. Тем, у кого она есть, сначала нужна другая роль.',
+    uk: 'Роль {name} буде видалено. Тим, хто її має, спершу потрібна інша роль.',
+  },
+  roleDeleted: { en: 'Deleted', ro: 'Șters', ru: 'Удалена', uk: 'Видалено' },
+  roleSaved: { en: 'Saved', ro: 'Salvat', ru: 'Сохранено', uk: 'Збережено' },
+  predefined: { en: 'Predefined', ro: 'Predefinite', ru: 'Готовые', uk: 'Готові' },
+  notHeld: {
+    en: 'You do not have this right yourself, so you cannot give it.',
+    ro: 'Nu aveți acest drept, deci nu îl puteți acorda.',
+    ru: 'У вас самих нет этого права, поэтому дать его нельзя.',
+    uk: 'Ви самі не маєте цього права, тому надати його не можна.',
+  },
+  saveStores: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
+  ofAllStores: {
+    en: 'Only for people with all stores',
+    ro: 'Doar pentru persoane cu toate magazinele',
+    ru: 'Только для тех, у кого все магазины',
+    uk: 'Лише для тих, хто має всі магазини',
+  },
+  stores: { en: 'Stores', ro: 'Magazine', ru: 'Магазины', uk: 'Магазини' },
+  allStores: { en: 'all stores', ro: 'toate magazinele', ru: 'все магазины', uk: 'усі магазини' },
+  storesShort: {
+    en: '{count store|stores}',
+    ro: '{count magazin|magazine|de magazine}',
+    ru: '{count магазин|магазина|магазинов}',
+    uk: '{count магазин|магазини|магазинів}',
+  },
+  storesOf: {
+    en: 'Stores of {email}',
+    ro: 'Magazinele persoanei {email}',
+    ru: 'Магазины: {email}',
+    uk: 'Магазини: {email}',
+  },
+  storesHelp: {
+    en: 'Only the orders and the stock of these stores; without a store, all of them. The catalogue stays whole.',
+    ro: 'Doar comenzile și stocurile acestor magazine; fără niciun magazin, toate. Catalogul rămâne întreg.',
+    ru: 'Только заказы и остатки этих магазинов; если не выбран ни один — всех. Каталог остаётся целым.',
+    uk: 'Лише замовлення та залишки цих магазинів; якщо не вибрано жодного — усіх. Каталог лишається цілим.',
+  },
+} as const satisfies Words

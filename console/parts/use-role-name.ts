@@ -1,0 +1,15 @@
+import type { Role } from '@vitrina/schema/rights'
+import { roleWords } from '../session/role-words.ts'
+import { useWords } from '../text/words.ts'
+
+/** Returns the name of a role: a predefined one in the language of the user, an own one as its site named it. */
+export const useRoleName = () => {
+  const say = useWords(roleWords)
+  return ({
+    role,
+    own_role: own,
+  }: {
+    readonly role: Role | null
+    readonly own_role: string | null
+  }): string => (role === null ? (own ?? '') : say(role))
+}

@@ -270,7 +270,7 @@ test('duplicates are found by name and by code, without case, diacritics, spaces
   assert.equal((await found('product', 'price')).code, 'not_found')
 })
 
-test('a removal needs the right to each kind of object that it changes', async () => {
+test('P37 a removal needs the right to each kind of object that it changes', async () => {
   const { create, siteId, of } = await openSite()
   const [kept = 0, gone = 0] = await create('brand', brand('kept'), brand('gone'))
   await create('promo', {

@@ -250,7 +250,7 @@ const outside = async (): Promise<unknown> => {
   return row?.digest
 }
 
-test('each operation shows an operator of one store nothing of the orders and stock outside, which others see', async () => {
+test('P35 each operation shows an operator of one store nothing of the orders and stock outside, which others see', async () => {
   const wrong: string[] = []
   for (const { verb, name } of routes.filter(({ verb, name }) => verb === 'GET' && name in CALLS)) {
     const seen: string[] = []
@@ -281,7 +281,7 @@ test('each operation shows an operator of one store nothing of the orders and st
   assert.deepEqual(assigned, [OWN])
 })
 
-test('no operation lets an operator of one store write an order or stock outside, nor move an order there', async () => {
+test('P35 no operation lets an operator of one store write an order or stock outside, nor move an order there', async () => {
   const before = await outside()
   const wrong: string[] = []
   for (const { verb, name } of routes.filter(({ verb, name }) => verb !== 'GET' && name in CALLS))

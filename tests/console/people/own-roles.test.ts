@@ -102,7 +102,7 @@ test('a name in use, a predefined one, an unknown right and a role of another si
   assert.deepEqual([nowhere.status, nowhere.body.errors?.[0]?.field], [400, 'stores'])
 })
 
-test('a manager of people gives, changes and takes only rights that they hold', async () => {
+test('P34 a manager of people gives, changes and takes only rights that they hold', async () => {
   const deputy = await as({ rights: ['people.manage', 'orders.read', 'orders.write'] })
   const wide = await makeRole(['orders.read', 'prices.write'])
   const narrow = await makeRole(['orders.read'])

@@ -94,7 +94,7 @@ test('the search finds data of the guest in each store before the erasure', asyn
   assert.ok(places.has('answer guest'))
 })
 
-test('only an owner erases, after a recently typed password, and sees the effect before it', async () => {
+test('P36 only an owner erases, after a recently typed password, and sees the effect before it', async () => {
   const manager = await signIn(vitrina, { role: 'manager' })
   assert.equal((await manager.get(`${at}/${one}/erasure`)).status, 403)
   assert.equal((await manager.del(`${at}/${one}`)).body.code, 'insufficient_role')

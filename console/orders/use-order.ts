@@ -232,7 +232,6 @@ export const useChangeOrder = (id: number) => {
   })
   return {
     change: (wanted: OrderEdit) => changing.mutate(wanted),
-    /** Refusal of the server, except a conflict to resolve. */
     refusal,
     forget: () => setRefusal(null),
     conflict,

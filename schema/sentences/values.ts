@@ -27,10 +27,10 @@ export const VALUES = {
     uk: 'Рядку потрібен id, бо цей об’єкт не має ключа: без нього кожен виклик створював би ще один об’єкт. Об’єкти створює {=call}.',
   },
   'required.one_role': {
-    en: 'Name one role: a predefined one in role, or an own one in own_role_id.',
-    ro: 'Indicați un singur rol: unul predefinit în role sau unul propriu în own_role_id.',
-    ru: 'Укажите одну роль: готовую в role или собственную в own_role_id.',
-    uk: 'Укажіть одну роль: готову в role або власну в own_role_id.',
+    en: 'Name one role: a predefined one, or an own one by own_role_id.',
+    ro: 'Indicați un singur rol: unul predefinit sau unul propriu, prin own_role_id.',
+    ru: 'Укажите одну роль: готовую или собственную через own_role_id.',
+    uk: 'Укажіть одну роль: готову або власну через own_role_id.',
   },
   'invalid_value.other_store': {
     en: 'Your role is limited to single stores, and this is not one of them.',

@@ -18,7 +18,7 @@ export const ownRoleWords = {
     ru: 'Взять права роли',
     uk: 'Узяти права ролі',
   },
-  nothingCopied: { en: 'no role', ro: 'niciun rol', ru: 'никакой', uk: 'жодної' },
+  nothingCopied: { en: 'no role', ro: 'niciun rol', ru: 'никакая роль', uk: 'жодна роль' },
   rightsShort: {
     en: '{count right|rights}',
     ro: '{count drept|drepturi|de drepturi}',

@@ -15,7 +15,7 @@ import { useWords } from '../../text/words.ts'
 import { Remarks } from '../remarks/remarks.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Duplicates, Identities } from './identities.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
+import { MergeCustomers } from './merge-dialog.tsx'
 import { OrdersOfCustomer, ReturnsOfCustomer } from './orders-of-customer.tsx'
 import { useCustomer } from './use-customers.ts'
 import { words } from './words.ts'
@@ -109,7 +109,7 @@ const OneCustomer = ({ id, customer }: { readonly id: number; readonly customer:
           </Stack>
         </Grid.Col>
       </Grid>
-      {asked === 'merge' && <MergeDialog id={id} name={title} onClose={close} />}
+      {asked === 'merge' && <MergeCustomers id={id} name={title} onClose={close} />}
       {asked === 'erase' && <EraseDialog id={id} name={title} onClose={close} />}
     </Page>
   )

@@ -19,7 +19,7 @@ interface Props {
 const SHOWN = 5
 
 /** Search for another customer, who is merged into this one. */
-export const MergeDialog = ({ id, name, onClose }: Props) => {
+export const MergeCustomers = ({ id, name, onClose }: Props) => {
   useFocusBack()
   const say = useWords(words)
   const [search, setSearch] = useState('')

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 const parsed = new Map<string, { readonly text: string | null; readonly picks: KeptPicks }>()
 
 /** Storage key; each operator of a shared device has an own one. */
-export const keyOf = (site: Pick<CurrentSite, 'slug'>, operator: number): string =>
+export const keptKeyOf = (site: Pick<CurrentSite, 'slug'>, operator: number): string =>
   `vitrina.picking.${operator}.${site.slug}`
 
 export const readPicks = (key: string): KeptPicks => {

@@ -17,7 +17,15 @@ import { useAssignees } from '../assignees/use-assignees.tsx'
 import { useStatusLabel } from '../status.tsx'
 import { useOrder } from '../use-order.ts'
 import { keepPick, readPicks } from './kept-picks.ts'
-import { type Difference, hasChanges, isSettled, linesOf, newPick, type OrderPick, takenOf } from './pick.ts'
+import {
+  hasChanges,
+  isSettled,
+  newPick,
+  type OrderPick,
+  type PickDifference,
+  pickedLines,
+  takenOf,
+} from './pick.ts'
 import { PickLine } from './pick-line.tsx'
 import classes from './picking.module.css'
 import { Scanner, useWedge } from './scanner.tsx'
@@ -38,7 +46,7 @@ const Opening = ({ id, picking }: { readonly id: number; readonly picking: Picki
   const found = useOrder(id)
   const { key } = picking
   const read = found.data
-  const hasLines = read !== undefined && linesOf(read.order).length > 0
+  const hasLines = read !== undefined && pickedLines(read.order).length > 0
   useEffect(() => {
     if (read && hasLines && !readPicks(key)[id]) keepPick(key, id, newPick(read.order, read.tag))
   }, [read, hasLines, key, id])
@@ -85,7 +93,7 @@ const Marking = ({ pick, picking }: { readonly pick: OrderPick; readonly picking
   const navigate = useNavigate()
   const { order } = pick
   const id = order.order_id
-  const lines = linesOf(order)
+  const lines = pickedLines(order)
   const products = useProducts(lines)
   const assignee = useAssignees([id])?.get(id)
   const [said, setSaid] = useState({ text: '', isWrong: false })
@@ -147,7 +155,7 @@ const Marking = ({ pick, picking }: { readonly pick: OrderPick; readonly picking
   )
 }
 
-const Changes = ({ of }: { readonly of: readonly Difference[] }) => {
+const Changes = ({ of }: { readonly of: readonly PickDifference[] }) => {
   const say = useWords(words)
   const statusLabel = useStatusLabel()
   return (

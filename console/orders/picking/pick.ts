@@ -28,11 +28,11 @@ export interface OrderPick {
   /** Idempotency key of the finishing write, after the press of the button. */
   readonly finish: string | null
   /** Changes of other users that the server reported on a write. */
-  readonly changes: readonly Difference[]
+  readonly changes: readonly PickDifference[]
 }
 
 /** Change of an order by another user. */
-export interface Difference {
+export interface PickDifference {
   readonly name: string | null
   readonly field: 'quantity' | 'order_status' | 'comment' | 'added' | 'removed'
   readonly from: string
@@ -53,7 +53,7 @@ export const newPick = (order: Order, tag: string): OrderPick => ({
 export const WAITING: readonly OrderStatus[] = ['new', 'confirmed', 'incollection']
 
 /** Items to collect: goods that are not collected, cancelled or delivered. */
-export const linesOf = ({ order_items }: Pick<KeptOrder, 'order_items'>): readonly OrderItem[] =>
+export const pickedLines = ({ order_items }: Pick<KeptOrder, 'order_items'>): readonly OrderItem[] =>
   order_items.filter(({ product, order_status }) => product !== null && WAITING.includes(order_status))
 
 export const takenOf = ({ taken }: Pick<OrderPick, 'taken'>, { order_id, quantity }: OrderItem): number =>
@@ -61,12 +61,12 @@ export const takenOf = ({ taken }: Pick<OrderPick, 'taken'>, { order_id, quantit
 
 /** True if each item is complete or its rest is missing. */
 export const isSettled = (pick: OrderPick): boolean =>
-  linesOf(pick.order).every(
+  pickedLines(pick.order).every(
     (item) => takenOf(pick, item) === item.quantity || pick.missing.includes(item.order_id),
   )
 
 export const hasChanges = (pick: OrderPick): boolean =>
-  pick.substitutes.length > 0 || linesOf(pick.order).some((item) => takenOf(pick, item) < item.quantity)
+  pick.substitutes.length > 0 || pickedLines(pick.order).some((item) => takenOf(pick, item) < item.quantity)
 
 /** Number of marks of a pick. */
 export const marksOf = ({ taken, missing, substitutes }: OrderPick): number =>
@@ -112,10 +112,10 @@ export const finishOf = (pick: OrderPick): OrderChange => {
 }
 
 /** Differences of an order between two reads. */
-export const differencesBetween = (before: KeptOrder, now: KeptOrder): readonly Difference[] => {
+export const differencesBetween = (before: KeptOrder, now: KeptOrder): readonly PickDifference[] => {
   const known = new Map(before.order_items.map((item) => [item.order_id, item]))
   const there = new Set(now.order_items.map(({ order_id }) => order_id))
-  const found: Difference[] = []
+  const found: PickDifference[] = []
   for (const item of now.order_items) {
     const name = item.product_name
     const old = known.get(item.order_id)
@@ -133,7 +133,7 @@ export const differencesBetween = (before: KeptOrder, now: KeptOrder): readonly 
 }
 
 /** Pick on the order as another user left it; the marks are kept. */
-export const rebased = (pick: OrderPick, order: Order, tag: string): OrderPick => ({
+export const rebasedPick = (pick: OrderPick, order: Order, tag: string): OrderPick => ({
   ...pick,
   ...{ tag, order: keptOf(order), finish: null },
   isBegun: beginOf(keptOf(order)).order_items?.length === 0,

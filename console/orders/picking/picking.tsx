@@ -17,7 +17,7 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { useAssignees } from '../assignees/use-assignees.tsx'
-import { linesOf, marksOf, WAITING } from './pick.ts'
+import { marksOf, pickedLines, WAITING } from './pick.ts'
 import { PickOrder } from './pick-order.tsx'
 import classes from './picking.module.css'
 import { usePicks } from './send-picks.ts'
@@ -84,7 +84,7 @@ const Cards = ({ picking }: { readonly picking: ReturnType<typeof usePicks> }) =
     refetchInterval: READ_EVERY,
     refetchOnMount: 'always',
   })
-  const orders = (list.data ?? []).filter((order) => linesOf(order).length > 0)
+  const orders = (list.data ?? []).filter((order) => pickedLines(order).length > 0)
   const assignees = useAssignees(orders.map(({ order_id }) => order_id))
   return (
     <Page title={say('picking')}>
@@ -116,7 +116,7 @@ const Cards = ({ picking }: { readonly picking: ReturnType<typeof usePicks> }) =
                   {say('order', { id: rrn ?? `#${order_id}` })}
                 </Text>
                 <Text size="sm" className="number">
-                  {say('items', { count: linesOf(order).length })}
+                  {say('items', { count: pickedLines(order).length })}
                 </Text>
               </Group>
               <Group gap="xs" mt={4}>

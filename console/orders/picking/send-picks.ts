@@ -9,8 +9,8 @@ import type { CurrentSite } from '../../session/current-site.ts'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'
 import { readOrder, writeOrder } from '../use-order.ts'
-import { keepPick, keyOf, readPicks, useKeptPicks } from './kept-picks.ts'
-import { beginOf, finishOf, keptOf, rebased } from './pick.ts'
+import { keepPick, keptKeyOf, readPicks, useKeptPicks } from './kept-picks.ts'
+import { beginOf, finishOf, keptOf, rebasedPick } from './pick.ts'
 
 /** Orders of running writes. */
 const running = new Set<string>()
@@ -43,7 +43,7 @@ const sendPick = async (site: CurrentSite, key: string, id: number, operator: nu
     const now = readPicks(key)[id] ?? pick
     if (status === 412) {
       const { order, tag } = await readOrder(site, id)
-      keepPick(key, id, rebased(now, order, tag))
+      keepPick(key, id, rebasedPick(now, order, tag))
       return sendPick(site, key, id, operator)
     }
     // After a refusal the picker corrects the marks and presses the button again.
@@ -58,7 +58,7 @@ export const usePicks = () => {
   const { operator } = useSession()
   const client = useQueryClient()
   const isReached = useReach()
-  const key = keyOf(site, operator.id)
+  const key = keptKeyOf(site, operator.id)
   const picks = useKeptPicks(key)
   useEffect(() => {
     if (!isReached) return

@@ -12,7 +12,7 @@ export const words = {
   },
   items: {
     en: '{count item|items}',
-    ro: '{count articol|articole|de articole}',
+    ro: '{count poziție|poziții|de poziții}',
     ru: '{count позиция|позиции|позиций}',
     uk: '{count позиція|позиції|позицій}',
   },

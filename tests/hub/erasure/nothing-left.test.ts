@@ -214,6 +214,17 @@ await eventually(
   async () =>
     (await sql`select from request_log where path = '/external/external-order/1/'`).length > 0 || undefined,
 )
+// The index of orders, by which their customers are found, follows a moment later.
+await eventually(
+  async () =>
+    (
+      await sql`
+        select from external_order as stored where not exists (
+          select from order_search where order_search.site_id = stored.site_id and order_id = stored.id
+        )
+      `
+    ).length === 0 || undefined,
+)
 /** Stored data without the address in the log, whose retention is not controlled by this process. */
 const stored = () => dump({ sql, config, log: log().replaceAll(ip, '') })
 const before = foundIn(await stored())

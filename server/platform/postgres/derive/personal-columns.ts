@@ -239,6 +239,7 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   shop: ['email', 'phones', 'addresses'],
   // Templates of page URLs.
   site: ['name', 'product_address', 'category_address', 'brand_address'],
+  site_role: ['name'],
   webhook_attempt: ['request_headers'],
   webhook_event: ['name'],
 }

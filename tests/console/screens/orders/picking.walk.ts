@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { inspect } from '../../browser/chromium.ts'
-import { eventually } from '../../webhooks/eventually.ts'
-import { signIn } from '../operator.ts'
-import { openShop, testsIn } from './shop.ts'
+import { inspect } from '../../../browser/chromium.ts'
+import { eventually } from '../../../webhooks/eventually.ts'
+import { signIn } from '../../operator.ts'
+import { openShop, testsIn } from '../shop.ts'
 
 const shop = await openShop({}, 'demo')
 

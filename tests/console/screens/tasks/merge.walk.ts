@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { inspect, picture } from '../../browser/chromium.ts'
-import { product } from '../../content/writes/drafts.ts'
-import { mouseOf, noteWidth } from './hands.ts'
-import { openShop, type Shop, testsIn } from './shop.ts'
-import { button, link } from './tasks/task.ts'
+import { inspect, picture } from '../../../browser/chromium.ts'
+import { product } from '../../../content/writes/drafts.ts'
+import { mouseOf, noteWidth } from '../hands.ts'
+import { openShop, type Shop, testsIn } from '../shop.ts'
+import { button, link } from './task.ts'
 
 const MOST_CLICKS = 8
 

@@ -7,7 +7,9 @@ import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { allTold } from '../../webhooks/told.ts'
 import { eraser } from './eraser.ts'
-import { dump, foundIn, marker, markers, orderOf, product, strangers } from './marked.ts'
+import { createMarkers, dump, product, strangers } from './marked.ts'
+
+const { markers, marker, orderOf, foundIn } = createMarkers()
 
 const vitrina = await startVitrina({ LOG_LEVEL: 'trace' })
 const { sql, config, log, get, post, put, siteId } = vitrina

@@ -5,64 +5,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Config } from '../../../server/config.ts'
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
-/** Words that occur in the data of one person only, by their place there. */
-export const markers = new Map<string, string>()
-
-export const marker = (what: string): string => {
-  const word = `mark${markers.size}x${Math.random().toString(36).slice(2, 10)}`
-  markers.set(`${what} ${markers.size}`, word)
-  return word
-}
-
 export const product = { group_product_id: 'P-1' }
-
-/** Order with a marker in each personal field. */
-export const orderOf = (email: string, rrn: string | null, more: object = {}, refused = '') => ({
-  ...(rrn !== null && { rrn }),
-  customer: {
-    name: marker(`${refused}name of a customer`),
-    email: email.toUpperCase(),
-    phone: `+373 69 ${markers.size}12345`,
-  },
-  comment: marker(`${refused}comment`),
-  payment: { card: marker(`${refused}payment`) },
-  delivery: { note: marker(`${refused}delivery`) },
-  address: {
-    address_id: 7,
-    ...Object.fromEntries(
-      LANGUAGES.map((language) => [`address_${language}`, marker(`${refused}address ${language}`)]),
-    ),
-    postcode: marker(`${refused}postcode`),
-    zipcode: 778899,
-  },
-  ...Object.fromEntries(
-    ['company', 'payer'].map((party) => [
-      party,
-      Object.fromEntries(
-        ['name', 'fiscal_code', 'address', 'iban'].map((part) => [
-          part,
-          marker(`${refused}${party} ${part}`),
-        ]),
-      ),
-    ]),
-  ),
-  recipient: {
-    name: marker(`${refused}name of a recipient`),
-    phone: `+373 68 ${markers.size}12345`,
-    email: `${marker(`${refused}mail of a recipient`)}@example.com`,
-  },
-  payment_number: marker(`${refused}payment number`),
-  tracking_number: marker(`${refused}tracking number`),
-  order_items: [
-    {
-      ...{ product, quantity: 2, returned_quantity: 0 },
-      return_reason: marker(`${refused}reason of a return`),
-      custom: { engraving: marker(`${refused}own field of an item`) },
-    },
-  ],
-  custom: { wish: marker(`${refused}own field`) },
-  ...more,
-})
 
 /** Order of another person. */
 export const strangers = {
@@ -106,11 +49,73 @@ export const dump = async ({ sql, config, log }: Dumped): Promise<Map<string, st
   return kept
 }
 
-/** Places of markers in stored data. */
-export const foundIn = (kept: ReadonlyMap<string, string>): string[] =>
-  [...kept].flatMap(([place, text]) => {
-    const lower = text.toLowerCase()
-    return [...markers]
-      .filter(([, word]) => lower.includes(word.toLowerCase()))
-      .map(([what]) => `${place}: ${what}`)
+/** Markers of one test file: files that share a process must not find the markers of each other. */
+export const createMarkers = () => {
+  /** Words that occur in the data of one person only, by their place there. */
+  const markers = new Map<string, string>()
+
+  const marker = (what: string): string => {
+    const word = `mark${markers.size}x${Math.random().toString(36).slice(2, 10)}`
+    markers.set(`${what} ${markers.size}`, word)
+    return word
+  }
+
+  /** Order with a marker in each personal field. */
+  const orderOf = (email: string, rrn: string | null, more: object = {}, refused = '') => ({
+    ...(rrn !== null && { rrn }),
+    customer: {
+      name: marker(`${refused}name of a customer`),
+      email: email.toUpperCase(),
+      phone: `+373 69 ${markers.size}12345`,
+    },
+    comment: marker(`${refused}comment`),
+    payment: { card: marker(`${refused}payment`) },
+    delivery: { note: marker(`${refused}delivery`) },
+    address: {
+      address_id: 7,
+      ...Object.fromEntries(
+        LANGUAGES.map((language) => [`address_${language}`, marker(`${refused}address ${language}`)]),
+      ),
+      postcode: marker(`${refused}postcode`),
+      zipcode: 778899,
+    },
+    ...Object.fromEntries(
+      ['company', 'payer'].map((party) => [
+        party,
+        Object.fromEntries(
+          ['name', 'fiscal_code', 'address', 'iban'].map((part) => [
+            part,
+            marker(`${refused}${party} ${part}`),
+          ]),
+        ),
+      ]),
+    ),
+    recipient: {
+      name: marker(`${refused}name of a recipient`),
+      phone: `+373 68 ${markers.size}12345`,
+      email: `${marker(`${refused}mail of a recipient`)}@example.com`,
+    },
+    payment_number: marker(`${refused}payment number`),
+    tracking_number: marker(`${refused}tracking number`),
+    order_items: [
+      {
+        ...{ product, quantity: 2, returned_quantity: 0 },
+        return_reason: marker(`${refused}reason of a return`),
+        custom: { engraving: marker(`${refused}own field of an item`) },
+      },
+    ],
+    custom: { wish: marker(`${refused}own field`) },
+    ...more,
   })
+
+  /** Places of markers in stored data. */
+  const foundIn = (kept: ReadonlyMap<string, string>): string[] =>
+    [...kept].flatMap(([place, text]) => {
+      const lower = text.toLowerCase()
+      return [...markers]
+        .filter(([, word]) => lower.includes(word.toLowerCase()))
+        .map(([what]) => `${place}: ${what}`)
+    })
+
+  return { markers, marker, orderOf, foundIn }
+}

@@ -11,7 +11,9 @@ import { linkTo, waitForMail } from '../mailbox.ts'
 import { startPages } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { eraser } from './eraser.ts'
-import { dump, filesIn, foundIn, marker, markers, orderOf, product, strangers } from './marked.ts'
+import { createMarkers, dump, filesIn, product, strangers } from './marked.ts'
+
+const { markers, marker, orderOf, foundIn } = createMarkers()
 
 // Sites know people by the user number of the hub, so that discount cards name their owners.
 const vitrina = await startPages({ LOG_LEVEL: 'trace' })
@@ -213,17 +215,6 @@ markers.set('number of a customer', known.identity)
 await eventually(
   async () =>
     (await sql`select from request_log where path = '/external/external-order/1/'`).length > 0 || undefined,
-)
-// The index of orders, by which their customers are found, follows a moment later.
-await eventually(
-  async () =>
-    (
-      await sql`
-        select from external_order as stored where not exists (
-          select from order_search where order_search.site_id = stored.site_id and order_id = stored.id
-        )
-      `
-    ).length === 0 || undefined,
 )
 /** Stored data without the address in the log, whose retention is not controlled by this process. */
 const stored = () => dump({ sql, config, log: log().replaceAll(ip, '') })

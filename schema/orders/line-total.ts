@@ -21,6 +21,9 @@ export const centsIn = (money: string): bigint => BigInt(money.replace('.', ''))
 export const halfUp = (dividend: bigint, divisor: bigint): bigint =>
   dividend < 0n ? -halfUp(-dividend, divisor) : (2n * dividend + divisor) / (2n * divisor)
 
+/** Quantity with at most three decimals: the result of a sum or a difference without its rounding errors. */
+export const asQuantity = (quantity: number): number => Math.round(quantity * 1000) / 1000
+
 const thousandths = (quantity: number): bigint => BigInt(Math.round(quantity * 1000))
 
 /** Price times a quantity, in cents. */
@@ -36,8 +39,7 @@ export const lineTotal = (line: OrderLine): bigint => {
   const reduction = discount == null ? 0n : centsIn(discount)
   if (!returned) return priceOf(line, quantity) - reduction
   const share = halfUp(reduction * thousandths(returned), thousandths(quantity))
-  const kept = quantity - returned
-  const total = priceOf(line, Math.round(kept * 1000) / 1000) - (reduction - share)
+  const total = priceOf(line, asQuantity(quantity - returned)) - (reduction - share)
   return total > 0n ? total : 0n
 }
 

@@ -1,4 +1,4 @@
-import { asMoney, centsIn, halfUp, lineTotal } from './line-total.ts'
+import { asMoney, asQuantity, centsIn, halfUp, lineTotal } from './line-total.ts'
 import type { Order, OrderItem } from './order.ts'
 import { UNPAID } from './order-status.ts'
 import { deliveryIn, discountOf, totalsOf } from './order-total.ts'
@@ -21,11 +21,9 @@ export interface ReturnPlan {
   readonly value: bigint
 }
 
-const thousandth = (quantity: number): number => Math.round(quantity * 1000) / 1000
-
 /** Quantity of an item that can still come back: nothing of an item that is not paid for. */
 export const returnableOf = ({ order_status, quantity, returned_quantity }: OrderItem): number =>
-  UNPAID.includes(order_status) ? 0 : thousandth(quantity - (returned_quantity ?? 0))
+  UNPAID.includes(order_status) ? 0 : asQuantity(quantity - (returned_quantity ?? 0))
 
 const sumOf = (items: readonly OrderItem[]): bigint =>
   items.reduce((sum, item) => (UNPAID.includes(item.order_status) ? sum : sum + lineTotal(item)), 0n)
@@ -45,7 +43,7 @@ export const planReturn = (order: Order, parts: readonly ReturnedPart[], deliver
   const order_items = order.order_items.map((item) => {
     const quantity = quantities.get(item.order_id)
     if (!quantity) return item
-    const kept = { ...item, returned_quantity: thousandth((item.returned_quantity ?? 0) + quantity) }
+    const kept = { ...item, returned_quantity: asQuantity((item.returned_quantity ?? 0) + quantity) }
     amounts.set(item.order_id, lineTotal(item) - lineTotal(kept))
     return kept
   })

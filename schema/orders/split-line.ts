@@ -1,8 +1,5 @@
-import { asMoney, halfUp, lineTotal, priceOf } from './line-total.ts'
+import { asMoney, asQuantity, halfUp, lineTotal, priceOf } from './line-total.ts'
 import type { OrderItem } from './order.ts'
-
-/** Sum of quantities with at most three decimals. */
-const lessBy = (quantity: number, part: number): number => Math.round((quantity - part) * 1000) / 1000
 
 /**
  * Item without a part of its quantity, and that part (rule 6.12). Their totals add up to the total of the item: the discount is
@@ -13,7 +10,7 @@ export const splitLine = (
   part: number,
 ): { readonly kept: OrderItem; readonly split: Omit<OrderItem, 'order_id'> } => {
   const { order_id: _, returned_quantity: __, return_reason: ___, ...same } = item
-  const left = lessBy(item.quantity, part)
+  const left = asQuantity(item.quantity - part)
   const [leftPrice, partPrice] = [priceOf(item, left), priceOf(item, part)]
   const total = lineTotal({ ...item, returned_quantity: null })
   const discount = leftPrice + partPrice - total

@@ -172,28 +172,21 @@ const Filter = ({ object, column, value, onFilter }: FilterProps) => {
   const { language } = useLanguage()
   const { name, field } = column
   const label = columnLabel(object, column, language)
-  if (field.kind === 'boolean')
-    return (
-      <NativeSelect
-        label={label}
-        value={value ?? ''}
-        data={[
-          { value: '', label: say('any') },
+  const options =
+    field.kind === 'boolean'
+      ? [
           { value: 'true', label: sayShared('yes') },
           { value: 'false', label: sayShared('no') },
-        ]}
-        onChange={(event) => onFilter(name, event.currentTarget.value || undefined)}
-      />
-    )
-  if (field.kind === 'word' || field.kind === 'words')
+        ]
+      : field.kind === 'word' || field.kind === 'words'
+        ? field.words.map((word) => ({ value: word, label: wordLabelOf(word, language, field) }))
+        : undefined
+  if (options)
     return (
       <NativeSelect
         label={label}
         value={value ?? ''}
-        data={[
-          { value: '', label: say('any') },
-          ...field.words.map((word) => ({ value: word, label: wordLabelOf(word, language, field) })),
-        ]}
+        data={[{ value: '', label: say('any') }, ...options]}
         onChange={(event) => onFilter(name, event.currentTarget.value || undefined)}
       />
     )

@@ -1,4 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
+import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order } from '@vitrina/schema/orders/order'
 import { givenOf, numberOf } from './given-items.ts'
 
@@ -16,9 +17,6 @@ export interface PickedProduct {
     readonly quantity: number
   }[]
 }
-
-/** Sum of quantities with at most three decimals, without rounding errors. */
-const sumOf = (one: number, other: number): number => Math.round((one + other) * 1000) / 1000
 
 /**
  * Products to pick for these orders, each once, sorted by code, then by name; products without a code come
@@ -40,14 +38,14 @@ export const pickingOf = (
       const part = {
         order_id: order.order_id,
         number: numberOf(order),
-        quantity: sumOf(quantity, isSame ? before.quantity : 0),
+        quantity: asQuantity(quantity + (isSame ? before.quantity : 0)),
       }
       picked.set(product, {
         product,
         code: known?.code ?? product_code,
         name: known?.name ?? product_name ?? `#${product}`,
         ...(unit != null && { unit }),
-        quantity: sumOf(quantity, known?.quantity ?? 0),
+        quantity: asQuantity(quantity + (known?.quantity ?? 0)),
         orders: [...(known?.orders ?? []).slice(0, isSame ? -1 : undefined), part],
       })
     }

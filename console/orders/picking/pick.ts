@@ -1,5 +1,7 @@
+import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
-import { type OrderStatus, SETTLED } from '@vitrina/schema/orders/order-status'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
+import { splitLine } from '@vitrina/schema/orders/split-line'
 import type { OrderChange } from '../use-order.ts'
 
 /** Order without personal data, as kept on the device. */
@@ -72,9 +74,11 @@ export const hasChanges = (pick: OrderPick): boolean =>
 export const marksOf = ({ taken, missing, substitutes }: OrderPick): number =>
   Object.values(taken).filter((quantity) => quantity > 0).length + missing.length + substitutes.length
 
-/** Difference of quantities with at most three decimals, without rounding errors. */
+/** Quantity of an item that is not taken. */
 export const restOf = (pick: OrderPick, item: OrderItem): number =>
-  Math.round((item.quantity - takenOf(pick, item)) * 1000) / 1000
+  asQuantity(item.quantity - takenOf(pick, item))
+
+const discountOf = ({ discount }: Pick<OrderItem, 'discount'>) => (discount == null ? {} : { discount })
 
 /** Change that starts to collect an order. */
 export const beginOf = ({ order_items }: KeptOrder): OrderChange => ({
@@ -92,18 +96,17 @@ export const finishOf = (pick: OrderPick): OrderChange => {
   const changed: NonNullable<OrderChange['order_items']>[number][] = []
   const added: NonNullable<OrderChange['added']>[number][] = []
   for (const item of pick.order.order_items) {
-    const { order_id, product, quantity, loyalty_price, discount } = item
-    if (SETTLED.includes(item.order_status) || !WAITING.includes(item.order_status)) continue
+    const { order_id, product, quantity } = item
+    if (!WAITING.includes(item.order_status)) continue
     const taken = product === null ? quantity : takenOf(pick, item)
     if (taken === quantity) changed.push({ order_id, order_status: status })
     else if (taken === 0) changed.push({ order_id, order_status: 'canceled' })
     else {
-      const whole = Math.round(Number(discount ?? 0) * 100)
-      const kept = Math.round((whole * taken) / quantity)
-      const part = (cents: number) => (whole === 0 ? {} : { discount: (cents / 100).toFixed(2) })
-      changed.push({ order_id, quantity: taken, order_status: status, ...part(kept) })
-      const rest = { product, quantity: restOf(pick, item), loyalty_price }
-      added.push({ ...rest, order_status: 'canceled', ...part(whole - kept) })
+      const { kept, split } = splitLine(item, restOf(pick, item))
+      changed.push({ order_id, quantity: kept.quantity, order_status: status, ...discountOf(kept) })
+      const { loyalty_price } = split
+      const rest = { product, quantity: split.quantity, loyalty_price, ...discountOf(split) }
+      added.push({ ...rest, order_status: 'canceled' })
     }
   }
   for (const { product, quantity } of pick.substitutes)

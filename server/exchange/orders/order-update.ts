@@ -1,3 +1,4 @@
+import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order } from '@vitrina/schema/orders/order'
 import { isDivisible } from '@vitrina/schema/units'
 import type { RunReport } from '../report.ts'
@@ -26,8 +27,7 @@ export const updateOf = (
     if (isOther && !isCountable)
       report.fault('order', foreign.label, `Количество ${quantity} товара ${item.product_key} не сохранено.`)
     const change = {
-      ...(isOther &&
-        isCountable && { quantity: Math.round((quantity + (item.returned_quantity ?? 0)) * 1000) / 1000 }),
+      ...(isOther && isCountable && { quantity: asQuantity(quantity + (item.returned_quantity ?? 0)) }),
       ...(status !== undefined && status !== item.order_status && { order_status: status }),
     }
     return Object.keys(change).length > 0 ? [{ order_id: item.order_id, ...change }] : []

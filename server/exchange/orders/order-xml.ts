@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asMoney, centsIn } from '@vitrina/schema/orders/line-total'
+import { asMoney, asQuantity, centsIn } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
@@ -95,7 +95,7 @@ const lineXml = (item: OrderItem, { vat_included }: Order): string => {
   const key = service?.key ?? product_key ?? ''
   const name = item.name ?? product_name ?? service?.name ?? key
   const quantity = item.quantity - (item.returned_quantity ?? 0)
-  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, Math.round(quantity * 1000) / 1000, itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
+  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, asQuantity(quantity), itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
 }
 
 /** Unit with its code of the Russian classifier, which 1C uses; pieces for a missing unit. */

@@ -23,7 +23,7 @@ import {
   type QueryValues,
   refuseQuery,
 } from '../../platform/http/protocol/query.ts'
-import { sent } from '../../platform/http/protocol/response-end.ts'
+import { untilSent } from '../../platform/http/protocol/response-end.ts'
 import type { Expensive } from '../../platform/reading/expensive.ts'
 import type { ResponseCache } from '../../platform/reading/response-cache.ts'
 import { report } from './report.ts'
@@ -68,8 +68,6 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
     values: QueryValues<typeof PARAMETERS>,
     { language, limit }: { readonly language: Language; readonly limit: number },
   ) => {
-    const gone = new AbortController()
-    sent(reply).then(() => gone.abort())
     const asked = {
       siteId: siteOf(request).id,
       stores: callerOf(request).stores,
@@ -79,7 +77,7 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
       language,
       limit,
     } as const
-    return report({ place: await ready.place(), expensive, gone: gone.signal }, asked)
+    return report({ place: await ready.place(), expensive, gone: untilSent(reply) }, asked)
   }
 
   operation(app, 'GET sites/:site/report', {}, async (request, reply) => {

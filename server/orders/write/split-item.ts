@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
+import { asQuantity } from '@vitrina/schema/orders/line-total'
 import { MOST_ITEMS, ORDER_FIELDS, type Order, type OrderItem } from '@vitrina/schema/orders/order'
 import { deliveryIn, totalsOf } from '@vitrina/schema/orders/order-total'
 import { splitLine } from '@vitrina/schema/orders/split-line'
@@ -144,7 +145,7 @@ const partIn = (body: unknown, item: OrderItem, timeZone: string, ignored: Ignor
       {},
       { faults: draft.faults.map(({ index: _, ...fault }) => fault) },
     )
-  const max = Math.round((quantity - (returned ?? 0)) * 1000) / 1000
+  const max = asQuantity(quantity - (returned ?? 0))
   if (part > max) throw new ApiError('conflict.split_returned', { returned: returned ?? 0, max })
   return part
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { App } from '../../../platform/http/app.ts'
 import { scoped } from '../../../platform/http/authentication.ts'
-import { sent } from '../../../platform/http/protocol/response-end.ts'
+import { untilSent } from '../../../platform/http/protocol/response-end.ts'
 import type { Reads } from '../../../platform/postgres/pool/sql.ts'
 import type { Expensive } from '../../../platform/reading/expensive.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
@@ -41,10 +41,9 @@ export const exportRoute = (app: App, { ready, expensive, searches, declared, ba
       const { table } = at.form
       const query = parseExportQuery(parametersOf(at), request)
       const list = { filters: query.filters, ordering: null }
-      const gone = new AbortController()
-      sent(reply).then(() => gone.abort())
+      const gone = untilSent(reply)
       const inTurn = <T>(place: Reads, work: (place: Reads) => PromiseLike<T>) =>
-        expensive(siteId, place, gone.signal, work)
+        expensive(siteId, place, gone, work)
       const parts = { searches, place: ready.place, inTurn }
       const { filters, place: sql } = await narrowByIndex(parts, table, siteId, state, list)
       const read: ReadIds = (work) =>

@@ -4,7 +4,7 @@ import { MOST_REMOVED, type RemovalProgress, type UndoneRemoval } from '@vitrina
 import { objectRight } from '@vitrina/schema/console/rights-of-routes'
 import type { Resource } from '@vitrina/schema/resource'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import type { Writer } from '../../../platform/batch/writer.ts'
 import type { App } from '../../../platform/http/app.ts'
@@ -14,7 +14,7 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { Form, operation } from '../../../platform/http/operation.ts'
 import { holds, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
-import { sent } from '../../../platform/http/protocol/response-end.ts'
+import { untilSent } from '../../../platform/http/protocol/response-end.ts'
 import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
 import { inPortions, sweepWhileOpen } from '../../../platform/http/sweep.ts'
 import type { Database, Reads, Transaction } from '../../../platform/postgres/pool/sql.ts'
@@ -101,7 +101,7 @@ export const removalRoutes = (
     requireObjectRight(request, object, 'read')
     const { siteId, state, at } = await siteRead(request, ready, one, [object])
     const read = (place: Reads) => findDuplicates(place, at.form.table, siteId, by, after)
-    const found = await expensive(siteId, state.place, goneWith(reply), read)
+    const found = await expensive(siteId, state.place, untilSent(reply), read)
     if (!found) throw new ApiError('not_found')
     return found
   })
@@ -157,11 +157,4 @@ export const removalRoutes = (
         undoRemoval(sql, parts, await locked(sql, parts.siteId, Number(request.params.id))),
       ),
   )
-}
-
-/** Aborted when the caller has disconnected. */
-const goneWith = (reply: FastifyReply): AbortSignal => {
-  const gone = new AbortController()
-  sent(reply).then(() => gone.abort())
-  return gone.signal
 }

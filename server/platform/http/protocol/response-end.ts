@@ -19,3 +19,10 @@ export const sent = async ({ raw }: FastifyReply): Promise<void> => {
   if (!raw.closed) await new Promise((resolve) => raw.once('close', resolve))
   await uses.get(raw)
 }
+
+/** Aborts when {@link sent} resolves: reads for the response are then useless. */
+export const untilSent = (reply: FastifyReply): AbortSignal => {
+  const over = new AbortController()
+  sent(reply).then(() => over.abort())
+  return over.signal
+}

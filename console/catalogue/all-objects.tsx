@@ -49,6 +49,7 @@ export default function AllObjects() {
                 <Anchor
                   component={Link}
                   to={`/sites/${site.slug}/objects/${addressOf(object)}`}
+                  c="var(--ink)"
                   fw={500}
                   size="sm"
                 >

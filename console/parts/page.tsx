@@ -21,7 +21,7 @@ export const Page = ({ title, lead, actions, children }: Props) => {
             {title}
           </Title>
           {lead !== undefined && (
-            <Text size="sm" c="dimmed" component="div">
+            <Text size="sm" c="dimmed" component="div" mt={4}>
               {lead}
             </Text>
           )}

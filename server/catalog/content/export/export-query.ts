@@ -53,7 +53,7 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
     page_size: mapped(
       wholeNumber(
         1,
-        `Only so many objects, at most ${MAX_ROWS}, with a Link to the next: for links that break`,
+        `Objects per response, at most ${MAX_ROWS}, with a Link to the next: for unreliable connections`,
       ),
       (size) => Math.min(size, MAX_ROWS),
     ),

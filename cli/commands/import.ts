@@ -20,7 +20,7 @@ export const importFile = command({
     format: {
       type: 'string',
       value: '<format>',
-      help: 'ndjson, csv or xlsx; derived from the file name by default',
+      help: 'ndjson, csv, xlsx, or json for a Products.json of the earlier system; derived from the file name by default',
     },
     'dry-run': { type: 'boolean', help: 'Report the result without writing' },
     mode: {
@@ -96,7 +96,7 @@ export const importFile = command({
           }
           const job = await follow(link, path, progress)
           state.remove()
-          const errorsFile = values.errors ?? errorsFileOf(file, object, format === 'xlsx' ? 'csv' : format)
+          const errorsFile = values.errors ?? errorsFileOf(file, object, ERRORS[format])
           await conclude(link, job, { file, errorsFile, ...tools, ...progress })
         })
       } catch (error) {
@@ -107,17 +107,19 @@ export const importFile = command({
   },
 })
 
+/** Formats of refused lines. */
+const ERRORS = { ndjson: 'ndjson', csv: 'csv', xlsx: 'csv', json: 'ndjson' } as const
+
+const FORMATS = 'ndjson, csv, xlsx or json'
+
 const formatOf = (file: string, given: string | undefined): ImportFormat => {
-  if (given === 'ndjson' || given === 'csv' || given === 'xlsx') return given
-  if (given !== undefined) throw new UsageError(`Unknown format "${given}": ndjson, csv or xlsx.`)
+  if (given === 'ndjson' || given === 'csv' || given === 'xlsx' || given === 'json') return given
+  if (given !== undefined) throw new UsageError(`Unknown format "${given}": ${FORMATS}.`)
   const named = formatOfName(file)
   if (named) return named.format
-  if (/\.xlsx$/i.test(file)) return 'xlsx'
-  throw new UsageError(
-    file === '-'
-      ? '--format is required for standard input: ndjson, csv or xlsx.'
-      : `--format is required for ${file}: ndjson, csv or xlsx.`,
-  )
+  const [, ending] = /\.(xlsx|json)(?:\.gz)?$/i.exec(file) ?? []
+  if (ending) return ending.toLowerCase() === 'xlsx' ? 'xlsx' : 'json'
+  throw new UsageError(`--format is required for ${file === '-' ? 'standard input' : file}: ${FORMATS}.`)
 }
 
 /** Values of repeated `field=value` options, in the form of the API. */

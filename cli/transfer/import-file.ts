@@ -16,7 +16,7 @@ export interface Begun {
 }
 
 /** Format of a file that is imported. */
-export type ImportFormat = 'ndjson' | 'csv' | 'xlsx'
+export type ImportFormat = 'ndjson' | 'csv' | 'xlsx' | 'json'
 
 export interface FileToImport {
   readonly object: string
@@ -31,6 +31,7 @@ export const MEDIA_TYPES: Readonly<Record<ImportFormat, string>> = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json',
 }
 
 /** Uploads a whole file, continuing an earlier upload, and returns the URL of the job. */

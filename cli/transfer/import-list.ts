@@ -40,7 +40,7 @@ const wholeOf = async (content: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuff
     length += piece.length
     if (length > MOST_PACKED_BYTES)
       throw new Error(
-        `XLSX, and CSV with --columns auto: at most ${size(MOST_PACKED_BYTES)}. Split the file, or name all columns of a CSV by --columns.`,
+        `XLSX, JSON, and CSV with --columns auto: at most ${size(MOST_PACKED_BYTES)}. Split the file, or name all columns of a CSV by --columns.`,
       )
   }
   return Buffer.concat(pieces)

@@ -52,5 +52,5 @@ const fetched = async (
 export const errorsFileOf = (file: string, object: string, format: string): string => {
   if (file === '-') return `${object.replaceAll('/', '-')}.errors.${format}`
   const [, stem = file, ending = `.${format}`] = /^(.*?)(\.[a-z]+)?(?:\.gz)?$/is.exec(file) ?? []
-  return `${stem}.errors${ending.toLowerCase() === '.xlsx' ? '.csv' : ending}`
+  return `${stem}.errors${/^\.(xlsx|json)$/i.test(ending) ? `.${format}` : ending}`
 }

@@ -39,7 +39,8 @@ export const listPlan = (
   const isDecimals = decimals === undefined || decimals === 'comma' || decimals === 'point'
   if (!isDecimals || (decimals !== undefined && text === undefined && !isWorkbook))
     throw new UsageError('--decimals: comma or point, with --columns or XLSX.')
-  if (format === 'ndjson' && text !== undefined) throw new UsageError('--columns needs a CSV or XLSX file.')
+  if (format !== 'csv' && !isWorkbook && text !== undefined)
+    throw new UsageError('--columns needs a CSV or XLSX file.')
   if (format !== 'csv' && label !== undefined) throw new UsageError('--encoding needs a CSV file.')
   if (!isWorkbook && sheet !== undefined) throw new UsageError('--sheet needs an XLSX file.')
   const encoding = label === undefined ? undefined : encodingNamed(label)
@@ -49,7 +50,7 @@ export const listPlan = (
     )
   const object = resourceAt(path)
   const columns = text === undefined ? undefined : columnsGiven(text, object)
-  if (isWorkbook || columns?.isAuto)
+  if (isWorkbook || format === 'json' || columns?.isAuto)
     return {
       at: 'server',
       query: {

@@ -19,13 +19,23 @@ export const namesOf = (object: Resource, language: Language): string[] => {
   return [...new Set([...named.map(({ name }) => name), ...keys.filter((name) => name !== null)])]
 }
 
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
 /** Name of an object, from the first available field. */
 export const nameOf = (object: Resource, content: Content, language: Language): string => {
-  for (const name of namesOf(object, language)) {
-    const value = content[name]
-    if (value !== null && value !== undefined && value !== '') return String(value)
-  }
-  return `#${content.id}`
+  const name = namesOf(object, language).find((name) => isGiven(content[name]))
+  return name === undefined ? `#${content.id}` : String(content[name])
+}
+
+/** Language of the shown name of an object that has none in this language. */
+export const fallbackLanguageOf = (
+  object: Resource,
+  content: Content,
+  language: Language,
+): Language | undefined => {
+  const shown = namesOf(object, language).find((name) => isGiven(content[name]))
+  const of = columnsOf(object).find(({ name }) => name === shown)?.language
+  return of === language ? undefined : of
 }
 
 const IMAGE_NAME = /image|img|icon|logo|photo/

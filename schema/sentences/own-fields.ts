@@ -32,12 +32,6 @@ export const OWN_FIELDS = {
     ru: 'У поля вида {=kind} нет этой настройки.',
     uk: 'Поле виду {=kind} не має цього налаштування.',
   },
-  'invalid_value.searchable_item': {
-    en: 'Searches do not read order items; a field of the order can be searchable.',
-    ro: 'Căutările nu citesc pozițiile comenzilor; un câmp al comenzii poate fi căutat.',
-    ru: 'Поиск не читает позиции заказов; искать можно по полю заказа.',
-    uk: 'Пошук не читає позиції замовлень; шукати можна за полем замовлення.',
-  },
   'invalid_value.searchable_hidden': {
     en: 'A search would reveal the values of a hidden field: set visible_to=all or searchable=false.',
     ro: 'O căutare ar dezvălui valorile unui câmp ascuns: setați visible_to=all sau searchable=false.',

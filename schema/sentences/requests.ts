@@ -50,6 +50,12 @@ export const REQUESTS = {
     ru: 'Тело запроса пусто, а ожидается JSON.',
     uk: 'Тіло запиту порожнє, а очікується JSON.',
   },
+  'malformed_json.products_file': {
+    en: 'Expected a file of products: an object with “catalog” and “product”, each an object or a list of objects, with “features” within a product.',
+    ro: 'Se așteaptă un fișier de produse: un obiect cu „catalog” și „product”, fiecare un obiect sau o listă de obiecte, iar „features” în interiorul unui produs.',
+    ru: 'Ожидается файл товаров: объект с «catalog» и «product», каждый — объект или список объектов, а «features» — внутри товара.',
+    uk: 'Очікується файл товарів: об’єкт із «catalog» і «product», кожен — об’єкт або список об’єктів, а «features» — усередині товару.',
+  },
   'malformed_json.encoding': {
     en: 'The body is not valid UTF-8.',
     ro: 'Corpul cererii nu este UTF-8 valid.',

@@ -143,7 +143,7 @@ test('an error in a file is reported in a sentence, and nothing is imported', as
   const whole = gzipSync(`{"name":"A","slug":"a"}\n`.repeat(50))
   const more: [string[], number, RegExp][] = [
     [['brand', folder, '--format', 'csv'], 1, /cannot be read/],
-    [['brand', write('a.xml', '<a/>')], 2, /--format is required for .*a\.xml: ndjson, csv or xlsx/],
+    [['brand', write('a.xml', '<a/>')], 2, /--format is required for .*a\.xml: ndjson, csv, xlsx or json/],
     [['brand', '-'], 2, /--format is required for standard input/],
     [['brand', write('empty.csv', '')], 1, /empty|nothing/i],
     [['brnd', write('c.csv', 'name,slug\nA,a\n')], 2, /Did you mean brand\?/],

@@ -36,7 +36,15 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     ts: PAGES,
     sql: 'tests/events/kept.test.ts',
   },
-  'docs/migrating.md': { json: PAGES },
+  'docs/migrating.md': {
+    json: PAGES,
+    'for object in category': {
+      notRun: 'the file is that of a shop; tests/jobs/products-file.test.ts imports one for each object',
+    },
+    'curl -c jar': {
+      notRun: 'the password is that of a connection; tests/exchange/order-files.test.ts makes these calls',
+    },
+  },
   'docs/connect-1c.md': {
     'npx vitrina destination create': {
       notRun: 'docs/command-line.md has the same command, which its test types',

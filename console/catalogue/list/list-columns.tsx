@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '@vitrina/schema/columns'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
@@ -10,7 +10,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Content } from '../content.ts'
 import { idsNamed, useNames } from '../names-of.ts'
-import { nameOf, namesOf } from '../naming.ts'
+import { fallbackLanguageOf, nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
 import { words as shared } from '../words.ts'
@@ -67,20 +67,29 @@ export const useListColumns = (
       )
     return { key: name, label, cell, ...(isNumeric(column.field) && { numeric: true }) }
   }
-  const name = (row: Content) => (
-    <Group gap="sm" wrap="nowrap" className={classes.name}>
-      {picture && <Picture address={firstPicture(picture, row[picture.name])} />}
-      <Anchor
-        component={Link}
-        to={`/sites/${site.slug}/objects/${addressOf(object)}/${row.id}`}
-        size="sm"
-        fw={500}
-        c="var(--ink)"
-      >
-        {called(row)}
-      </Anchor>
-    </Group>
-  )
+  const name = (row: Content) => {
+    const fallback = fallbackLanguageOf(object, row, language)
+    return (
+      <Group gap="sm" wrap="nowrap" className={classes.name}>
+        {picture && <Picture address={firstPicture(picture, row[picture.name])} />}
+        <Anchor
+          component={Link}
+          to={`/sites/${site.slug}/objects/${addressOf(object)}/${row.id}`}
+          size="sm"
+          fw={500}
+          c="var(--ink)"
+          lang={fallback}
+        >
+          {called(row)}
+        </Anchor>
+        {fallback && (
+          <Text span size="xs" c="dimmed" title={say('untranslated')}>
+            {fallback.toUpperCase()}
+          </Text>
+        )}
+      </Group>
+    )
+  }
   const [naming] = namesOf(object, language)
   return [
     { key: 'name', label: say('name'), cell: name },

@@ -96,6 +96,12 @@ export const words = {
   import: { en: 'Import a file', ro: 'Importați un fișier', ru: 'Импорт файла', uk: 'Імпорт файлу' },
   edit: { en: 'Edit', ro: 'Modificați', ru: 'Изменить', uk: 'Змінити' },
   remove: { en: 'Delete', ro: 'Ștergeți', ru: 'Удалить', uk: 'Видалити' },
+  untranslated: {
+    en: 'Not translated into the language of the console',
+    ro: 'Netradus în limba consolei',
+    ru: 'Не переведено на язык консоли',
+    uk: 'Не перекладено мовою консолі',
+  },
   notSwitched: {
     en: '{name}: not changed',
     ro: '{name}: nu s-a schimbat',

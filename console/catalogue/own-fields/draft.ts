@@ -53,7 +53,7 @@ export const NEW: Draft = {
 /** True if fields of the kind have the setting. */
 export const hasSwitch = (
   name: (typeof SWITCHES)[number],
-  { object, kind, localized, multiple, visible_to }: Draft,
+  { kind, localized, multiple, visible_to }: Draft,
 ): boolean => {
   switch (name) {
     case 'required':
@@ -63,7 +63,7 @@ export const hasSwitch = (
     case 'filterable':
       return !PROSE.includes(kind)
     case 'searchable':
-      return SEARCHED.includes(kind) && object !== 'external-order-item' && visible_to === 'all'
+      return SEARCHED.includes(kind) && visible_to === 'all'
     case 'localized':
       return LOCALIZABLE.includes(kind)
     case 'multiple':

@@ -47,10 +47,12 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
       if (query.has('version')) lines.push(`sessid=${cookie ?? ''}`, 'version=2.08')
       return lines.join('\n')
     },
-    query: async ({ destination, cookie }) => {
+    query: async ({ destination, cookie, query }) => {
       requireOrders(destination)
       const session = await touchSession(sql, destination, cookie, 'idle')
-      return { xml: await dueOrders(parts, destination, session) }
+      return query.get('format') === 'json'
+        ? { json: await dueOrders(parts, destination, session, 'json') }
+        : { xml: await dueOrders(parts, destination, session, 'xml') }
     },
     success: async ({ destination, cookie }) => {
       requireOrders(destination)

@@ -173,13 +173,13 @@ const addressText = (address: Order['address']): string | undefined => {
 }
 
 /** Word of the other system for a method. */
-const wordFor = (
+export const wordFor = (
   method: string | null | undefined,
   words: ReadonlyMap<string, string>,
 ): string | undefined => (method == null ? undefined : (words.get(method) ?? method))
 
 /** Word of the other system for the method in the notes. */
-const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, string>): string | undefined => {
+export const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, string>): string | undefined => {
   const found = notes?.method ?? notes?.name ?? notes?.type
   return typeof found === 'string' ? wordFor(found, words) : undefined
 }

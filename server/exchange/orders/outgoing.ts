@@ -6,6 +6,7 @@ import { selectWords } from '../destinations/map-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import type { ExchangeSession } from '../protocol/session.ts'
 import { endRun, insertRun } from '../runs.ts'
+import { orderFiles } from './order-files.ts'
 import {
   confirmOrders,
   lockOrderExchange,
@@ -29,8 +30,11 @@ const MAX_UNCONFIRMED = 3
 /** Characters of JSON of the orders per response. */
 const MAX_CHARACTERS = 4 * 2 ** 20
 
+/** Format of an answer: a CommerceML file, or a JSON array of the files of the earlier system. */
+export type OrderFormat = 'xml' | 'json'
+
 /**
- * Orders changed since their last confirmation, as a CommerceML file. 1C stores a response as a whole or not at all, so after
+ * Orders changed since their last confirmation, in a format. 1C stores a response as a whole or not at all, so after
  * three unconfirmed responses the next ones have half of the orders, and an order that is alone in three of them goes into
  * quarantine.
  */
@@ -38,15 +42,20 @@ export const dueOrders = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,
   session: ExchangeSession,
+  format: OrderFormat,
 ): Promise<Buffer> =>
   parts.sql.begin(async (sql) => {
     const state = await lockOrderExchange(sql, destination)
-    if (!destination.live) return ordersXml([], await documentFacts(sql, destination, state))
+    const written = async (orders: readonly NumberedOrder[]): Promise<Buffer> => {
+      const facts = await documentFacts(sql, destination, state)
+      const { siteId, language } = destination
+      return format === 'json' ? orderFiles(sql, siteId, language, orders, facts) : ordersXml(orders, facts)
+    }
+    if (!destination.live) return written([])
     const limit = await limitAfterUnconfirmed(sql, destination, state)
     await takeUpOrders(sql, destination)
     await releaseHeld(sql, destination)
-    const orders = await numberedOrders(parts, sql, destination, state, session, limit)
-    return ordersXml(orders, await documentFacts(sql, destination, state))
+    return written(await numberedOrders(parts, sql, destination, state, session, { limit, format }))
   })
 
 /** Shared values of the documents of a response, with the words of the destination. */
@@ -102,14 +111,17 @@ const limitAfterUnconfirmed = async (
   return next
 }
 
-/** Due orders with their numbers. Orders with a product that 1C does not have are held: 1C would create a product of its own. */
+/**
+ * Due orders with their numbers. Orders with a product that 1C does not have are held: 1C would create a product of its own. A reader of
+ * JSON has its products from imports, of which a destination knows nothing.
+ */
 const numberedOrders = async (
   { readOrders }: ExchangeParts,
   sql: Transaction,
   destination: ExchangeDestination,
   { next_number: first }: OrderExchange,
   session: ExchangeSession,
-  limit: number,
+  { limit, format }: { readonly limit: number; readonly format: OrderFormat },
 ): Promise<readonly NumberedOrder[]> => {
   const due = await selectDueOrders(sql, destination, limit)
   const read = await readOrders(
@@ -132,9 +144,11 @@ const numberedOrders = async (
   let size = 0
   for (const { number, order, size: own } of orders) {
     // Deliveries and fees have no product.
-    const strange = order.order_items.find(
-      ({ product, product_key: key }) => product !== null && (key === null || !known.has(key)),
-    )
+    const strange =
+      format === 'xml' &&
+      order.order_items.find(
+        ({ product, product_key: key }) => product !== null && (key === null || !known.has(key)),
+      )
     if (strange) {
       const reason = `Товар неизвестен в 1С: ${strange.product_key ?? strange.product}`
       held.push({ order_id: order.order_id, state: 'held', reason })

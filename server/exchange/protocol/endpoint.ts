@@ -19,7 +19,7 @@ import { inWindows1251 } from './windows-1251.ts'
 export const EXCHANGE_PATHS = ['/exchange/1c', '/bitrix/admin/1c_exchange.php', '/1c_exchange.php'] as const
 
 /** Response in the format of the protocol. */
-export type ExchangeAnswer = string | { readonly xml: Buffer }
+export type ExchangeAnswer = string | { readonly xml: Buffer } | { readonly json: Buffer }
 
 /** A request of a destination. */
 export interface ExchangeCall {
@@ -103,7 +103,7 @@ export const exchangeEndpoint = (
       if (!(error instanceof ExchangeRefusal)) throw error
       return `failure\n${error.message}`
     })
-    const text = typeof answer === 'string' ? Buffer.from(answer) : answer.xml
+    const text = typeof answer === 'string' ? Buffer.from(answer) : 'xml' in answer ? answer.xml : answer.json
     const line = (request.raw.url ?? '').split('?').slice(1).join('?')
     await recordRequest(sql, destination, {
       query: line,
@@ -126,7 +126,9 @@ export const exchangeEndpoint = (
 
 const send = (reply: FastifyReply, answer: ExchangeAnswer) => {
   reply.code(200).header('cache-control', 'no-store')
-  return typeof answer === 'string'
-    ? reply.type('text/plain; charset=windows-1251').send(inWindows1251(answer))
-    : reply.type('application/xml; charset=utf-8').send(answer.xml)
+  if (typeof answer === 'string')
+    return reply.type('text/plain; charset=windows-1251').send(inWindows1251(answer))
+  return 'xml' in answer
+    ? reply.type('application/xml; charset=utf-8').send(answer.xml)
+    : reply.type('application/json; charset=utf-8').send(answer.json)
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
-import { redacted } from './redact.ts'
+import { redacted, redactedOrders } from './redact.ts'
 
 /** Fast compression, because files of 500 MB pass through here. */
 const compress = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 1 })
@@ -38,6 +38,12 @@ export interface RecordedRequest {
   readonly answer: Buffer
 }
 
+/** Answer to a request about orders without personal data. */
+const redactedAnswer = (answer: Buffer): Buffer => {
+  if (answer.subarray(0, 5).toString() === '<?xml') return redacted(answer) ?? answer
+  return answer[0] === 0x5b ? redactedOrders(answer) : answer
+}
+
 /** Records a request with its response. Files of orders are recorded without personal data, and parts of them not at all. */
 export const recordRequest = async (
   sql: Sql,
@@ -46,8 +52,7 @@ export const recordRequest = async (
 ): Promise<void> => {
   const isOfOrders = type === 'sale'
   const kept = body && size > 0 && isOfOrders ? redacted(body) : body
-  const told =
-    isOfOrders && answer.subarray(0, 5).toString() === '<?xml' ? (redacted(answer) ?? answer) : answer
+  const told = isOfOrders ? redactedAnswer(answer) : answer
   await sql`
     insert into destination_recording (site_id, destination, began, query, body, body_bytes, answer)
     select site_id, id, coalesce(session_began, now()), ${query}::text, ${kept && size > 0 ? await compress(kept) : null}::bytea, ${size}::bigint,

@@ -27,6 +27,18 @@ export const redacted = (file: Buffer): Buffer | null => {
   return Buffer.from(redactedText(text).replace(/^(<\?xml[^>]*encoding=)(["'])[^"']*\2/, '$1$2UTF-8$2'))
 }
 
+/** Id, total and time of each order in an answer of JSON; everything else may be about a person. */
+export const redactedOrders = (orders: Buffer): Buffer =>
+  Buffer.from(
+    JSON.stringify(
+      (JSON.parse(orders.toString()) as Record<string, unknown>[]).map(({ id, total_price, created_at }) => ({
+        id,
+        total_price,
+        created_at,
+      })),
+    ),
+  )
+
 /** Bytes of a name in both encodings of exchange files. */
 const COUNTERPARTY = [Buffer.from('Контрагент'), Buffer.from('cae0ede0f0e3e5edf2', 'hex')]
 

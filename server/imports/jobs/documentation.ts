@@ -1,5 +1,6 @@
 import { JOB } from '@vitrina/schema/job'
 import { COUNT, namesIn, wholeObject } from '@vitrina/schema/json-schema'
+import { PRODUCTS_FILE_OBJECTS } from '@vitrina/schema/price-list/products-file'
 import type { Importable } from '../../platform/batch/importable.ts'
 import type { Json } from '../../platform/http/openapi/openapi-hoist.ts'
 import { header, json, narrowable, problems, TOTAL } from '../../platform/http/openapi/openapi-parts.ts'
@@ -10,6 +11,9 @@ import { IMPORT_PARAMETERS } from './import-parameters.ts'
 
 /** Media type of XLSX. */
 export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Media type of a file of products of the earlier system. */
+export const PRODUCTS_FILE = 'application/json'
 
 const shown = (schema: Json, description: string) => ({ schema, description })
 
@@ -67,6 +71,17 @@ const IMPORTED = {
   },
 }
 
+const WITH_PRODUCTS_FILE = {
+  ...IMPORTED,
+  [PRODUCTS_FILE]: {
+    schema: {
+      type: ['object', 'array'],
+      description:
+        'Products.json of the earlier system with catalog and product, at most 64 MiB, in one request. The call reads the objects of its path; a line of the job is their number in the file, from 1',
+    },
+  },
+}
+
 const ID = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
 const UPLOAD_OFFSET = shown(COUNT, 'Number of stored bytes of the uncompressed file')
 const UPLOAD_COMPLETE = shown({ enum: ['?0', '?1'] }, '?1 when the whole file is stored')
@@ -107,7 +122,10 @@ export const documentation = {
           '?0: the body is only the beginning of the file; send the rest with PATCH to the Location',
         ),
       ],
-      requestBody: { required: true, content: IMPORTED },
+      requestBody: {
+        required: true,
+        content: PRODUCTS_FILE_OBJECTS.includes(path) ? WITH_PRODUCTS_FILE : IMPORTED,
+      },
       responses: {
         201: {
           description:

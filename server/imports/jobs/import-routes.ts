@@ -50,7 +50,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
   const receiveInTurn = (reply: FastifyReply, part: UploadPart): Promise<Received> =>
     inTurn(part.siteId, reply, () => receive({ sql, queue }, part))
 
-  /** Receives a supplier's list, whose CSV replaces the body. */
+  /** Receives a supplier's list or a file of products, whose converted content replaces the body. */
   const receiveListInTurn = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -62,10 +62,10 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
     inTurn(siteId, reply, async () => {
       const language = languageOf(request.headers['accept-language'])
       const call = { siteId, object, list, language, body: streamOf(request), digest }
-      const { csv, leftOut, close } = await receiveList(call, reply.raw)
+      const { content, leftOut, close } = await receiveList(call, reply.raw)
       try {
         if (leftOut.length > 0) reply.headers(leftOutHeader(leftOut))
-        return await receive({ sql, queue }, { ...part, body: csv, isSheet: list.kind === 'workbook' })
+        return await receive({ sql, queue }, { ...part, body: content, isSheet: list.kind === 'workbook' })
       } finally {
         await close()
       }

@@ -25,7 +25,7 @@ interface ListCall {
 }
 
 /** List in progress; `close` ends the reading. */
-export interface ReceivedList extends Pick<OpenList, 'leftOut' | 'csv'> {
+export interface ReceivedList extends Pick<OpenList, 'leftOut' | 'content'> {
   readonly close: () => Promise<void>
 }
 
@@ -49,13 +49,13 @@ export const listReceiver = ({
       const leave = await takeTurn(siteId, { holder: reply })
       try {
         const currency = await currencyOf(sql, siteId)
-        const { leftOut, csv, end } = await openList({ ...list, object, language, currency }, file)
+        const { leftOut, content, end } = await openList({ ...list, object, language, currency }, file)
         const close = async (): Promise<void> => {
           end()
           leave()
           await file.close()
         }
-        return { leftOut, csv, close }
+        return { leftOut, content, close }
       } catch (error) {
         leave()
         throw error

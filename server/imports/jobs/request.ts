@@ -1,4 +1,5 @@
 import { AUTO, columnFieldsIn } from '@vitrina/schema/price-list/column-fields'
+import { PRODUCTS_FILE_OBJECTS } from '@vitrina/schema/price-list/products-file'
 import type { FastifyRequest } from 'fastify'
 import type { Importable } from '../../platform/batch/importable.ts'
 import { headerOf } from '../../platform/batch/options.ts'
@@ -6,7 +7,7 @@ import { callerOf } from '../../platform/http/authentication.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { repeatKeyOf } from '../../platform/http/protocol/idempotency.ts'
 import { parseQuery, type QueryValues, refuseQuery } from '../../platform/http/protocol/query.ts'
-import { WORKBOOK } from './documentation.ts'
+import { PRODUCTS_FILE, WORKBOOK } from './documentation.ts'
 import { IMPORT_PARAMETERS } from './import-parameters.ts'
 import { mistakeFault } from './lists/list-faults.ts'
 import type { ListReading } from './lists/list-task.ts'
@@ -14,18 +15,19 @@ import { resourceAt } from './lists/resource-at.ts'
 import type { ImportCall } from './upload-queries.ts'
 
 /** Media types of files, with their formats. */
-const FORMATS: Readonly<Record<string, ImportCall['format'] | 'workbook'>> = {
+const FORMATS: Readonly<Record<string, ImportCall['format'] | 'workbook' | 'products'>> = {
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
   'application/jsonl': 'ndjson',
   'text/csv': 'csv',
   [WORKBOOK]: 'workbook',
+  [PRODUCTS_FILE]: 'products',
 }
 
 /** Request for an import without its file. */
 export interface ImportRequest {
   readonly call: ImportCall
-  /** Options of a supplier's list, whose columns have other names; undefined for a file with field names. */
+  /** Options of a file with names of its own; undefined for a file with field names. */
   readonly list: ListReading | undefined
 }
 
@@ -36,8 +38,11 @@ export interface ImportRequest {
 export const importRequestOf = (request: FastifyRequest, importable: Importable): ImportRequest => {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const format = FORMATS[type]
-  if (!format)
-    throw new ApiError('unsupported_media_type', { expected: ['application/x-ndjson', 'text/csv', WORKBOOK] })
+  const hasProductsFile = PRODUCTS_FILE_OBJECTS.includes(importable.path)
+  if (!format || (format === 'products' && !hasProductsFile))
+    throw new ApiError('unsupported_media_type', {
+      expected: ['application/x-ndjson', 'text/csv', WORKBOOK, ...(hasProductsFile ? [PRODUCTS_FILE] : [])],
+    })
   const query = parseQuery(IMPORT_PARAMETERS, request)
   const {
     dry_run: dryRun = false,
@@ -56,7 +61,7 @@ export const importRequestOf = (request: FastifyRequest, importable: Importable)
       siteId,
       token: tokenId,
       object: importable.path,
-      format: format === 'workbook' ? 'csv' : format,
+      format: format === 'workbook' ? 'csv' : format === 'products' ? 'ndjson' : format,
       dryRun,
       mode,
       slugs,
@@ -73,26 +78,28 @@ export const importRequestOf = (request: FastifyRequest, importable: Importable)
 /** Parameters about the columns of a list. */
 type ListQuery = Pick<QueryValues<typeof IMPORT_PARAMETERS>, 'columns' | 'decimals' | 'sheet' | 'encoding'>
 
-/** A CSV is a list only if the call states it; a workbook always is. */
+/** A CSV is a list only if the call states it; a workbook and a file of products always are. */
 const listReadingOf = (
   format: (typeof FORMATS)[string],
   { columns: text, decimals, sheet, encoding }: ListQuery,
   { path }: Importable,
 ): ListReading | undefined => {
   const isWorkbook = format === 'workbook'
+  const isProducts = format === 'products'
+  const isJson = format === 'ndjson' || isProducts
   const unfit = [
-    format === 'ndjson' && text !== undefined ? 'columns' : [],
-    decimals !== undefined && !isWorkbook && (format === 'ndjson' || text === undefined) ? 'decimals' : [],
+    isJson && text !== undefined ? 'columns' : [],
+    decimals !== undefined && !isWorkbook && (isJson || text === undefined) ? 'decimals' : [],
     sheet !== undefined && !isWorkbook ? 'sheet' : [],
     encoding !== undefined && format !== 'csv' ? 'encoding' : [],
   ].flat()
   refuseQuery(unfit.map((field) => ({ field, key: 'invalid_value.list_parameter' })))
-  if (!isWorkbook && text === undefined && encoding === undefined) return undefined
+  if (!isWorkbook && !isProducts && text === undefined && encoding === undefined) return undefined
   const columns = text === undefined ? undefined : columnFieldsIn(text, resourceAt(path))
   if (columns && 'is' in columns)
     throw new ApiError('validation_failed.query', {}, { faults: [mistakeFault(columns)] })
   return {
-    kind: isWorkbook ? 'workbook' : 'csv',
+    kind: isWorkbook || isProducts ? format : 'csv',
     columns: columns ?? (isWorkbook ? AUTO : undefined),
     decimals,
     sheet,

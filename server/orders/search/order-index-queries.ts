@@ -1,8 +1,12 @@
 import { OWN_FIELD } from '@vitrina/schema/own-fields'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
-/** Object of the own fields that searches of orders read. */
+/** Objects of the own fields that searches of orders read. */
 const ORDER = 'external-order'
+const ITEM = 'external-order-item'
+
+/** Characters of the own values of an order's items in the index: a `tsvector` has at most 1 MiB. */
+const MOST_OF_ITEMS = 100_000
 
 /** Sites of which something is written that searches do not find yet. */
 export const sitesDue = (sql: Sql) => sql<{ site_id: number }>`
@@ -28,7 +32,11 @@ export const refillNext = (sql: Transaction, siteId: number, most: number) => sq
   next as materialized (
     select stored.id from held cross join lateral (
       select id from external_order as stored
-      where stored.site_id = held.site_id and stored.id > held.after and custom is not null order by id limit ${most}
+      where stored.site_id = held.site_id and stored.id > held.after and (custom is not null or exists (
+        select from order_item as item
+        where item.site_id = stored.site_id and item.order_id = stored.id and item.custom is not null
+      ))
+      order by id limit ${most}
     ) as stored
   ),
   due as (
@@ -78,15 +86,26 @@ export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ 
   written as materialized (
     select stored.site_id, stored.id, stored.created_at, order_terms(
       stored.site_id,
-      concat_ws(' ', stored.customer_name, own_search_text(stored.site_id, ${ORDER}, stored.custom)),
+      concat_ws(' ', stored.customer_name, own_search_text(stored.site_id, ${ORDER}, stored.custom), of_items.words),
       stored.customer_email, stored.customer_phone, concat_ws(' ', foreign_number_words(stored.foreign_numbers), stored.comment)
     ) as terms
     from touched cross join lateral (
       select * from external_order as stored
       where stored.site_id = touched.site_id and stored.id = touched.id offset 0
     ) as stored
+    -- Items are read only at a site that searches them.
+    cross join lateral (
+      select case when (
+        select exists (select from own_field where site_id = ${siteId} and object = ${ITEM} and searchable)
+      ) then (
+        select left(string_agg(own_search_text(${siteId}, ${ITEM}, item.custom), ' ' order by item.id), ${MOST_OF_ITEMS})
+        from order_item as item
+        where item.site_id = ${siteId} and item.order_id = stored.id and item.custom is not null
+      ) end as words offset 0
+    ) as of_items
     where num_nonnulls(
-      stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment, stored.foreign_numbers, stored.custom
+      stored.customer_name, stored.customer_email, stored.customer_phone, stored.comment, stored.foreign_numbers, stored.custom,
+      of_items.words
     ) > 0
   ),
   gone as (

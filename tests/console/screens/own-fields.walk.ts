@@ -8,7 +8,7 @@ const shop = await openShop()
 const inShop = testsIn(shop)
 
 inShop(
-  '5.4.1 5.4.9 a field is declared, filled in the form of a product and filtered by, and its values are converted',
+  '5.4.1 5.4.9 a field is declared, filled in the form of a product and filtered by, and its values are converted; a list marks untranslated names',
   async (shop) => {
     const { vitrina, open } = shop
     const [made] = (await vitrina.post('/external/product/bulk-create/', [product('own-1')])).body
@@ -40,6 +40,8 @@ inShop(
     }
     await goTo('/objects/product?custom.colour=green')
     await page.getByText('Produs own-1').first().waitFor()
+    // The name is in Romanian only, and the console in English.
+    assert.equal(await page.getByTitle('Not translated').first().innerText(), 'RO')
 
     await goTo('/own-fields')
     await page.getByRole('cell', { name: 'Colour' }).click()

@@ -57,6 +57,32 @@ test('8.2 an object that is created, updated and deleted has an event for each, 
   assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 3)
 })
 
+test('5.4.2 5.4.5 events of objects and orders have the own fields for all, and none for writers', async () => {
+  const site = await vitrina.client()
+  for (const object of ['brand', 'external-order', 'external-order-item'])
+    for (const [code, visible_to] of [
+      ['shown', 'all'],
+      ['margin', 'writers'],
+    ]) {
+      const { status } = await site.post('/external/own-field/', { object, code, kind: 'text', visible_to })
+      assert.equal(status, 201)
+    }
+  const custom = { shown: 'yes', margin: 'no' }
+  await site.post('/external/product/bulk-create/', [product('P')])
+  const { waitFor } = await told(site)
+  await site.post('/external/brand/bulk-create/', [brand('b', { custom })])
+  const line = { product: { group_product_id: 'P' }, quantity: 1, custom }
+  await site.post(ORDERS, [{ rrn: 'R', custom, order_items: [line] }])
+  const events = await waitFor(2)
+  const objects = events.map(({ event }) => event.data.object as Record<string, unknown>)
+  const [ofBrand, ofOrder] = objects as [Record<string, unknown>, Record<string, unknown>]
+  const [ofItem] = ofOrder.order_items as [Record<string, unknown>]
+  assert.deepEqual(
+    [ofBrand, ofOrder, ofItem].map(({ custom }) => custom),
+    [{ shown: 'yes' }, { shown: 'yes' }, { shown: 'yes' }],
+  )
+})
+
 test('8.2 every delivery is signed by the Standard Webhooks scheme, during a rotation by both secrets', async () => {
   const site = await vitrina.client()
   const { waitFor, received, secret, id } = await told(site)

@@ -174,7 +174,7 @@ const searchedIn = ({ searchable, kind, localized, multiple, choices }: OwnField
 /** Has the objects indexed again in the background, if their search has an index. */
 const searchAgain = async (sql: Transaction, siteId: number, object: OwnField['object']): Promise<void> => {
   if (object === 'product') await searchProductsAgain(sql, siteId)
-  if (object === 'external-order') await searchOrdersAgain(sql, siteId)
+  if (object === 'external-order' || object === 'external-order-item') await searchOrdersAgain(sql, siteId)
 }
 
 /** Changes that the stored values do not allow. */

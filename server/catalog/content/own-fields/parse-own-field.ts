@@ -185,8 +185,6 @@ const refuseUnfit = (settings: OwnFieldSettings, sink: Sink): void => {
     OWN_FIELD_KINDS.filter((one) => !PROSE.includes(one)),
   )
   isOnly(settings.searchable, 'searchable', SEARCHED)
-  if (settings.searchable && settings.object === 'external-order-item')
-    fault(sink, 'searchable', 'invalid_value.searchable_item')
   if (settings.searchable && settings.visible_to !== 'all')
     fault(sink, 'searchable', 'invalid_value.searchable_hidden')
   if (kind === 'choice' && choices === null) fault(sink, 'choices', 'required')

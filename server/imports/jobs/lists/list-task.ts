@@ -3,9 +3,9 @@ import type { Language } from '@vitrina/schema/languages'
 import type { ColumnFields } from '@vitrina/schema/price-list/column-fields'
 import type { Decimals } from '@vitrina/schema/price-list/written-numbers'
 
-/** Options for reading a supplier's list, which becomes a CSV with field names. */
+/** Options for reading a file with names of its own: a supplier's list becomes a CSV with field names, a file of products NDJSON. */
 export interface ListReading {
-  readonly kind: 'workbook' | 'csv'
+  readonly kind: 'workbook' | 'csv' | 'products'
   /** Undefined for a CSV that already has field names. */
   readonly columns: ColumnFields | undefined
   readonly decimals: Decimals | undefined
@@ -22,10 +22,11 @@ export interface ListTask extends ListReading {
   readonly currency: string
 }
 
-/** Message of that process: first `settled` or a refusal; after the last byte of CSV `done` or a refusal. */
+/** Message of that process: first `settled` or a refusal; after the last byte of its output `done` or a refusal. */
 export type ListMessage =
   | { readonly is: 'settled'; readonly leftOut: readonly string[] }
   | { readonly is: 'done' }
   | { readonly is: 'refused'; readonly faults: readonly Fault[] }
+  | { readonly is: 'malformed'; readonly key: 'malformed_json' | 'malformed_json.products_file' }
   | { readonly is: 'empty' }
   | { readonly is: 'tooLarge' }

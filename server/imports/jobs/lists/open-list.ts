@@ -16,8 +16,8 @@ const HEAP_MIB = 512
 export interface OpenList {
   /** Names of the ignored columns. */
   readonly leftOut: readonly string[]
-  /** CSV with field names. Ends with an {@link ApiError} if the file is damaged. */
-  readonly csv: AsyncIterable<Buffer>
+  /** CSV with field names, or NDJSON. Ends with an {@link ApiError} if the file is damaged. */
+  readonly content: AsyncIterable<Buffer>
   readonly end: () => void
 }
 
@@ -41,14 +41,14 @@ export const openList = async (task: ListTask, file: Spool): Promise<OpenList> =
     child.send(task)
     const said = await patiently(child, next())
     if (said?.is !== 'settled') throw refusalOf(said, child)
-    return { leftOut: said.leftOut, csv: csvOf(child, next), end }
+    return { leftOut: said.leftOut, content: contentOf(child, next), end }
   } catch (error) {
     end()
     throw error
   }
 }
 
-async function* csvOf(child: ChildProcess, next: NextMessage): AsyncGenerator<Buffer> {
+async function* contentOf(child: ChildProcess, next: NextMessage): AsyncGenerator<Buffer> {
   if (!child.stdout) throw new Error('The process that reads lists has no standard output.')
   const pieces: AsyncIterator<Buffer, undefined> = child.stdout[Symbol.asyncIterator]()
   for (;;) {
@@ -116,6 +116,7 @@ const refusalOf = (said: ListMessage | undefined, child: ChildProcess): Error =>
     return new Error(`The process that reads lists ended with ${child.exitCode}.`)
   if (said?.is === 'refused')
     return new ApiError('validation_failed.header', {}, { faults: [...said.faults] })
+  if (said?.is === 'malformed') return new ApiError(said.key)
   if (said?.is === 'empty') return new ApiError('empty_batch.file')
   return new ApiError('body_too_large.workbook', {
     packed: MOST_PACKED_BYTES / 2 ** 20,

@@ -1,5 +1,6 @@
 import { fstatSync, readSync } from 'node:fs'
 import { inUtf8, listWithFields, NoTable, OpenQuestions } from '@vitrina/schema/price-list/list-stream'
+import { linesOfProductsFile, NoProductsFile } from '@vitrina/schema/price-list/products-file'
 import { WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
 import { csvOf, tableBudget } from '@vitrina/schema/workbook/sheet-csv'
 import { WorkbookTooLarge } from '@vitrina/schema/workbook/too-large'
@@ -9,7 +10,7 @@ import { faultOf, legibleNames, noTableFault, severalSheets } from './list-fault
 import type { ListMessage, ListTask } from './list-task.ts'
 import { resourceAt } from './resource-at.ts'
 
-// Main module of the process that reads one list: file on standard input, CSV on standard output.
+// Main module of the process that reads one list: file on standard input, CSV or NDJSON on standard output.
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -27,7 +28,7 @@ const tell = (message: ListMessage): Promise<void> =>
 
 const read = async (task: ListTask): Promise<void> => {
   try {
-    for await (const bytes of csvFor(task)) await write(bytes)
+    for await (const bytes of task.kind === 'products' ? productsFor(task) : csvFor(task)) await write(bytes)
     await tell({ is: 'done' })
   } catch (failure) {
     await tell(messageOf(failure))
@@ -53,6 +54,25 @@ async function* csvFor(task: ListTask): AsyncGenerator<Bytes> {
     // Output that fills the pipe would block this process before the message is sent.
     onSettled: ({ leftOut }) => tell({ is: 'settled', leftOut: legibleNames(leftOut) }),
   })
+}
+
+/** Error of a file that is not JSON in UTF-8. */
+class NoJson extends Error {}
+
+const jsonIn = (bytes: Bytes): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new NoJson()
+  }
+}
+
+/** Objects of one kind in a file of products, as NDJSON. */
+async function* productsFor({ object }: ListTask): AsyncGenerator<Bytes> {
+  const lines = linesOfProductsFile(object, jsonIn(wholeFile()))
+  await tell({ is: 'settled', leftOut: [] })
+  const encoder = new TextEncoder()
+  for (const line of lines) yield encoder.encode(`${JSON.stringify(line)}\n`)
 }
 
 /** Reads the file from its start: the position of its descriptor is at the end. */
@@ -139,6 +159,8 @@ const messageOf = (failure: unknown): ListMessage => {
   if (failure instanceof Refused) return { is: 'refused', faults: failure.faults }
   if (failure instanceof OpenQuestions) return { is: 'refused', faults: failure.questions.map(faultOf) }
   if (failure instanceof WorkbookTooLarge) return { is: 'tooLarge' }
+  if (failure instanceof NoProductsFile) return { is: 'malformed', key: 'malformed_json.products_file' }
+  if (failure instanceof NoJson) return { is: 'malformed', key: 'malformed_json' }
   if (failure instanceof NoTable)
     return failure.found === 'empty'
       ? { is: 'empty' }

@@ -2,7 +2,6 @@ import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
-import { isDivisible } from '@vitrina/schema/units'
 import { type FormEvent, useState } from 'react'
 import { findByIds } from '../catalogue/content.ts'
 import { Input } from '../catalogue/inputs/inputs.tsx'
@@ -11,6 +10,7 @@ import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
+import { QuantityInput } from './quantity-input.tsx'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 /** Typed values of a new item of an order. */
@@ -62,18 +62,17 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const priced = found.data?.get(product ?? 0)?.price
   const price = typed ?? (priced === undefined || priced === null ? '' : Number(priced))
   const unit = found.data?.get(product ?? 0)?.unit
-  const hasParts = isDivisible(typeof unit === 'string' ? unit : null)
   const there = quantityOf(opened.order.order_items, product)
   // The input returns a text for numbers that end in 0, such as `7.50`.
   const amount = price === '' ? Number.NaN : Number(price)
-  const isWhole = product !== null && typeof quantity === 'number' && Number.isFinite(amount)
+  const isWhole = product !== null && Number(quantity) > 0 && Number.isFinite(amount)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole) return
     onClose()
     change({
       base: opened,
-      change: { added: [{ product, quantity, loyalty_price: amount }] },
+      change: { added: [{ product, quantity: Number(quantity), loyalty_price: amount }] },
       done: say('itemAdded'),
       refused: (_, refused) => onRefused({ product, quantity, price: typed, refused }),
     })
@@ -96,16 +95,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             readOnly={false}
           />
           {there > 0 && <Text size="sm">{say('hasAlready', { count: number(there) })}</Text>}
-          <NumberInput
-            label={say('quantity')}
-            value={quantity}
-            onChange={setQuantity}
-            min={hasParts ? 0.001 : 1}
-            max={1_000_000}
-            allowDecimal={hasParts}
-            decimalScale={3}
-            allowedDecimalSeparators={['.', ',']}
-          />
+          <QuantityInput label={say('quantity')} value={quantity} onChange={setQuantity} unit={unit} />
           <NumberInput
             label={`${say('price')}, ${opened.order.currency}`}
             value={price}

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
-import { columnsOfOwn, labelsOf, type OwnColumn } from '@vitrina/schema/own-fields'
+import { columnsOfOwn, labelsOf, type OwnColumn, type OwnField } from '@vitrina/schema/own-fields'
 import { type FormEvent, useState } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { useNames } from '../catalogue/names-of.ts'
@@ -13,8 +13,8 @@ import { words } from './order-words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Own fields of orders or of their items, in the order of their forms; empty while they are read. */
-export const useOwnOf = (object: 'external-order' | 'external-order-item'): readonly OwnColumn[] =>
+/** Own fields of an object, in the order of its forms; empty while they are read. */
+export const useOwnOf = (object: OwnField['object']): readonly OwnColumn[] =>
   (useOwnFields().data ?? []).filter((field) => field.object === object).flatMap(columnsOfOwn)
 
 /** Label of an own field, with its language if it is localized. */

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
-import { isDivisible } from '@vitrina/schema/units'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
+import { QuantityInput } from './quantity-input.tsx'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
@@ -19,10 +19,11 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
   const say = useWords(words)
   // State when it was opened, so that the change applies to the shown values.
   const [opened] = useState(base)
-  const [quantity, setQuantity] = useState<number | string>(item.quantity)
+  const [typed, setTyped] = useState<number | string>(item.quantity)
+  const quantity = Number(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typeof quantity !== 'number') return
+    if (quantity === 0) return
     onClose()
     if (quantity === item.quantity) return
     const order_items = [{ order_id: item.order_id, quantity }]
@@ -37,22 +38,12 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
     >
       <form onSubmit={submit}>
         <Stack>
-          <NumberInput
-            label={name}
-            value={quantity}
-            onChange={setQuantity}
-            min={isDivisible(item.unit ?? null) ? 0.001 : 1}
-            max={1_000_000}
-            allowDecimal={isDivisible(item.unit ?? null)}
-            decimalScale={3}
-            allowedDecimalSeparators={['.', ',']}
-            data-autofocus
-          />
+          <QuantityInput label={name} value={typed} onChange={setTyped} unit={item.unit} data-autofocus />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {say('cancel')}
             </Button>
-            <Button type="submit" disabled={typeof quantity !== 'number'}>
+            <Button type="submit" disabled={quantity === 0}>
               {say('save')}
             </Button>
           </Group>

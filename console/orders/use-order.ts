@@ -38,8 +38,7 @@ export interface OrderChange {
   readonly order_items?: readonly (Pick<OrderItem, 'order_id'> &
     Partial<Pick<OrderItem, 'order_status' | 'quantity' | 'discount' | 'custom'>>)[]
   /** New items, even if the order has others of the same product. */
-  readonly added?: readonly (Pick<OrderItem, 'product' | 'quantity'> &
-    Partial<Pick<OrderItem, 'loyalty_price' | 'order_status' | 'discount'>>)[]
+  readonly added?: readonly (Pick<OrderItem, 'product' | 'quantity'> & Partial<Omit<OrderItem, 'order_id'>>)[]
 }
 
 /** Change to an order as it was read. */
@@ -72,7 +71,7 @@ const READ_EVERY = 30_000
 
 const at = (site: CurrentSite, id: number): string => site.api(`external/external-order/${id}/`)
 
-const orderKey = (site: CurrentSite, id: number) => ['orders', site.slug, 'one', id]
+export const orderKey = (site: CurrentSite, id: number) => ['orders', site.slug, 'one', id]
 
 export const readOrder = async (site: CurrentSite, id: number, signal?: AbortSignal): Promise<ReadOrder> => {
   const { body, headers } = await request<Order>(at(site, id), signal ? { signal } : {})
@@ -151,18 +150,17 @@ const sentOf = ({ added, ...change }: OrderChange) =>
     ? { query: { items: 'add' }, body: { ...change, order_items: [...(change.order_items ?? []), ...added] } }
     : { body: change }
 
-/** Writes a change of an order, if the order is unchanged since it was read. */
+/** Writes a change of an order, if the order is unchanged since it was read. A write with a key can be repeated. */
 export const writeOrder = async (
   site: CurrentSite,
   id: number,
-  base: Pick<ReadOrder, 'tag'>,
+  { tag, key }: Pick<ReadOrder, 'tag'> & { readonly key?: string },
   change: OrderChange,
-  headers: Readonly<Record<string, string>> = {},
 ): Promise<ReadOrder> => {
   const answer = await request<Order>(at(site, id), {
     method: 'PUT',
     ...sentOf(change),
-    headers: { 'if-match': base.tag, ...headers },
+    headers: { 'if-match': tag, ...(key !== undefined && { 'idempotency-key': key }) },
   })
   return { order: answer.body, tag: answer.headers.get('etag') ?? '' }
 }

@@ -12,7 +12,11 @@ export const CHROMIUM = process.env.CHROMIUM ?? PLACES.find((place) => existsSyn
 export const WITHOUT_BROWSER =
   CHROMIUM === undefined && 'there is no Chromium on this machine (apt-get install chromium, or set CHROMIUM)'
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  // A camera that shows a test picture.
+  '--use-fake-device-for-media-stream',
+]
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,6 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order } from '@vitrina/schema/orders/order'
+import { byTexts } from '../../text/by-texts.ts'
 import { givenOf, numberOf } from './given-items.ts'
 
 /** A product to fetch from the shelf, once for all orders. */
@@ -49,11 +50,5 @@ export const pickingOf = (
         orders: [...(known?.orders ?? []).slice(0, isSame ? -1 : undefined), part],
       })
     }
-  const { compare } = new Intl.Collator(language, { numeric: true })
-  return [...picked.values()].sort(
-    (one, other) =>
-      Number(one.code === null) - Number(other.code === null) ||
-      compare(one.code ?? '', other.code ?? '') ||
-      compare(one.name, other.name),
-  )
+  return [...picked.values()].sort(byTexts(language, ({ code, name }) => [code, name]))
 }

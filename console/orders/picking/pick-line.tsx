@@ -1,14 +1,22 @@
 import { ActionIcon, Box, Button, Checkbox, Group, Paper, Text } from '@mantine/core'
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react'
+import { optionsText } from '@vitrina/schema/orders/options-text'
 import type { OrderItem } from '@vitrina/schema/orders/order'
+import type { OwnColumn } from '@vitrina/schema/own-fields'
+import { isDivisible } from '@vitrina/schema/units'
 import { useState } from 'react'
 import type { Content } from '../../catalogue/content.ts'
 import { pictureOf } from '../../catalogue/naming.ts'
 import { objectOf } from '../../catalogue/objects.ts'
 import { Picture } from '../../catalogue/picture.tsx'
 import { useWords } from '../../text/words.ts'
+import { OwnLine } from '../own-facts.tsx'
+import { QuantityInput } from '../quantity-input.tsx'
+import { useItemName } from '../returns/return-items.tsx'
 import { useAmount } from '../use-amount.ts'
 import { type OrderPick, restOf, takenOf } from './pick.ts'
+import { barcodesOf } from './picked-products.ts'
+import classes from './picking.module.css'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 import { words } from './words.ts'
 
@@ -17,33 +25,27 @@ interface Props {
   readonly item: OrderItem
   /** Product of the item; undefined while it is loading. */
   readonly product: Content | undefined
+  /** Own fields of products with the place in the store. */
+  readonly places: readonly OwnColumn[]
+  /** Own fields of items. */
+  readonly own: readonly OwnColumn[]
   readonly mark: (next: Partial<OrderPick>) => void
 }
 
-/** Codes of own fields of products with the place in the store, in the order of preference. */
-const PLACES = ['place', 'shelf', 'location'] as const
-
-const placeOf = (product: Content | undefined): string | null => {
-  const own = (product?.custom ?? {}) as Readonly<Record<string, unknown>>
-  const found = PLACES.map((code) => own[code]).find((value) => typeof value === 'string' && value !== '')
-  return typeof found === 'string' ? found : null
-}
-
 /** Item of an order to collect, with its marks. */
-export const PickLine = ({ pick, item, product, mark }: Props) => {
+export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
   const say = useWords(words)
   const amount = useAmount()
+  const name = useItemName()(item)
   const [isSubstituting, setSubstituting] = useState(false)
-  const { order_id: id, quantity, unit } = item
-  const name = item.product_name ?? `#${item.product}`
+  const { order_id: id, quantity, unit, product_options, product_code } = item
   const taken = takenOf(pick, item)
   const isMissing = pick.missing.includes(id)
-  const place = placeOf(product)
-  const barcodes = Array.isArray(product?.barcodes) ? product.barcodes.join(', ') : ''
   const take = (next: number) =>
     mark({ taken: { ...pick.taken, [id]: Math.min(Math.max(next, 0), quantity) } })
   const withMissing = (is: boolean) => [...pick.missing.filter((one) => one !== id), ...(is ? [id] : [])]
   const substitutes = pick.substitutes.filter((one) => one.item === id)
+  const keys = [optionsText(product_options), product_code, ...barcodesOf(product)].filter(Boolean)
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
       <Group align="start" wrap="nowrap" gap="sm">
@@ -51,39 +53,25 @@ export const PickLine = ({ pick, item, product, mark }: Props) => {
         <Box flex={1} miw={0}>
           <Checkbox
             size="md"
+            className={classes.tick as string}
             label={name}
             checked={taken === quantity}
             indeterminate={taken > 0 && taken < quantity}
             onChange={({ currentTarget }) => take(currentTarget.checked ? quantity : 0)}
           />
-          <Text size="sm" c="dimmed">
-            {[item.product_code, barcodes].filter(Boolean).join(' · ')}
+          <Text size="sm">
+            <OwnLine own={places} of={{ custom: product?.custom as OrderItem['custom'] }} />
           </Text>
-          {place && <Text size="sm">{say('place', { place })}</Text>}
+          <Text size="sm" c="dimmed">
+            {keys.join(' · ')}
+          </Text>
+          <Text size="sm">
+            <OwnLine own={own} of={item} />
+          </Text>
         </Box>
       </Group>
       <Group justify="space-between" mt="xs" gap="xs">
-        <Group gap="xs">
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={say('less', { name })}
-            onClick={() => take(taken - 1)}
-          >
-            <IconMinus size={18} />
-          </ActionIcon>
-          <Text className="number">
-            {say('of', { taken: amount(taken, null), all: amount(quantity, unit) })}
-          </Text>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={say('more', { name })}
-            onClick={() => take(taken + 1)}
-          >
-            <IconPlus size={18} />
-          </ActionIcon>
-        </Group>
+        <Taken taken={taken} name={name} unit={unit} all={amount(quantity, unit)} take={take} />
         {taken < quantity && (
           <Group gap="xs">
             <Button
@@ -100,7 +88,7 @@ export const PickLine = ({ pick, item, product, mark }: Props) => {
         )}
       </Group>
       {substitutes.map((one) => (
-        <Group key={`${one.product}`} justify="space-between" wrap="nowrap" mt="xs">
+        <Group key={one.product} justify="space-between" wrap="nowrap" mt="xs">
           <Text size="sm">
             {say('substitute')}: {one.name} × {amount(one.quantity, null)}
           </Text>
@@ -131,5 +119,62 @@ export const PickLine = ({ pick, item, product, mark }: Props) => {
         />
       )}
     </Paper>
+  )
+}
+
+interface TakenProps {
+  readonly taken: number
+  readonly name: string
+  readonly unit: string | null | undefined
+  /** Ordered quantity with its unit. */
+  readonly all: string
+  readonly take: (next: number) => void
+}
+
+/** Quantity in the basket: counted by buttons, or typed where the unit has parts. */
+const Taken = ({ taken, name, unit, all, take }: TakenProps) => {
+  const say = useWords(words)
+  const amount = useAmount()
+  const [typed, setTyped] = useState<string | number | null>(null)
+  if (isDivisible(unit ?? null))
+    return (
+      <Group gap="xs">
+        <QuantityInput
+          aria-label={say('quantityOf', { name })}
+          value={typed ?? taken}
+          onChange={(value) => {
+            setTyped(value)
+            take(Number(value))
+          }}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => setTyped(null)}
+          unit={unit}
+          min={0}
+          hideControls
+          w="6rem"
+        />
+        <Text className="number">{say('outOf', { all })}</Text>
+      </Group>
+    )
+  return (
+    <Group gap="xs">
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={say('less', { name })}
+        onClick={() => take(taken - 1)}
+      >
+        <IconMinus size={18} />
+      </ActionIcon>
+      <Text className="number">{say('of', { taken: amount(taken, null), all })}</Text>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={say('more', { name })}
+        onClick={() => take(taken + 1)}
+      >
+        <IconPlus size={18} />
+      </ActionIcon>
+    </Group>
   )
 }

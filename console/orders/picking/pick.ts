@@ -1,11 +1,21 @@
 import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
-import type { OrderStatus } from '@vitrina/schema/orders/order-status'
+import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { splitLine } from '@vitrina/schema/orders/split-line'
-import type { OrderChange } from '../use-order.ts'
+import type { OrderChange, ReadOrder } from '../use-order.ts'
 
-/** Order without personal data, as kept on the device. */
-export type KeptOrder = Pick<Order, 'order_id' | 'rrn' | 'created_at' | 'comment' | 'order_items'>
+/** Fields of an order that are kept on the device: none of the customer, the address and the payment. */
+export const KEPT_FIELDS = [
+  'order_id',
+  'rrn',
+  'shop',
+  'comment',
+  'created_at',
+  'updated_at',
+  'order_items',
+] as const satisfies readonly (keyof Order)[]
+
+export type KeptOrder = Pick<Order, (typeof KEPT_FIELDS)[number]>
 
 /** Product taken instead of a missing one. */
 export interface Substitute {
@@ -20,6 +30,8 @@ export interface Substitute {
 export interface OrderPick {
   readonly tag: string
   readonly order: KeptOrder
+  /** Idempotency key of the next write, so that the server recognizes a repeated one. */
+  readonly key: string
   /** True after the items have the status `incollection`. */
   readonly isBegun: boolean
   /** Quantity in the basket, by item id. */
@@ -27,58 +39,80 @@ export interface OrderPick {
   /** Items whose rest is missing. */
   readonly missing: readonly number[]
   readonly substitutes: readonly Substitute[]
-  /** Idempotency key of the finishing write, after the press of the button. */
-  readonly finish: string | null
-  /** Changes of other users that the server reported on a write. */
+  /** Finishing write, after the press of the button. */
+  readonly finish: OrderChange | null
+  /** Changes of other users since the last press. */
   readonly changes: readonly PickDifference[]
 }
 
 /** Change of an order by another user. */
 export interface PickDifference {
   readonly name: string | null
-  readonly field: 'quantity' | 'order_status' | 'comment' | 'added' | 'removed'
+  /** Text that names what is different. */
+  readonly label: (typeof COMPARED)[number] | 'comment' | 'added' | 'removed'
   readonly from: string
   readonly to: string
 }
 
-export const keptOf = ({ order_id, rrn, created_at, comment, order_items }: Order): KeptOrder => ({
-  ...{ order_id, rrn, created_at, comment },
-  order_items,
+/** Compared fields of items. */
+const COMPARED = ['quantity', 'order_status', 'loyalty_price', 'discount'] as const
+
+// `crypto.randomUUID` is missing without TLS, as at a server in the local network.
+const newKey = (): string => `pick-${Date.now()}-${Math.random()}`
+
+const keptOf = (order: KeptOrder): KeptOrder =>
+  Object.fromEntries(KEPT_FIELDS.map((field) => [field, order[field]])) as unknown as KeptOrder
+
+/** Order as read, with the key of the next write. */
+export const readOf = ({ order, tag }: Pick<OrderPick, 'order' | 'tag'>) => ({
+  order: keptOf(order),
+  tag,
+  key: newKey(),
 })
 
-export const newPick = (order: Order, tag: string): OrderPick => ({
-  ...{ tag, order: keptOf(order), isBegun: false },
+export const newPick = (read: ReadOrder): OrderPick => ({
+  ...{ ...readOf(read), isBegun: false },
   ...{ taken: {}, missing: [], substitutes: [], finish: null, changes: [] },
 })
 
 /** Statuses of orders that wait for a picker. */
 export const WAITING: readonly OrderStatus[] = ['new', 'confirmed', 'incollection']
 
+const isWaiting = ({ order_status }: OrderItem): boolean => WAITING.includes(order_status)
+
 /** Items to collect: goods that are not collected, cancelled or delivered. */
 export const pickedLines = ({ order_items }: Pick<KeptOrder, 'order_items'>): readonly OrderItem[] =>
-  order_items.filter(({ product, order_status }) => product !== null && WAITING.includes(order_status))
+  order_items.filter((item) => item.product !== null && isWaiting(item))
 
 export const takenOf = ({ taken }: Pick<OrderPick, 'taken'>, { order_id, quantity }: OrderItem): number =>
   Math.min(taken[order_id] ?? 0, quantity)
 
-/** True if each item is complete or its rest is missing. */
-export const isSettled = (pick: OrderPick): boolean =>
-  pickedLines(pick.order).every(
-    (item) => takenOf(pick, item) === item.quantity || pick.missing.includes(item.order_id),
-  )
+/** Quantity of an item that is not taken. */
+export const restOf = (pick: Pick<OrderPick, 'taken'>, item: OrderItem): number =>
+  asQuantity(item.quantity - takenOf(pick, item))
 
-export const hasChanges = (pick: OrderPick): boolean =>
-  pick.substitutes.length > 0 || pickedLines(pick.order).some((item) => takenOf(pick, item) < item.quantity)
+/** Number of items that are neither complete nor marked as missing. */
+export const leftOf = (pick: OrderPick): number =>
+  pickedLines(pick.order).filter((item) => restOf(pick, item) > 0 && !pick.missing.includes(item.order_id))
+    .length
 
 /** Number of marks of a pick. */
 export const marksOf = ({ taken, missing, substitutes }: OrderPick): number =>
   Object.values(taken).filter((quantity) => quantity > 0).length + missing.length + substitutes.length
 
-/** Quantity of an item that is not taken. */
-export const restOf = (pick: OrderPick, item: OrderItem): number =>
-  asQuantity(item.quantity - takenOf(pick, item))
+/** True for a pick with a write that the server has not confirmed. */
+export const isUnsent = ({ isBegun, finish }: OrderPick): boolean => !isBegun || finish !== null
 
-const discountOf = ({ discount }: Pick<OrderItem, 'discount'>) => (discount == null ? {} : { discount })
+/** Status of the order after the finishing write; `canceled` if none of its goods is there. */
+export const outcomeOf = (pick: OrderPick): 'collected' | 'collectedwithchanges' | 'canceled' => {
+  const { order_items } = pick.order
+  const isLacking = (item: OrderItem) =>
+    item.product === null ||
+    (isWaiting(item) ? takenOf(pick, item) === 0 : UNPAID.includes(item.order_status))
+  if (pick.substitutes.length === 0 && order_items.every(isLacking)) return 'canceled'
+  const isComplete = pickedLines(pick.order).every((item) => restOf(pick, item) === 0)
+  return isComplete && pick.substitutes.length === 0 ? 'collected' : 'collectedwithchanges'
+}
 
 /** Change that starts to collect an order. */
 export const beginOf = ({ order_items }: KeptOrder): OrderChange => ({
@@ -87,58 +121,86 @@ export const beginOf = ({ order_items }: KeptOrder): OrderChange => ({
     .map(({ order_id }) => ({ order_id, order_status: 'incollection' })),
 })
 
+/** Values of an item that a new one takes over, without its unique own fields. */
+const copyOf = (item: Omit<OrderItem, 'order_id'>, unique: readonly string[]) => {
+  const {
+    product_key: _,
+    product_code: __,
+    product_name: ___,
+    product_options: ____,
+    custom,
+    ...values
+  } = item
+  const own = Object.entries(custom ?? {}).filter(([code]) => !unique.includes(code))
+  return { ...values, ...(own.length > 0 && { custom: Object.fromEntries(own) }) }
+}
+
 /**
  * Change that finishes an order: missing goods are cancelled, a part of an item is divided like a split (rule 6.12), and substitutes
- * are new items.
+ * are new items with the own fields of the missing ones, except the `unique` ones.
  */
-export const finishOf = (pick: OrderPick): OrderChange => {
-  const status: OrderStatus = hasChanges(pick) ? 'collectedwithchanges' : 'collected'
+export const finishOf = (pick: OrderPick, unique: readonly string[]): OrderChange => {
+  const status = outcomeOf(pick)
   const changed: NonNullable<OrderChange['order_items']>[number][] = []
   const added: NonNullable<OrderChange['added']>[number][] = []
-  for (const item of pick.order.order_items) {
-    const { order_id, product, quantity } = item
-    if (!WAITING.includes(item.order_status)) continue
-    const taken = product === null ? quantity : takenOf(pick, item)
-    if (taken === quantity) changed.push({ order_id, order_status: status })
-    else if (taken === 0) changed.push({ order_id, order_status: 'canceled' })
+  for (const item of pick.order.order_items.filter(isWaiting)) {
+    const { order_id, product } = item
+    const rest = product === null ? 0 : restOf(pick, item)
+    if (rest === 0) changed.push({ order_id, order_status: status })
+    else if (rest === item.quantity) changed.push({ order_id, order_status: 'canceled' })
     else {
-      const { kept, split } = splitLine(item, restOf(pick, item))
-      changed.push({ order_id, quantity: kept.quantity, order_status: status, ...discountOf(kept) })
-      const { loyalty_price } = split
-      const rest = { product, quantity: split.quantity, loyalty_price, ...discountOf(split) }
-      added.push({ ...rest, order_status: 'canceled' })
+      const { kept, split } = splitLine(item, rest)
+      const { quantity, discount } = kept
+      changed.push({ order_id, order_status: status, quantity, ...(discount != null && { discount }) })
+      added.push({ ...copyOf(split, unique), order_status: 'canceled' })
     }
+    const { custom } = copyOf(item, unique)
+    for (const { product, quantity } of pick.substitutes.filter((one) => one.item === order_id))
+      added.push({ product, quantity, order_status: status, ...(custom && { custom }) })
   }
-  for (const { product, quantity } of pick.substitutes)
-    added.push({ product, quantity, order_status: status })
   return { order_items: changed, ...(added.length > 0 && { added }) }
 }
 
+const lineOf = ({ order_id, product }: OrderItem): string => `${order_id} ${product}`
+
+const byLine = ({ order_items }: KeptOrder) => new Map(order_items.map((item) => [lineOf(item), item]))
+
 /** Differences of an order between two reads. */
-export const differencesBetween = (before: KeptOrder, now: KeptOrder): readonly PickDifference[] => {
-  const known = new Map(before.order_items.map((item) => [item.order_id, item]))
-  const there = new Set(now.order_items.map(({ order_id }) => order_id))
+const differencesBetween = (before: KeptOrder, now: KeptOrder): readonly PickDifference[] => {
+  const [was, is] = [byLine(before), byLine(now)]
   const found: PickDifference[] = []
-  for (const item of now.order_items) {
-    const name = item.product_name
-    const old = known.get(item.order_id)
-    if (!old) found.push({ name, field: 'added', from: '', to: String(item.quantity) })
+  for (const [line, { product_name: name, quantity }] of new Map([...was, ...is])) {
+    const [old, item] = [was.get(line), is.get(line)]
+    if (!old) found.push({ name, label: 'added', from: '', to: String(quantity) })
+    else if (!item) found.push({ name, label: 'removed', from: String(quantity), to: '' })
     else
-      for (const field of ['quantity', 'order_status'] as const)
-        if (old[field] !== item[field])
-          found.push({ name, field, from: String(old[field]), to: String(item[field]) })
+      for (const field of COMPARED) {
+        const [from, to] = [String(old[field] ?? ''), String(item[field] ?? '')]
+        if (from !== to) found.push({ name, label: field, from, to })
+      }
   }
-  for (const { order_id, product_name: name, quantity } of before.order_items)
-    if (!there.has(order_id)) found.push({ name, field: 'removed', from: String(quantity), to: '' })
-  if (before.comment !== now.comment)
-    found.push({ name: null, field: 'comment', from: before.comment ?? '', to: now.comment ?? '' })
+  const [from, to] = [before.comment ?? '', now.comment ?? '']
+  if (from !== to) found.push({ name: null, label: 'comment', from, to })
   return found
 }
 
-/** Pick on the order as another user left it; the marks are kept. */
-export const rebasedPick = (pick: OrderPick, order: Order, tag: string): OrderPick => ({
-  ...pick,
-  ...{ tag, order: keptOf(order), finish: null },
-  isBegun: beginOf(keptOf(order)).order_items?.length === 0,
-  changes: differencesBetween(pick.order, keptOf(order)),
-})
+/**
+ * Pick on the order as another user left it. The marks of its remaining items are kept. A pick without marks has nothing to check,
+ * and a finished one is sent again if nothing differs that a picker sees.
+ */
+export const rebasedPick = (pick: OrderPick, read: ReadOrder): OrderPick => {
+  const next = readOf(read)
+  const differences = differencesBetween(pick.order, next.order)
+  const before = byLine(pick.order)
+  const left = pickedLines(next.order).filter((item) => before.has(lineOf(item)))
+  const isLeft = (id: number) => left.some(({ order_id }) => order_id === id)
+  return {
+    ...next,
+    isBegun: beginOf(next.order).order_items?.length === 0,
+    taken: Object.fromEntries(Object.entries(pick.taken).filter(([id]) => isLeft(Number(id)))),
+    missing: pick.missing.filter(isLeft),
+    substitutes: pick.substitutes.filter(({ item }) => isLeft(item)),
+    finish: differences.length === 0 ? pick.finish : null,
+    changes: marksOf(pick) === 0 ? [] : [...pick.changes, ...differences],
+  }
+}

@@ -1,9 +1,10 @@
-import { Alert, Badge, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Badge, Button, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconBasket } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Order } from '@vitrina/schema/orders/order'
+import type { OrderAssignee } from '@vitrina/schema/console/order-assignee'
+import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { findPage } from '../../catalogue/content.ts'
 import { findNames } from '../../catalogue/names-of.ts'
@@ -17,15 +18,25 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { useAssignees } from '../assignees/use-assignees.tsx'
-import { marksOf, pickedLines, WAITING } from './pick.ts'
+import { numberOf } from '../papers/given-items.ts'
+import {
+  isUnsent,
+  KEPT_FIELDS,
+  type KeptOrder,
+  marksOf,
+  type OrderPick,
+  pickedLines,
+  WAITING,
+} from './pick.ts'
 import { PickOrder } from './pick-order.tsx'
 import classes from './picking.module.css'
 import { usePicks } from './send-picks.ts'
 import { words } from './words.ts'
 
-type Card = Pick<Order, 'order_id' | 'rrn' | 'created_at' | 'comment' | 'order_items'>
-
 const READ_EVERY = 30_000
+
+/** Number of orders that are shown at first, and added by the button. */
+const PAGE = 50
 
 /** Stores of the site, with their names. */
 const useStores = () => {
@@ -51,8 +62,8 @@ const Picking = () => {
   const kept = Object.values(picking.picks).reduce((sum, pick) => sum + marksOf(pick), 0)
   const id = Number(values.order)
   return (
-    <>
-      <div role="status">
+    <div className={classes.screen}>
+      <div role="status" data-offline>
         {!picking.isReached && (
           <Alert color="yellow" mb="sm">
             {say('offline', { count: kept })}
@@ -60,85 +71,126 @@ const Picking = () => {
         )}
       </div>
       {id > 0 ? <PickOrder key={id} id={id} picking={picking} /> : <Cards picking={picking} />}
-    </>
+    </div>
   )
 }
 
 export default Picking
 
-const Cards = ({ picking }: { readonly picking: ReturnType<typeof usePicks> }) => {
+const Cards = ({ picking: { picks } }: { readonly picking: ReturnType<typeof usePicks> }) => {
   const say = useWords(words)
   const site = useSite()
-  const navigate = useNavigate()
-  const stores = useStores()
-  const [store, setStore] = useLocalStorage({ key: `vitrina.picking-store.${site.slug}`, defaultValue: '' })
+  const { data: stores = [], isLoading } = useStores()
+  const [chosen, setStore] = useLocalStorage({ key: `vitrina.picking-store.${site.slug}`, defaultValue: '' })
+  // The remembered store may be deleted, or out of the person's stores by now.
+  const store = isLoading || stores.some(({ id }) => String(id) === chosen) ? chosen : ''
+  const [count, setCount] = useState(PAGE)
   const list = useQuery({
-    queryKey: ['orders', site.slug, 'picking', store],
+    queryKey: ['orders', site.slug, 'picking', store, count],
     queryFn: async ({ signal }) => {
       const query = {
-        ...{ status: WAITING.join(), shop: store, ordering: 'created_at', page: 1, page_size: 100 },
-        fields: 'order_id,rrn,created_at,comment,order_items',
+        ...{ status: WAITING.join(), shop: store, ordering: 'created_at', page: 1, page_size: count },
+        fields: KEPT_FIELDS.join(),
       }
-      return (await request<Card[]>(site.api('external/external-order/'), { query, signal })).body
+      return (await request<KeptOrder[]>(site.api('external/external-order/'), { query, signal })).body
     },
+    placeholderData: keepPreviousData,
     refetchInterval: READ_EVERY,
     refetchOnMount: 'always',
   })
-  const orders = (list.data ?? []).filter((order) => pickedLines(order).length > 0)
+  const waiting = (list.data ?? []).filter((order) => pickedLines(order).length > 0)
+  const begun = Object.values(picks).map(({ order }) => order)
+  const orders = [...begun, ...waiting.filter(({ order_id }) => !picks[order_id])]
   const assignees = useAssignees(orders.map(({ order_id }) => order_id))
+  const storeOf = ({ shop }: KeptOrder) =>
+    store === '' && stores.length > 1 ? stores.find(({ id }) => id === shop)?.name : undefined
   return (
     <Page title={say('picking')}>
-      <NativeSelect
-        label={say('store')}
-        value={store}
-        onChange={({ currentTarget }) => setStore(currentTarget.value)}
-        data={[
-          { value: '', label: say('allStores') },
-          ...(stores.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
+      {stores.length > 1 && (
+        <NativeSelect
+          label={say('store')}
+          value={store}
+          onChange={({ currentTarget }) => setStore(currentTarget.value)}
+          data={[
+            { value: '', label: say('allStores') },
+            ...stores.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+      <Stack gap="sm">
+        {orders.map((order) => (
+          <Card
+            key={order.order_id}
+            order={order}
+            pick={picks[order.order_id]}
+            store={storeOf(order)}
+            assignee={assignees?.get(order.order_id)}
+          />
+        ))}
+      </Stack>
       {list.isPending && <Loading />}
       {!list.data && list.error && <Failure of={list.error} retry={() => list.refetch()} />}
       {list.data && orders.length === 0 && <Empty icon={IconBasket} title={say('none')} />}
-      <Stack gap="sm">
-        {orders.map((order) => {
-          const { order_id, rrn, created_at, comment } = order
-          const pick = picking.picks[order_id]
-          const assignee = assignees?.get(order_id)
-          return (
-            <UnstyledButton
-              key={order_id}
-              className={classes.card}
-              onClick={() => navigate({ to: '.', search: { order: String(order_id) } })}
-            >
-              <Group justify="space-between" wrap="nowrap">
-                <Text fw={600} truncate>
-                  {say('order', { id: rrn ?? `#${order_id}` })}
-                </Text>
-                <Text size="sm" className="number">
-                  {say('items', { count: pickedLines(order).length })}
-                </Text>
-              </Group>
-              <Group gap="xs" mt={4}>
-                <Text size="sm" c="dimmed" component="span">
-                  <Timestamp at={created_at} />
-                </Text>
-                {assignee && <Badge variant="light">{say('begunBy', { name: assignee.name })}</Badge>}
-                {pick && (
-                  <Badge variant="light">
-                    {pick.finish === null ? say('marks', { count: marksOf(pick) }) : say('waits')}
-                  </Badge>
-                )}
-              </Group>
-              {comment && (
-                <Text size="sm" mt={4}>
-                  {comment}
-                </Text>
-              )}
-            </UnstyledButton>
-          )
-        })}
-      </Stack>
+      {list.data?.length === count && (
+        <Button variant="default" onClick={() => setCount(count + PAGE)}>
+          {say('moreOrders')}
+        </Button>
+      )}
     </Page>
+  )
+}
+
+interface CardProps {
+  readonly order: KeptOrder
+  readonly pick: OrderPick | undefined
+  readonly store: string | undefined
+  readonly assignee: OrderAssignee | undefined
+}
+
+/** Order as a card, with the state of its pick. */
+const Card = ({ order, pick, store, assignee }: CardProps) => {
+  const say = useWords(words)
+  const navigate = useNavigate()
+  const { order_id, created_at, comment } = order
+  const lines = pickedLines(order)
+  const isBegun = lines.some(({ order_status }) => order_status === 'incollection')
+  const marks = pick ? marksOf(pick) : 0
+  return (
+    <UnstyledButton
+      className={classes.card}
+      onClick={() => navigate({ to: '.', search: { order: String(order_id) } })}
+    >
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600} truncate>
+          {say('order', { id: numberOf(order) })}
+        </Text>
+        <Text size="sm" className="number">
+          {say('items', { count: lines.length })}
+        </Text>
+      </Group>
+      <Group gap="xs" mt={4}>
+        <Text size="sm" c="dimmed" component="span">
+          {store && `${store} · `}
+          <Timestamp at={created_at} />
+        </Text>
+        {pick && isUnsent(pick) && <Badge variant="light">{say('waits')}</Badge>}
+        {marks > 0 && !pick?.finish && <Badge variant="light">{say('marks', { count: marks })}</Badge>}
+      </Group>
+      {isBegun && assignee && !assignee.own && (
+        <Text size="sm" mt={4}>
+          {say('begunBy', { name: assignee.name })}
+        </Text>
+      )}
+      {comment && (
+        <Text size="sm" mt={4} lineClamp={3}>
+          {comment}
+        </Text>
+      )}
+      {pick && pick.changes.length > 0 && (
+        <Text size="sm" mt={4} c="red">
+          {say('conflict')}
+        </Text>
+      )}
+    </UnstyledButton>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isTypedInto } from '../../parts/letter-keys.ts'
 import { useWords } from '../../text/words.ts'
 import classes from './picking.module.css'
 import { words } from './words.ts'
@@ -9,8 +10,21 @@ interface Detector {
   detect(from: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
 
-/** Detector of barcodes in pictures of the camera; only some browsers have it. */
-const DetectorOfBrowser = (globalThis as { BarcodeDetector?: new () => Detector }).BarcodeDetector
+interface DetectorClass {
+  new (): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+/** Detector of barcodes in pictures of the camera; only some browsers have it, and some of those read no format. */
+const DetectorOfBrowser = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+
+const useDetects = (): boolean => {
+  const [detects, setDetects] = useState(false)
+  useEffect(() => {
+    DetectorOfBrowser?.getSupportedFormats().then((formats) => setDetects(formats.length > 0))
+  }, [])
+  return detects
+}
 
 /** Maximum time in ms between two characters of a scanner that types like a keyboard. */
 const BETWEEN = 100
@@ -20,7 +34,7 @@ const AGAIN = 1_500
 
 const SHORTEST = 3
 
-/** Calls `onCode` for codes of a scanner that types like a keyboard, outside of inputs. */
+/** Calls `onCode` for codes of a scanner that types like a keyboard, outside of inputs and dialogs. */
 export const useWedge = (onCode: (code: string) => void): void => {
   const latest = useRef(onCode)
   latest.current = onCode
@@ -29,8 +43,7 @@ export const useWedge = (onCode: (code: string) => void): void => {
     let last = 0
     const onKey = (event: KeyboardEvent) => {
       const { target, key, timeStamp } = event
-      if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select'))
-        return
+      if (isTypedInto(target) || (target instanceof Element && target.closest('[role=dialog]'))) return
       if (timeStamp - last > BETWEEN) typed = ''
       last = timeStamp
       if (key === 'Enter' && typed.length >= SHORTEST) {
@@ -38,7 +51,11 @@ export const useWedge = (onCode: (code: string) => void): void => {
         event.stopPropagation()
         latest.current(typed)
         typed = ''
-      } else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) typed += key
+      } else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        // The letters of a code are no shortcuts of the console.
+        if (typed !== '') event.stopPropagation()
+        typed += key
+      }
     }
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
@@ -48,6 +65,7 @@ export const useWedge = (onCode: (code: string) => void): void => {
 /** Input for a code, and the camera where the browser detects barcodes. */
 export const Scanner = ({ onCode }: { readonly onCode: (code: string) => void }) => {
   const say = useWords(words)
+  const detects = useDetects()
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
@@ -68,18 +86,18 @@ export const Scanner = ({ onCode }: { readonly onCode: (code: string) => void })
         <Button type="submit" variant="default">
           {say('tickIt')}
         </Button>
+        {detects && (
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={say('scan')}
+            aria-pressed={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconBarcode size={20} />
+          </ActionIcon>
+        )}
       </Group>
-      {DetectorOfBrowser && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="xs"
-          leftSection={<IconBarcode size={18} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? say('close') : say('scan')}
-        </Button>
-      )}
       {isOpen && <Camera onCode={onCode} />}
     </form>
   )

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createElement, useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { problemOf } from '../../api/problem.ts'
@@ -8,48 +8,80 @@ import { Refusal } from '../../parts/refusal.tsx'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'
-import { readOrder, writeOrder } from '../use-order.ts'
+import { numberOf } from '../papers/given-items.ts'
+import { orderKey, type ReadOrder, readOrder, writeOrder } from '../use-order.ts'
 import { keepPick, keptKeyOf, readPicks, useKeptPicks } from './kept-picks.ts'
-import { beginOf, finishOf, keptOf, rebasedPick } from './pick.ts'
+import { beginOf, isUnsent, newPick, type OrderPick, pickedLines, readOf, rebasedPick } from './pick.ts'
+
+/** Interval in ms of attempts to send while the server refuses for a time. */
+const AGAIN = 5_000
+
+interface Sending {
+  readonly site: CurrentSite
+  /** Storage key of the picks. */
+  readonly key: string
+  readonly operator: number
+  readonly client: QueryClient
+}
 
 /** Orders of running writes. */
 const running = new Set<string>()
 
-const isWaiting = ({ isBegun, finish }: { readonly isBegun: boolean; readonly finish: string | null }) =>
-  !isBegun || finish !== null
+/** True for a failure that may pass: no response, an expired session, a busy server, or the first of two equal writes still runs. */
+const mayPass = (failure: unknown): boolean => {
+  const { status, code } = problemOf(failure)
+  return [0, 401, 408, 429].includes(status) || status >= 500 || code === 'idempotency_key_in_use'
+}
 
-/** Sends the next write of a pick. A conflict keeps the marks and shows the changes of the other user. */
-const sendPick = async (site: CurrentSite, key: string, id: number, operator: number): Promise<void> => {
+/** Makes the picker the assignee, unless the order has one or the picker has no role at the site. */
+const assign = ({ site, operator }: Sending, id: number) =>
+  call('PUT sites/:site/order-assignee', {
+    site: site.slug,
+    body: { ids: [id], user_id: operator, from: null },
+  }).catch((failure) => {
+    if (![404, 409].includes(problemOf(failure).status)) throw failure
+  })
+
+const write = async ({ site, key, client }: Sending, id: number, pick: OrderPick): Promise<void> => {
+  const change = pick.isBegun ? pick.finish : beginOf(pick.order)
+  const read = change?.order_items?.length ? await writeOrder(site, id, pick, change) : undefined
+  if (read) client.setQueryData(orderKey(site, id), read)
+  const now = readPicks(key)[id] ?? pick
+  keepPick(key, id, pick.isBegun ? null : { ...now, ...(read && readOf(read)), isBegun: true })
+}
+
+/** Sends the writes of a pick. A conflict keeps the marks and shows the changes of the other user. */
+const sendPick = async (sending: Sending, id: number): Promise<void> => {
+  const { site, key } = sending
   const pick = readPicks(key)[id]
-  if (!pick || !isWaiting(pick)) return
+  if (!pick || !isUnsent(pick)) return
   try {
-    if (!pick.isBegun) {
-      // The first picker becomes the assignee; the assignee of another order stays.
-      await call('PUT sites/:site/order-assignee', {
-        site: site.slug,
-        body: { ids: [id], user_id: operator, from: null },
-      })
-      const change = beginOf(pick.order)
-      const read = change.order_items?.length ? await writeOrder(site, id, pick, change) : undefined
-      const now = readPicks(key)[id] ?? pick
-      keepPick(key, id, { ...now, isBegun: true, ...(read && { tag: read.tag, order: keptOf(read.order) }) })
-      return sendPick(site, key, id, operator)
-    }
-    await writeOrder(site, id, pick, finishOf(pick), { 'idempotency-key': pick.finish ?? '' })
-    keepPick(key, id, null)
+    if (!pick.isBegun) await assign(sending, id)
+    await write(sending, id, pick)
+    return sendPick(sending, id)
   } catch (failure) {
-    const { status } = problemOf(failure)
-    if (status === 0 || status >= 500 || status === 401 || status === 429) return
+    if (mayPass(failure)) return
     const now = readPicks(key)[id] ?? pick
+    const { status } = problemOf(failure)
     if (status === 412) {
-      const { order, tag } = await readOrder(site, id)
-      keepPick(key, id, rebasedPick(now, order, tag))
-      return sendPick(site, key, id, operator)
+      keepPick(key, id, rebasedPick(now, await readOrder(site, id)))
+      return sendPick(sending, id)
     }
-    // After a refusal the picker corrects the marks and presses the button again.
-    keepPick(key, id, { ...now, isBegun: true, finish: null })
-    notifications.show({ color: 'red', autoClose: false, message: createElement(Refusal, { of: failure }) })
+    // After a refusal the picker corrects the marks and presses the button again; a deleted order is forgotten.
+    keepPick(key, id, status === 404 ? null : { ...now, ...readOf(now), isBegun: true, finish: null })
+    const message = createElement(Refusal, { of: failure })
+    notifications.show({ color: 'red', autoClose: false, title: numberOf(now.order), message })
   }
+}
+
+/** Begins the pick of an order that was read, or updates it after a change by another user. */
+export const keepRead = (key: string, read: ReadOrder): void => {
+  const { order } = read
+  const pick = readPicks(key)[order.order_id]
+  if (!pick && pickedLines(order).length > 0) keepPick(key, order.order_id, newPick(read))
+  // A read may be older than the last write, or have a write whose response is on its way.
+  if (pick && !isUnsent(pick) && order.updated_at > pick.order.updated_at)
+    keepPick(key, order.order_id, rebasedPick(pick, read))
 }
 
 /** Picks of the operator, which are sent while the server is reachable. */
@@ -60,20 +92,23 @@ export const usePicks = () => {
   const isReached = useReach()
   const key = keptKeyOf(site, operator.id)
   const picks = useKeptPicks(key)
+  const unsent = Object.entries(picks).flatMap(([id, pick]) => (isUnsent(pick) ? [id] : []))
+  const ids = unsent.join()
   useEffect(() => {
-    if (!isReached) return
-    for (const [id, pick] of Object.entries(picks)) {
+    if (!isReached || ids === '') return
+    const send = async (id: string): Promise<void> => {
       const place = `${key} ${id}`
-      if (!isWaiting(pick) || running.has(place)) continue
+      if (running.has(place)) return
       running.add(place)
-      sendPick(site, key, Number(id), operator.id)
-        .catch(() => undefined)
-        .finally(() => {
-          running.delete(place)
-          client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' })
-          client.invalidateQueries({ queryKey: ['order-assignees', site.slug] })
-        })
+      await sendPick({ site, key, operator: operator.id, client }, Number(id)).catch(() => undefined)
+      running.delete(place)
+      client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' })
+      client.invalidateQueries({ queryKey: ['order-assignees', site.slug] })
     }
-  }, [isReached, picks, key, site, operator.id, client])
+    const sendAll = () => ids.split(',').map(send)
+    sendAll()
+    const timer = setInterval(sendAll, AGAIN)
+    return () => clearInterval(timer)
+  }, [isReached, ids, key, site, operator.id, client])
   return { key, picks, isReached }
 }

@@ -1,9 +1,15 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isDivisible } from '@vitrina/schema/units'
 import { type FormEvent, useState } from 'react'
+import { findByIds } from '../../catalogue/content.ts'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
 import { useNames } from '../../catalogue/names-of.ts'
+import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { QuantityInput } from '../quantity-input.tsx'
 import type { Substitute } from './pick.ts'
+import classes from './picking.module.css'
 import { words } from './words.ts'
 
 interface Props {
@@ -18,14 +24,25 @@ interface Props {
 /** Form for a product that replaces a missing one. */
 export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
   const say = useWords(words)
+  const site = useSite()
   const [product, setProduct] = useState<number | null>(null)
-  const [amount, setAmount] = useState<number | string>(quantity)
-  const names = useNames(new Map([['product', product === null ? [] : [product]]]))
+  const [typed, setTyped] = useState<number | string | null>(null)
+  const ids = product === null ? [] : [product]
+  const found = useNames(new Map([['product', ids]]))
+    .get('product')
+    ?.get(product ?? 0)
+  const unit = useQuery({
+    queryKey: [site.slug, 'content', 'product', 'unit', product],
+    queryFn: () => findByIds(site, 'product', ids, ['unit']),
+    enabled: product !== null,
+  }).data?.get(product ?? 0)?.unit
+  // A part of a piece is no quantity.
+  const lacking = isDivisible(typeof unit === 'string' ? unit : null) ? quantity : Math.ceil(quantity)
+  const amount = Number(typed ?? lacking)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (product === null || typeof amount !== 'number') return
-    const found = names.get('product')?.get(product)?.name ?? `#${product}`
-    onAdd({ product, name: found, quantity: amount })
+    if (product === null || amount === 0) return
+    onAdd({ product, name: found?.name ?? `#${product}`, quantity: amount })
     onClose()
   }
   return (
@@ -33,9 +50,9 @@ export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
       opened
       onClose={onClose}
       title={say('substituteOf', { name })}
-      closeButtonProps={{ 'aria-label': say('close') }}
+      closeButtonProps={{ 'aria-label': say('close'), size: 44 }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} className={classes.screen}>
         <Stack>
           <Input
             field={{ kind: 'reference', to: 'product' }}
@@ -46,20 +63,18 @@ export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
             required
             readOnly={false}
           />
-          <NumberInput
+          <QuantityInput
             label={say('quantity')}
-            value={amount}
-            onChange={setAmount}
-            min={0.001}
-            max={1_000_000}
-            decimalScale={3}
-            allowedDecimalSeparators={['.', ',']}
+            value={typed ?? lacking}
+            onChange={setTyped}
+            unit={unit}
+            hideControls
           />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>
               {say('cancel')}
             </Button>
-            <Button type="submit" disabled={product === null || typeof amount !== 'number'}>
+            <Button type="submit" disabled={product === null || amount === 0}>
               {say('add')}
             </Button>
           </Group>

@@ -1,6 +1,24 @@
+import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
 import type { Words } from '../../text/words.ts'
+import { words as orderWords } from '../order-words.ts'
+import { tradeWords } from '../trade-words.ts'
+
+const {
+  add,
+  cancel,
+  close,
+  comment,
+  price: loyalty_price,
+  product,
+  quantity,
+  status: order_status,
+} = orderWords
+const { collected, collectedwithchanges } = ORDER_STATUS_LABELS
 
 export const words = {
+  ...{ add, cancel, close, comment, product, quantity, collected, collectedwithchanges },
+  // Labels of changed fields.
+  ...{ order_status, loyalty_price, discount: tradeWords.discount },
   picking: { en: 'Picking', ro: 'Colectare', ru: 'Сборка', uk: 'Збирання' },
   store: { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
   allStores: { en: 'All stores', ro: 'Toate magazinele', ru: 'Все магазины', uk: 'Усі магазини' },
@@ -16,29 +34,15 @@ export const words = {
     ru: '{count позиция|позиции|позиций}',
     uk: '{count позиція|позиції|позицій}',
   },
-  begunBy: { en: 'Begun by {name}', ro: 'Începută de {name}', ru: 'Собирает {name}', uk: 'Збирає {name}' },
-  marks: {
-    en: '{count mark|marks}',
-    ro: '{count marcaj|marcaje|de marcaje}',
-    ru: '{count отметка|отметки|отметок}',
-    uk: '{count позначка|позначки|позначок}',
-  },
-  offline: {
-    en: 'No connection: {count mark|marks} kept on this device',
-    ro: 'Fără conexiune: {count marcaj păstrat|marcaje păstrate|de marcaje păstrate} pe acest dispozitiv',
-    ru: 'Нет связи: на этом устройстве {count отметка|отметки|отметок}',
-    uk: 'Немає зв’язку: на цьому пристрої {count позначка|позначки|позначок}',
-  },
-  waits: {
-    en: 'Waiting to be sent',
-    ro: 'Așteaptă trimiterea',
-    ru: 'Ждёт отправки',
-    uk: 'Чекає на надсилання',
+  moreOrders: {
+    en: 'Show more orders',
+    ro: 'Afișați mai multe comenzi',
+    ru: 'Показать ещё заказы',
+    uk: 'Показати ще замовлення',
   },
   back: { en: 'All orders', ro: 'Toate comenzile', ru: 'Все заказы', uk: 'Усі замовлення' },
   order: { en: 'Order {id}', ro: 'Comanda {id}', ru: 'Заказ {id}', uk: 'Замовлення {id}' },
   of: { en: '{taken} of {all}', ro: '{taken} din {all}', ru: '{taken} из {all}', uk: '{taken} з {all}' },
-  place: { en: 'Place: {place}', ro: 'Loc: {place}', ru: 'Место: {place}', uk: 'Місце: {place}' },
   more: { en: 'One more: {name}', ro: 'Încă unul: {name}', ru: 'Ещё один: {name}', uk: 'Ще один: {name}' },
   less: {
     en: 'One less: {name}',
@@ -54,11 +58,6 @@ export const words = {
     ru: 'Замена для «{name}»',
     uk: 'Заміна для «{name}»',
   },
-  product: { en: 'Product', ro: 'Produs', ru: 'Товар', uk: 'Товар' },
-  quantity: { en: 'Quantity', ro: 'Cantitate', ru: 'Количество', uk: 'Кількість' },
-  add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
-  cancel: { en: 'Cancel', ro: 'Anulați', ru: 'Отмена', uk: 'Скасувати' },
-  close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
   remove: { en: 'Remove: {name}', ro: 'Eliminați: {name}', ru: 'Убрать: {name}', uk: 'Прибрати: {name}' },
   barcode: {
     en: 'Barcode or code',
@@ -97,23 +96,57 @@ export const words = {
     ru: '{name} уже собран полностью',
     uk: '{name} уже зібрано повністю',
   },
-  collected: { en: 'Collected', ro: 'Colectat', ru: 'Собран', uk: 'Зібрано' },
-  withChanges: {
-    en: 'Collected with changes',
-    ro: 'Colectat cu modificări',
-    ru: 'Собран с изменениями',
-    uk: 'Зібрано зі змінами',
-  },
-  conflict: {
-    en: 'Someone changed the order. Your marks are kept: check them and press again.',
-    ro: 'Cineva a modificat comanda. Marcajele dvs. sunt păstrate: verificați-le și apăsați din nou.',
-    ru: 'Заказ изменён другим пользователем. Ваши отметки сохранены: проверьте их и нажмите ещё раз.',
-    uk: 'Замовлення змінив інший користувач. Ваші позначки збережено: перевірте їх і натисніть ще раз.',
-  },
-  comment: { en: 'Comment', ro: 'Comentariu', ru: 'Комментарий', uk: 'Коментар' },
-  order_status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
   added: { en: 'Added', ro: 'Adăugat', ru: 'Добавлено', uk: 'Додано' },
   removed: { en: 'Removed', ro: 'Eliminat', ru: 'Удалено', uk: 'Видалено' },
+  begunBy: {
+    en: '{name} is collecting this order',
+    ro: '{name} colectează această comandă',
+    ru: 'Заказ собирает {name}',
+    uk: 'Замовлення збирає {name}',
+  },
+  marks: {
+    en: '{count mark|marks}',
+    ro: '{count marcaj|marcaje|de marcaje}',
+    ru: '{count отметка|отметки|отметок}',
+    uk: '{count позначка|позначки|позначок}',
+  },
+  offline: {
+    en: 'No connection: {count mark|marks} kept on this device',
+    ro: 'Fără conexiune: {count marcaj păstrat|marcaje păstrate|de marcaje păstrate} pe acest dispozitiv',
+    ru: 'Нет связи: на этом устройстве {count отметка|отметки|отметок}',
+    uk: 'Немає зв’язку: на цьому пристрої {count позначка|позначки|позначок}',
+  },
+  waits: {
+    en: 'Waiting to be sent',
+    ro: 'Așteaptă trimiterea',
+    ru: 'Ждёт отправки',
+    uk: 'Чекає на надсилання',
+  },
+  outOf: { en: 'of {all}', ro: 'din {all}', ru: 'из {all}', uk: 'з {all}' },
+  quantityOf: {
+    en: 'Taken quantity: {name}',
+    ro: 'Cantitate luată: {name}',
+    ru: 'Собранное количество: {name}',
+    uk: 'Зібрана кількість: {name}',
+  },
+  canceled: {
+    en: 'Nothing in stock: cancel the order',
+    ro: 'Nimic în stoc: anulați comanda',
+    ru: 'Товаров нет: отменить заказ',
+    uk: 'Товарів немає: скасувати замовлення',
+  },
+  left: {
+    en: '{count item|items} left',
+    ro: 'De verificat: {count poziție|poziții|de poziții}',
+    ru: 'Осталось: {count позиция|позиции|позиций}',
+    uk: 'Залишилось: {count позиція|позиції|позицій}',
+  },
+  conflict: {
+    en: 'Someone changed this order. Your marks are kept: check them, then finish.',
+    ro: 'Cineva a modificat această comandă. Marcajele dvs. sunt păstrate: verificați-le, apoi finalizați.',
+    ru: 'Этот заказ изменил другой пользователь. Ваши отметки сохранены: проверьте их и завершите сборку.',
+    uk: 'Це замовлення змінив інший користувач. Ваші позначки збережено: перевірте їх і завершіть збирання.',
+  },
   nothingLeft: {
     en: 'Nothing is left to collect in this order.',
     ro: 'În această comandă nu mai este nimic de colectat.',

@@ -1,9 +1,9 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { returnableOf } from '@vitrina/schema/orders/plan-return'
-import { isDivisible } from '@vitrina/schema/units'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
+import { QuantityInput } from '../quantity-input.tsx'
 import { tradeWords } from '../trade-words.ts'
 import { useAmount } from '../use-amount.ts'
 import { words } from './words.ts'
@@ -35,7 +35,6 @@ export const ReturnItems = ({ order, quantities, onChange }: Props) => {
     <Stack gap="xs">
       {items.map((item) => {
         const max = returnableOf(item)
-        const hasParts = isDivisible(item.unit ?? null)
         return (
           <Group key={item.order_id} wrap="nowrap" justify="space-between" gap="sm">
             <Stack gap={0} miw={0} flex="1 1 auto">
@@ -46,7 +45,7 @@ export const ReturnItems = ({ order, quantities, onChange }: Props) => {
                 {money(item.loyalty_price, order.currency)}
               </Text>
             </Stack>
-            <NumberInput
+            <QuantityInput
               aria-label={say('quantityOf', { name: nameOf(item) })}
               value={quantities[item.order_id] ?? 0}
               onChange={(value) => onChange({ ...quantities, [item.order_id]: value })}
@@ -54,10 +53,7 @@ export const ReturnItems = ({ order, quantities, onChange }: Props) => {
               min={0}
               max={max}
               clampBehavior="strict"
-              allowNegative={false}
-              allowDecimal={hasParts}
-              decimalScale={3}
-              allowedDecimalSeparators={['.', ',']}
+              unit={item.unit}
               w="5.5rem"
               flex="0 0 auto"
             />

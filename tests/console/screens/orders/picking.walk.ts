@@ -1,46 +1,162 @@
 import assert from 'node:assert/strict'
+import type { BrowserContext } from 'playwright-core'
 import { inspect } from '../../../browser/chromium.ts'
 import { eventually } from '../../../webhooks/eventually.ts'
-import { signIn } from '../../operator.ts'
 import { openShop, testsIn } from '../shop.ts'
+import { order, phone, press, tick } from './picked-order.ts'
 
 const shop = await openShop({}, 'demo')
 
+const CONFLICT = 'Someone changed this order. Your marks are kept: check them, then finish.'
+
+/** Loses the response of the first of equal writes of an order. */
+const loseResponses = async (context: BrowserContext, id: number) => {
+  const lost = new Set<string>()
+  let sent = 0
+  await context.route(`**/external-order/${id}/**`, async (route) => {
+    const body = route.request().postData() ?? ''
+    if (route.request().method() !== 'PUT') return route.fallback()
+    sent++
+    if (lost.has(body)) return route.fallback()
+    lost.add(body)
+    await route.fetch()
+    await route.abort()
+  })
+  return { lost, sent: () => sent }
+}
+
 testsIn(shop)(
   'a picker with a phone finishes a part of an item offline, and the order is written when the network is back',
-  async ({ vitrina, open }) => {
-    const { get, post } = vitrina
-    const [product] = (await get('/external/product/?page_size=1')).body
-    const { body } = await post('/external/external-order/', [
-      { rrn: 'PICK-1', order_items: [{ product: product.id, quantity: 3 }] },
-    ])
-    const id: number = body[0].order_id
-    const picker = await signIn(vitrina, { role: 'picker' })
-    const { page, context, goTo } = await open({ as: picker, width: 390, isTouch: true })
+  async (opened) => {
+    const { items, are } = await order(opened, 'PICK-1', 3)
+    const { page, context, goTo } = await phone(opened)
     await goTo('/orders/picking')
-    assert.deepEqual(await inspect(page, 'picking', ['light', 'dark']), [])
-    await page.getByRole('button', { name: /PICK-1/ }).tap()
+    await press(page, /PICK-1/)
     await page.getByRole('button', { name: /^One more/ }).waitFor()
-    const stored = async () => (await get(`/external/external-order/${id}/`)).body.order_items
-    await eventually(async () => (await stored())[0].order_status === 'incollection' || undefined)
-    assert.deepEqual(await inspect(page, 'picking-order', ['light', 'dark']), [])
+    await are('incollection')
     await context.setOffline(true)
-    await page.getByRole('button', { name: /^One more/ }).tap()
-    await page.getByRole('button', { name: /^One more/ }).tap()
-    await page.getByRole('button', { name: 'Missing' }).tap()
+    await press(page, /^One more/)
+    await press(page, /^One more/)
+    await press(page, 'Missing')
     await page.getByText('No connection: 2 marks kept on this device').waitFor()
-    await page.getByRole('button', { name: 'Collected with changes' }).tap()
+    await press(page, 'Collected with changes')
     await context.setOffline(false)
-    const items = await eventually(async () => {
-      const now = await stored()
-      return now.length === 2 ? now : undefined
-    })
+    await eventually(async () => (await items()).length === 2 || undefined)
+    assert.deepEqual(await items(), [
+      [2, 'collectedwithchanges'],
+      [1, 'canceled'],
+    ])
+  },
+)
+
+testsIn(shop)(
+  'five items that are ticked offline survive a reload, and the order is written once when the network is back',
+  async (opened) => {
+    const { names, are, steps } = await order(opened, 'PICK-2', 1, 1, 1, 1, 1)
+    const { page, context, goTo } = await phone(opened)
+    await goTo('/orders/picking')
+    await press(page, /PICK-2/)
+    await are('incollection')
+    await page.getByRole('region').first().waitFor()
+    await context.setOffline(true)
+    for (const name of names) await tick(page, name)
+    await page.getByText('No connection: 5 marks kept on this device').waitFor()
+    await press(page, 'Collected')
+    const address = page.url()
+    await page.reload().catch(() => undefined)
+    await context.setOffline(false)
+    await page.goto(address)
+    await are('collected')
+    assert.equal((await steps()).filter((to) => to === 'collected').length, 5)
+    await page.getByRole('button', { name: /PICK-2/ }).waitFor({ state: 'hidden' })
+  },
+)
+
+testsIn(shop)(
+  'a write whose response is lost is repeated with its key, so that the picker never sees it as the change of another user',
+  async (opened) => {
+    const { id, names, steps, address } = await order(opened, 'PICK-3', 1, 2)
+    const { page, context, goTo } = await phone(opened)
+    const { lost, sent } = await loseResponses(context, id)
+    await goTo(address)
+    await tick(page, names[0] ?? '')
+    await eventually(async () => lost.size === 1 || undefined)
+    await eventually(async () => sent() === 2 || undefined)
+    await tick(page, names[1] ?? '')
+    await press(page, 'Collected')
+    await eventually(async () => lost.size === 2 || undefined)
+    await eventually(async () => sent() === 4 || undefined)
+    await page.getByRole('button', { name: /PICK-3/ }).waitFor({ state: 'hidden' })
+    assert.equal(await page.getByText(CONFLICT).count(), 0)
+    assert.deepEqual((await steps()).sort(), [
+      ...['collected', 'collected', 'incollection', 'incollection', 'new', 'new'],
+    ])
+  },
+)
+
+testsIn(shop)(
+  'of two pickers of an order the slower one reads what changed, and nothing is overwritten',
+  async (opened) => {
+    const { names, are, steps, address } = await order(opened, 'PICK-4', 1, 1)
+    const [first, second] = [await phone(opened), await phone(opened)]
+    await first.goTo(address)
+    await are('incollection')
+    await second.goTo(address)
+    await second.page.getByText('Ana Pop is collecting this order').waitFor()
+    await tick(second.page, names[0] ?? '')
+    await press(second.page, 'Missing')
+    for (const name of names) await tick(first.page, name)
+    await press(first.page, 'Collected')
+    await are('collected')
+    await press(second.page, 'Collected with changes')
+    await second.page
+      .getByRole('button', { name: /PICK-4/ })
+      .getByText(CONFLICT)
+      .waitFor()
+    await press(second.page, /PICK-4/)
+    await second.page.getByText(`${names[1]}: Status: Being collected → Collected`).waitFor()
+    await second.page.getByText('Nothing is left to collect in this order.').waitFor()
+    assert.deepEqual(await inspect(second.page, 'picking-conflict', ['light', 'dark']), [])
+    await press(second.page, 'All orders')
+    await second.page.getByRole('button', { name: /PICK-4/ }).waitFor({ state: 'hidden' })
+    assert.equal((await steps()).filter((to) => to === 'collected').length, 2)
+  },
+)
+
+testsIn(shop)(
+  'a change by the ERP is shown to the picker with the marks kept, and one that a picker does not see stops nothing',
+  async (opened) => {
+    const { put } = opened.vitrina
+    const { id, names, read, items, are, address } = await order(opened, 'PICK-5', 1, 2)
+    const at = `/external/external-order/${id}/`
+    const { page, goTo } = await phone(opened)
+    await page.clock.install()
+    await goTo(address)
+    await are('incollection')
+    await tick(page, names[0] ?? '')
+    await tick(page, names[1] ?? '')
+    const [one, other] = (await read()).order_items
+    const more = [{ order_id: other.order_id, quantity: 3 }]
+    assert.equal((await put(at, { order_items: more })).status, 200)
+    await press(page, 'Collected')
+    await page
+      .getByRole('button', { name: /PICK-5/ })
+      .getByText(CONFLICT)
+      .waitFor()
+    await press(page, /PICK-5/)
+    await page.getByText(`${names[1]}: Quantity: 2 → 3`).waitFor()
+    await page.getByText('2 of 3', { exact: true }).waitFor()
+    // While the order is open, a change is shown before the button is pressed.
+    assert.equal((await put(at, { comment: 'Two bags' })).status, 200)
+    await page.clock.runFor(31_000)
+    await page.getByText('Comment: – → Two bags').waitFor()
+    assert.equal((await put(at, { customer: { phone: '+37360000001' } })).status, 200)
+    await press(page, `One more: ${names[1]}`)
+    await press(page, 'Collected')
+    await are('collected')
     assert.deepEqual(
-      items.map((item: { quantity: number; order_status: string }) => [item.quantity, item.order_status]),
-      [
-        [2, 'collectedwithchanges'],
-        [1, 'canceled'],
-      ],
+      (await items()).map(([quantity]) => quantity),
+      [one.quantity, 3],
     )
   },
 )

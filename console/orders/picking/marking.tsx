@@ -1,0 +1,99 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { OrderItem } from '@vitrina/schema/orders/order'
+import { isDivisible } from '@vitrina/schema/units'
+import { useState } from 'react'
+import { Loading } from '../../parts/loading.tsx'
+import { byTexts } from '../../text/by-texts.ts'
+import { useLanguage } from '../../text/language.tsx'
+import { useWords } from '../../text/words.ts'
+import { useOwnOf } from '../own-facts.tsx'
+import { useAmount } from '../use-amount.ts'
+import { keepPick, readPicks } from './kept-picks.ts'
+import { finishOf, leftOf, type OrderPick, outcomeOf, pickedLines, restOf, takenOf } from './pick.ts'
+import { PickLine } from './pick-line.tsx'
+import { linesWithCode, useProducts } from './picked-products.ts'
+import classes from './picking.module.css'
+import { Scanner, useWedge } from './scanner.tsx'
+import type { usePicks } from './send-picks.ts'
+import { words } from './words.ts'
+
+/** Codes of own fields of products with the place in the store. */
+const PLACES: readonly string[] = ['place', 'shelf', 'location']
+
+interface Props {
+  readonly pick: OrderPick
+  readonly picking: ReturnType<typeof usePicks>
+  readonly onFinish: () => void
+}
+
+/** Items of an order in the order of their places, with their marks, and the button that finishes it. */
+export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) => {
+  const say = useWords(words)
+  const { language } = useLanguage()
+  const amount = useAmount()
+  const { order_id: id } = pick.order
+  const products = useProducts(pickedLines(pick.order))
+  const productOf = (product: number | null) => products.data?.get(product ?? 0)
+  const own = useOwnOf('external-order-item')
+  const places = useOwnOf('product').filter(
+    ({ own, language: of }) => PLACES.includes(own.code) && (of === undefined || of === language),
+  )
+  const lines = [...pickedLines(pick.order)].sort(
+    byTexts(language, ({ product, product_code, product_name }) => {
+      const custom = productOf(product)?.custom as OrderItem['custom']
+      const shelf = places.map(({ code }) => (custom?.[code] == null ? null : String(custom[code])))
+      return [...shelf, product_code, product_name]
+    }),
+  )
+  const [said, setSaid] = useState({ text: '', isWrong: false })
+  const latest = () => readPicks(key)[id] ?? pick
+  const mark = (next: Partial<OrderPick>) => keepPick(key, id, { ...latest(), ...next })
+  const scan = (code: string) => {
+    const same = linesWithCode(lines, products.data, code)
+    const item = same.find((one) => restOf(latest(), one) > 0)
+    if (!item) {
+      const name = same[0]?.product_name ?? ''
+      return setSaid({ text: same[0] ? say('full', { name }) : say('unknown', { code }), isWrong: true })
+    }
+    const { order_id, product_name: name, quantity, unit } = item
+    // One piece, or the whole quantity of weighed goods.
+    const taken = isDivisible(unit ?? null) ? quantity : takenOf(latest(), item) + 1
+    mark({ taken: { ...latest().taken, [order_id]: taken } })
+    const figures = { taken: amount(taken, null), all: amount(quantity, unit) }
+    setSaid({ text: say('ticked', { name: name ?? '', ...figures }), isWrong: false })
+  }
+  useWedge(scan)
+  const finish = () => {
+    const unique = own.flatMap(({ code, own: { unique } }) => (unique ? [code] : []))
+    mark({ finish: finishOf(latest(), unique), changes: [] })
+    onFinish()
+  }
+  const left = leftOf(pick)
+  if (products.isLoading && isReached) return <Loading />
+  return (
+    <>
+      <Scanner onCode={scan} />
+      <Stack gap="sm">
+        {lines.map((item) => (
+          <PickLine
+            key={item.order_id}
+            pick={pick}
+            item={item}
+            product={productOf(item.product)}
+            places={places}
+            own={own}
+            mark={mark}
+          />
+        ))}
+      </Stack>
+      <div className={classes.foot}>
+        <Text role="status" size="sm" c={said.isWrong ? 'red' : 'dimmed'}>
+          {said.text}
+        </Text>
+        <Button fullWidth size="lg" disabled={left > 0} onClick={finish}>
+          {left > 0 ? say('left', { count: left }) : say(outcomeOf(pick))}
+        </Button>
+      </div>
+    </>
+  )
+}

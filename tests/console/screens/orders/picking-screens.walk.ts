@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { inspect } from '../../../browser/chromium.ts'
+import { signIn } from '../../operator.ts'
+import { openShop, testsIn } from '../shop.ts'
+import { noteTargets } from './picked-order.ts'
+
+const shop = await openShop({}, 'demo')
+
+testsIn(shop)(
+  'the screens of a picker have no violations and no small targets at 360 and 390 px, in Romanian and Russian, light and dark',
+  async ({ vitrina, open }) => {
+    const [product] = (await vitrina.get('/external/product/?page_size=1')).body
+    const amiss: string[] = []
+    for (const [language, width] of [
+      ['ro', 360],
+      ['ru', 360],
+      ['ru', 390],
+      ['ro', 390],
+    ] as const) {
+      const { body } = await vitrina.post('/external/external-order/', [
+        {
+          rrn: `LOOK-${language}-${width}`,
+          comment: 'Sunați înainte de livrare, soneria nu merge.',
+          order_items: [
+            { product: product.id, quantity: 3, custom: { card: 'La mulți ani!' } },
+            { product: product.id + 20, quantity: 1.235, custom: { card: 'Cu drag' } },
+          ],
+        },
+      ])
+      const picker = await signIn(vitrina, { role: 'picker' })
+      const { page, goTo, context, complaints } = await open({ as: picker, language, width, isTouch: true })
+      const name = `picking-${language}-${width}`
+      const look = async (what: string) => {
+        assert.deepEqual(await inspect(page, `${name}-${what}`, ['light', 'dark']), [])
+        await noteTargets(page, `${name}-${what}`, amiss)
+      }
+      await goTo('/orders/picking')
+      await look('cards')
+      await goTo(`/orders/picking?order=${body[0].order_id}`)
+      const items = page.getByRole('region')
+      await items.first().waitFor()
+      await look('order')
+      await page
+        .getByRole('button', { name: /^(Înlocuitor|Замена)$/ })
+        .first()
+        .tap()
+      await page.getByRole('dialog').waitFor()
+      await look('substitute')
+      await page.keyboard.press('Escape')
+      await items.first().getByRole('checkbox').tap()
+      await context.setOffline(true)
+      await page.getByText(/Fără conexiune: 1|Нет связи: .* 1/).waitFor()
+      await look('offline')
+      await context.setOffline(false)
+      assert.deepEqual(
+        complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),
+        [],
+      )
+    }
+    assert.deepEqual(amiss, [])
+  },
+)

@@ -222,8 +222,38 @@ test('trap 4: a destination for orders only refuses a catalogue with a sentence,
   assert.equal((await one.begin()).lines[0], 'success', 'the test of a connection asks for the catalogue')
   assert.match((await one.call('type=catalog&mode=init')).text, /^failure\nДля этого подключения/)
   const info = (await one.call('type=sale&mode=info')).text
-  for (const name of ['<Cтатусы>', '<Статусы>', '<ПлатежныеСистемы>', '<СлужбыДоставки>'])
-    assert.ok(info.includes(name))
+  for (const part of ['<Cтатусы>', '<Статусы>', '<ПлатежныеСистемы>', '<СлужбыДоставки>'])
+    assert.ok(info.includes(part))
+  assert.ok(info.includes('<Ид>incollection</Ид><Название>Собирается</Название>'))
+})
+
+test('statuses of the table that 1C has filled from the site come back as codes or names, without an operator', async () => {
+  const { client, one, order, session, row } = await selling()
+  const ids = [await order('R1', [item('g1')]), await order('R2', [item('g1')])]
+  await session()
+  await one.call('type=sale&mode=success')
+  await one.begin('sale')
+  await one.call('type=sale&mode=init')
+  await one.call(
+    'type=sale&mode=file&filename=orders.xml',
+    ordersFile(
+      documentXml(700, { 'Статус заказа': 'incollection' }) +
+        documentXml(701, { 'Статус заказа': 'доставляется' }),
+    ),
+  )
+  const statuses = []
+  for (const id of ids) statuses.push((await client.get(`/external/external-order/${id}/`)).body.status)
+  assert.deepEqual(statuses, ['incollection', 'ondelivery'])
+  assert.deepEqual(
+    (await row())?.words
+      .filter(({ kind }) => kind === 'status')
+      .map(({ theirs, ours, parked }) => [theirs, ours, parked]),
+    [
+      ['incollection', 'incollection', 0],
+      ['Отменен', 'canceled', 0],
+      ['доставляется', 'ondelivery', 0],
+    ],
+  )
 })
 
 test('1C gets units, fractions, discounts, VAT and the company of an order, and a delivery line holds no order', async () => {

@@ -89,6 +89,38 @@ test('trap 7: price types without goods are stored', async () => {
   assert.equal((await client.get('/external/user-type/')).body.length, 2)
 })
 
+test('trap 7: prices and rests of a type and a warehouse that no list defines are stored, and a rest may be the text of its element', async () => {
+  const { client, one, product } = await connected()
+  await one.catalogue({
+    'import.xml': BASIC['import.xml'],
+    'offers.xml': offersXml([{ id: 'g1', price: '100', stores: { w1: '4' } }], []),
+    'rests.xml':
+      '<КоммерческаяИнформация><ПакетПредложений><Предложения><Предложение><Ид>g1</Ид><Остатки><Остаток>37</Остаток></Остатки></Предложение></Предложения></ПакетПредложений></КоммерческаяИнформация>',
+  })
+  const { price, qty, hide } = await product('g1')
+  assert.deepEqual([price, qty, hide], ['100.00', 37, false])
+  assert.deepEqual(
+    (await client.get('/external/user-type/')).body.map(({ name }: { name: string }) => name),
+    [RETAIL.id],
+  )
+  assert.deepEqual(
+    (await client.get('/external/shop/')).body.map(({ code }: { code: string }) => code),
+    ['w1'],
+  )
+})
+
+test('a group that a file repeats becomes one category, with its last name', async () => {
+  const { client, one } = await connected()
+  const twice =
+    groupXml('gr', 'Кухня').replace('</Группы>', '') + groupXml('gr', 'Дом').replace('<Группы>', '')
+  const answers = await one.catalogue({ 'import.xml': catalogueXml([], twice) })
+  assert.match(String(answers['import.xml']), /^success/)
+  assert.deepEqual(
+    (await client.get('/external/category/')).body.map(({ name_ru }: { name_ru: string }) => name_ru),
+    ['Дом'],
+  )
+})
+
 test('trap 9: files of any name are recognized by their content', async () => {
   const { one, product } = await connected()
   await one.catalogue({
@@ -248,19 +280,24 @@ test('P25 trap 16: a second concurrent exchange is refused with a sentence', asy
   assert.match((await one.call('type=catalog&mode=init')).text, /^failure\nСеанс обмена/)
 })
 
-test('P26 trap 17 and 20: archives with backslashes are unpacked, bombs and paths outside the folder are refused', async () => {
+test('P26 trap 17 and 20: archives with backslashes and names in code page 866 are unpacked, bombs and paths outside the folder are refused', async () => {
   const { one, product } = await connected()
-  const send = async (files: Record<string, Uint8Array>) => {
+  const send = async (files: Record<string, Uint8Array>, name = 'import.xml') => {
     await one.begin()
     await one.call('type=catalog&mode=init')
-    const zip = zipSync(files)
+    const zip = Buffer.from(zipSync(files))
+    // In code page 866: ИМПОРТ
+    for (let at = zip.indexOf('866866'); at >= 0; at = zip.indexOf('866866'))
+      zip.set([0x88, 0x8c, 0x8f, 0x8e, 0x90, 0x92], at)
     const cut = zip.length >> 1
     await one.call('type=catalog&mode=file&filename=v8_1.zip', zip.subarray(0, cut))
     await one.call('type=catalog&mode=file&filename=v8_1.zip', zip.subarray(cut))
-    return one.importFile('import.xml')
+    return one.importFile(name)
   }
   assert.match((await send({ 'data\\import.xml': strToU8(BASIC['import.xml']) })).text, /^success/)
   assert.equal((await product('g1')).name_ru, 'Чайник')
+  const cup = strToU8(catalogueXml([goodsXml('g2', 'Кружка')]))
+  assert.match((await send({ '866866.xml': cup }, 'импорт.xml')).text, /^success\nсоздано 1/)
   assert.match((await send({ '../import.xml': strToU8(BASIC['import.xml']) })).text, /^failure\n/)
   assert.match(
     (await send({ 'import.xml': new Uint8Array(30_000_000) })).text,

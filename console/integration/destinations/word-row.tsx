@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { BASE_PRICE, type DestinationWord } from '@vitrina/schema/console/destination'
 import type { WordMeaning } from '@vitrina/schema/console/destination-suggestions'
+import { LANGUAGES } from '@vitrina/schema/languages'
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
 import { orderStatusOf } from '@vitrina/schema/orders/order-status'
 import { unitOf } from '@vitrina/schema/units'
@@ -31,7 +32,8 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
     if (status) return ORDER_STATUS_LABELS[status][language]
     const unit = word.kind === 'unit' ? unitOf(value) : undefined
     if (unit) return `${unit.name[language]} (${unit.symbol[language]})`
-    return word.kind === 'currency' ? value : (names[0] ?? value)
+    if (word.kind === 'currency') return value
+    return names[LANGUAGES.indexOf(language)] ?? names.find((name) => name !== null) ?? value
   }
   const options = meanings.map((one) => ({ value: one.value, label: labelOf(one) }))
   // An object created for the word may not be in the list yet.

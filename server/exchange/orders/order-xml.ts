@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@vitrina/schema/languages'
 import { asMoney, asQuantity, centsIn } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
@@ -6,6 +7,7 @@ import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-to
 import { unitOf } from '@vitrina/schema/units'
 import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { FORBIDDEN } from '../xml/forbidden.ts'
+import { statusName } from './status-words.ts'
 
 /** An order with its number at a destination. */
 export interface NumberedOrder {
@@ -15,6 +17,7 @@ export interface NumberedOrder {
 
 /** Values shared by all documents of a response. */
 export interface OrderDocuments {
+  readonly language: Language
   readonly timeZone: string
   /** Word of the other system for the currency. */
   readonly currency: string
@@ -186,7 +189,7 @@ const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, string>): 
 
 const requisitesXml = (
   order: Order,
-  { statusWords, paymentWords, deliveryWords, timeZone, site }: OrderDocuments,
+  { statusWords, paymentWords, deliveryWords, timeZone, site, language }: OrderDocuments,
 ): string => {
   const statuses = new Set<OrderStatus>(order.order_items.map(({ order_status }) => order_status))
   const [status = 'new'] = statuses
@@ -210,7 +213,7 @@ const requisitesXml = (
     requisite('Доставка разрешена', 'false'),
     requisite('Отменен', String(isCanceled)),
     requisite('Финальный статус', 'false'),
-    requisite('Статус заказа', statusWords.get(status) ?? status),
+    requisite('Статус заказа', statusWords.get(status) ?? statusName(status, language)),
     requisite('Статуса заказа ИД', status),
     requisite('Дата изменения статуса', `${changed.date.split('-').reverse().join('.')} ${changed.time}`),
     requisite('Комментарии покупателя', order.comment?.slice(0, LONGEST_COMMENT)),

@@ -55,15 +55,17 @@ const documentFacts = async (
   destination: ExchangeDestination,
   { time_zone: timeZone }: OrderExchange,
 ): Promise<OrderDocuments> => {
+  // Of several words with one meaning, the first one is sent.
   const theirWords = async (kind: DestinationMapKind): Promise<ReadonlyMap<string, string>> =>
     new Map(
-      [...(await selectWords(sql, destination, kind))].flatMap(([theirs, ours]) =>
-        ours === null ? [] : [[ours, theirs] as const],
-      ),
+      [...(await selectWords(sql, destination, kind))]
+        .toReversed()
+        .flatMap(([theirs, ours]) => (ours === null ? [] : [[ours, theirs] as const])),
     )
   const currencies = await theirWords('currency')
   const [site] = await sql<{ slug: string }>`select slug from site where id = ${destination.siteId}`
   return {
+    language: destination.language,
     timeZone,
     currency: currencies.get(destination.currency) ?? destination.currency,
     statusWords: await theirWords('status'),

@@ -137,6 +137,25 @@ test('a dry run keeps the name of a warehouse that offers repeat by its id, and 
     (await client.get('/external/shop/')).body.map(({ name_ru: name }: { name_ru: string }) => name).sort(),
     ['w2', 'Основной склад'],
   )
+  assert.deepEqual(
+    (await client.get('/external/user-type/')).body.map(({ name }: { name: string }) => name),
+    ['pt-retail'],
+  )
+})
+
+test('objects that a file repeats are counted once in a dry run', async () => {
+  const { one, row } = await connected({ isDryRun: true })
+  const twice =
+    groupXml('gr', 'Кухня').replace('</Группы>', '') + groupXml('gr', 'Дом').replace('<Группы>', '')
+  const goods = [goodsXml('g1', 'Чайник'), goodsXml('g1', 'Чайник 2')]
+  const answers = await one.catalogue({ 'import.xml': catalogueXml(goods, twice) })
+  assert.match(String(answers['import.xml']), /^success/)
+  const { preview, words } = await row()
+  assert.deepEqual([preview?.groups, preview?.products], [1, 1])
+  assert.deepEqual(
+    words.map(({ name }) => name),
+    ['Дом'],
+  )
 })
 
 test('units of a list have their names as words, and the meanings of known names', async () => {

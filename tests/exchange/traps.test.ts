@@ -109,18 +109,6 @@ test('trap 7: prices and rests of a type and a warehouse that no list defines ar
   )
 })
 
-test('a group that a file repeats becomes one category, with its last name', async () => {
-  const { client, one } = await connected()
-  const twice =
-    groupXml('gr', 'Кухня').replace('</Группы>', '') + groupXml('gr', 'Дом').replace('<Группы>', '')
-  const answers = await one.catalogue({ 'import.xml': catalogueXml([], twice) })
-  assert.match(String(answers['import.xml']), /^success/)
-  assert.deepEqual(
-    (await client.get('/external/category/')).body.map(({ name_ru }: { name_ru: string }) => name_ru),
-    ['Дом'],
-  )
-})
-
 test('trap 9: files of any name are recognized by their content', async () => {
   const { one, product } = await connected()
   await one.catalogue({

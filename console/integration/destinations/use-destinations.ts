@@ -32,6 +32,7 @@ export const useRecordings = (id: number) => {
     queryKey: ['destination-recordings', site.slug, id],
     queryFn: ({ signal }) =>
       call('GET sites/:site/destination/:id/recording', { site: site.slug, id, signal }),
+    refetchInterval: POLL_MS,
   })
 }
 

@@ -40,14 +40,15 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
   if (value !== '' && !options.some((one) => one.value === value))
     options.unshift({ value, label: value === word.theirs ? word.name : value })
   const isMade = !isBase && (word.kind === 'price_type' || word.kind === 'store' || word.kind === 'category')
+  const isUnknown = word.ours === null && !isMade
   const isChanged = value !== '' && value !== word.ours
   return (
     <Group gap="xs" align="center">
       <Box flex="1 1 12rem" miw={0}>
-        <Text size="sm" fw={word.ours === null ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={isUnknown ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        {word.parked > 0 && (
+        {isUnknown && word.parked > 0 && (
           <Badge color="orange" variant="light" tt="none">
             {say('waiting', { count: word.parked })}
           </Badge>

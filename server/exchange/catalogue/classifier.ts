@@ -132,7 +132,7 @@ export const basePriceType = <T extends { readonly name: string }>(types: readon
 export const writePriceTypes = async (writing: Writing, named: readonly NamedKey[]): Promise<void> => {
   const { sql, destination, report } = writing
   const known = await selectWords(sql, destination, 'price_type')
-  const taken = new Set(known.values())
+  const taken = new Set([...known].map(([theirs, ours]) => (theirs === BASE_PRICE ? null : ours)))
   const types = named.map(({ key: theirs, name }) => {
     const free = taken.has(name) ? `${name} ${theirs.slice(0, 8)}` : name
     const ours = known.get(theirs) ?? shortName(free)

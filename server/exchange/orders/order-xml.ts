@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@vitrina/schema/languages'
-import { asMoney, asQuantity, centsIn } from '@vitrina/schema/orders/line-total'
+import { asMoney, asQuantity, centsIn, reckon } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
@@ -69,13 +69,14 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
   const delivery = Math.max(0, priceOf(order.delivery) - Number(order.returned_delivery ?? 0))
   const sold = items.map((item) => ({ ...item, order_status: 'new' as const }))
   const cents = Math.round(delivery * 100)
-  const sum = totalsOf({ ...order, order_items: sold }, cents).total
+  const { total, total_vat: vat } = totalsOf({ ...order, order_items: sold }, cents)
+  const isIncluded = order.vat_included !== false
   const goods = items.map((item) => lineXml(item, order))
   if (delivery > 0)
     goods.push(
       `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${kinds('Услуга')}${amounts(delivery, 1, asMoney(cents))}</Товар>`,
     )
-  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
+  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', total)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${vat === undefined ? '' : taxXml(isIncluded, vat)}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
 
 /** Keys and names of items that are not products. */
@@ -98,7 +99,7 @@ const lineXml = (item: OrderItem, { vat_included }: Order): string => {
   const key = service?.key ?? product_key ?? ''
   const name = item.name ?? product_name ?? service?.name ?? key
   const quantity = item.quantity - (item.returned_quantity ?? 0)
-  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, asQuantity(quantity), itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
+  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, asQuantity(quantity), itemTotal(item))}${lineTaxXml(item, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
 }
 
 /** Unit with its code of the Russian classifier, which 1C uses; pieces for a missing unit. */
@@ -116,15 +117,21 @@ const discountXml = (name: string, sum: string | null | undefined): string =>
     ? ''
     : `<Скидки><Скидка>${element('Наименование', name)}${element('Сумма', sum)}<УчтеноВСумме>true</УчтеноВСумме></Скидка></Скидки>`
 
+const rateWord = (rate: string): string => (rate === EXEMPT ? 'Без НДС' : rate)
+
 const rateXml = (rate: string | null | undefined): string =>
   rate == null
     ? ''
-    : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>${element('Ставка', rate === EXEMPT ? 'Без НДС' : rate)}</СтавкаНалога></СтавкиНалогов>`
+    : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>${element('Ставка', rateWord(rate))}</СтавкаНалога></СтавкиНалогов>`
 
-const taxXml = (rate: string | null | undefined, isIncluded: boolean): string =>
-  rate == null
+/** VAT of a document or a line: 1C reads an order without it as not subject to VAT. */
+const taxXml = (isIncluded: boolean, sum: string, rate?: string): string =>
+  `<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isIncluded}</УчтеноВСумме>${element('Сумма', sum)}${element('Ставка', rate)}</Налог></Налоги>`
+
+const lineTaxXml = (item: OrderItem, isIncluded: boolean): string =>
+  item.vat_rate == null
     ? ''
-    : `<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isIncluded}</УчтеноВСумме></Налог></Налоги>`
+    : taxXml(isIncluded, asMoney(reckon([item], 0n, isIncluded).vat), rateWord(item.vat_rate))
 
 const amounts = (price: number, quantity: number, sum: string): string =>
   `<ЦенаЗаЕдиницу>${price.toFixed(2)}</ЦенаЗаЕдиницу><Количество>${quantity}</Количество>${element('Сумма', sum)}`
@@ -166,7 +173,7 @@ const counterpartyXml = ({ customer, company, address, order_id: id }: Order): s
 /** Requisites of a company, or the name of a person. */
 const companyXml = (company: Order['company'], name: string): string =>
   company
-    ? `${element('ОфициальноеНаименование', name)}${company.address ? `<ЮридическийАдрес>${element('Представление', company.address)}</ЮридическийАдрес>` : ''}${element('ИНН', company.fiscal_code ?? undefined)}${company.iban ? `<РасчетныеСчета><РасчетныйСчет>${element('НомерСчета', company.iban)}</РасчетныйСчет></РасчетныеСчета>` : ''}`
+    ? `${element('ОфициальноеНаименование', name)}${company.address ? `<ЮридическийАдрес>${element('Представление', company.address)}</ЮридическийАдрес>` : ''}${element('ИНН', company.fiscal_code ?? undefined)}`
     : element('ПолноеНаименование', name)
 
 const addressText = (address: Order['address']): string | undefined => {
@@ -209,6 +216,8 @@ const requisitesXml = (
       wordFor(order.carrier, deliveryWords) ?? methodOf(order.delivery, deliveryWords),
     ),
     requisite('Идентификатор отправления', order.tracking_number ?? undefined),
+    // The schema has no IBAN: an account number of it has 20 digits, and a bank.
+    requisite('Расчетный счет', order.company?.iban ?? undefined),
     requisite('Номер счета-фактуры', order.invoice_number ?? undefined),
     requisite('Доставка разрешена', 'false'),
     requisite('Отменен', String(isCanceled)),

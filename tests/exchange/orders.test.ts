@@ -216,6 +216,24 @@ test('P27 trap 3: documents of 1C change status, payment and quantities; an unkn
   assert.deepEqual(await session(), [])
 })
 
+test('a newer client, which announces its version and posts every request, gets a version, and its file of orders is processed by its import', async () => {
+  const { client, one, order, session } = await selling()
+  const id = await order('R1', [item('g1')])
+  await session()
+  assert.match((await one.call('type=sale&mode=success', '')).text, /^success/)
+  await one.begin('sale')
+  const { lines } = await one.call('type=sale&mode=init&version=3.1', '')
+  assert.match(lines.join(), /^zip=no,file_limit=\d+,sessid=.*,version=2\.08$/)
+  const file = ordersFile(documentXml(700, { 'Статус заказа': 'confirmed' }))
+  const [begun = '', end = ''] = file.split('</КоммерческаяИнформация>')
+  assert.equal((await one.call('type=sale&mode=file&filename=orders.xml', begun)).text, 'success')
+  const status = async () => (await client.get(`/external/external-order/${id}/`)).body.status
+  assert.equal(await status(), 'new')
+  await one.call('type=sale&mode=file&filename=orders.xml', `</КоммерческаяИнформация>${end}`)
+  assert.equal((await one.call('type=sale&mode=import&filename=orders.xml', '')).text, 'success')
+  assert.equal(await status(), 'confirmed')
+})
+
 test('trap 4: a destination for orders only refuses a catalogue with a sentence, and lists its statuses', async () => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId, { mode: 'orders' })
@@ -287,6 +305,7 @@ test('1C gets units, fractions, discounts, VAT and the company of an order, and 
     '<ОфициальноеНаименование>Пример SRL</ОфициальноеНаименование>',
     '<ИНН>1003600012345</ИНН>',
     '<Наименование>Заказ оплачен</Наименование><Значение>true</Значение>',
+    '<Наименование>Дата оплаты</Наименование><Значение>28.11.2026 12:00:00</Значение>',
   ])
     assert.ok(xml.includes(part), `${part} in ${xml}`)
 })

@@ -42,6 +42,8 @@ test('init has exactly two lines, every refusal is a 200 with a sentence, and un
     assert.equal(refused.lines[0], 'failure')
     assert.match(refused.text, /[а-я]/)
   }
+  for (const path of ['/bitrix/admin/1c_exchange.php', '/1c_exchange.php'])
+    assert.equal((await oneC(shop.url, one.login, one.password, path).begin()).lines[0], 'success')
   const stranger = await oneC(shop.url, one.login, 'wrong', '/bitrix/admin/1c_exchange.php').begin()
   assert.deepEqual([stranger.status, stranger.lines[0]], [200, 'failure'])
   assert.equal(stranger.bytes.includes(Buffer.from([0xcd, 0xe5])), true, 'windows-1251, as dialogs read it')
@@ -357,8 +359,8 @@ test('trap 6: two databases of 1C at one URL are distinguished by their logins, 
   assert.deepEqual([await orders(one), await orders(second), await orders(elsewhere.one)], [[], ['500'], []])
 })
 
-test('trap 8: batches and expiry dates of goods stop nothing', async () => {
-  const { one, product, last } = await connected()
+test('trap 8: batches and expiry dates of goods stop nothing, and are counted as not stored', async () => {
+  const { client, one, product, last } = await connected()
   await one.catalogue({
     'import.xml': catalogueXml([
       goodsXml(
@@ -371,4 +373,8 @@ test('trap 8: batches and expiry dates of goods stop nothing', async () => {
   })
   assert.deepEqual([(await product('g1')).price, (await product('g1')).qty], ['20.00', 4])
   assert.equal((await last()).fault_count, undefined)
+  const reports = (await listDestinations(shop.sql, client.siteId))[0]?.runs.map(
+    ({ report }) => report.not_stored,
+  )
+  assert.deepEqual(reports, [undefined, { Серии: 1, 'ЗначенияРеквизитов: СрокГодности': 1 }])
 })

@@ -201,7 +201,6 @@ const requisitesXml = (
   const statuses = new Set<OrderStatus>(order.order_items.map(({ order_status }) => order_status))
   const [status = 'new'] = statuses
   const isCanceled = [...statuses].every((one) => UNPAID.includes(one))
-  const changed = localTime(new Date(order.updated_at), timeZone)
   const paidAt = order.paid_at ?? order.payment?.paid_at
   return `<ЗначенияРеквизитов>${[
     requisite(
@@ -209,7 +208,7 @@ const requisitesXml = (
       wordFor(order.payment_method, paymentWords) ?? methodOf(order.payment, paymentWords),
     ),
     requisite('Заказ оплачен', String(typeof paidAt === 'string' || order.payment?.paid === true)),
-    requisite('Дата оплаты', typeof paidAt === 'string' ? paidAt : undefined),
+    requisite('Дата оплаты', typeof paidAt === 'string' ? stampOf(paidAt, timeZone) : undefined),
     requisite('Сумма возврата', order.refunded_amount ?? undefined),
     requisite(
       'Способ доставки',
@@ -224,11 +223,19 @@ const requisitesXml = (
     requisite('Финальный статус', 'false'),
     requisite('Статус заказа', statusWords.get(status) ?? statusName(status, language)),
     requisite('Статуса заказа ИД', status),
-    requisite('Дата изменения статуса', `${changed.date.split('-').reverse().join('.')} ${changed.time}`),
+    requisite('Дата изменения статуса', stampOf(order.updated_at, timeZone)),
     requisite('Комментарии покупателя', order.comment?.slice(0, LONGEST_COMMENT)),
     requisite('Адрес доставки', addressText(order.address)),
     requisite('Сайт', site),
   ].join('')}</ЗначенияРеквизитов>`
+}
+
+/** Time in the form of requisites, `dd.MM.yyyy HH:mm:ss`; of a day only its date, and an unknown form as it is. */
+const stampOf = (text: string, timeZone: string): string => {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (!isDay && Number.isNaN(Date.parse(text))) return text
+  const { date, time } = isDay ? { date: text, time: '' } : localTime(new Date(text), timeZone)
+  return `${date.split('-').reverse().join('.')} ${time}`.trim()
 }
 
 /** Date `yyyy-MM-dd` and time `HH:mm:ss` in a time zone. */

@@ -6,7 +6,7 @@ import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
 import { unitOf } from '@vitrina/schema/units'
 import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
-import { FORBIDDEN } from '../xml/forbidden.ts'
+import { element, requisite, xmlText } from '../xml/write.ts'
 import { statusName } from './status-words.ts'
 
 /** An order with its number at a destination. */
@@ -43,23 +43,6 @@ export const ordersXml = (orders: readonly NumberedOrder[], documents: OrderDocu
       .join('')}</КоммерческаяИнформация>\n`,
   )
 }
-
-/** Text of an element, without characters that XML forbids. */
-const text = (value: string): string =>
-  value
-    .replace(FORBIDDEN, '')
-    .toWellFormed()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-
-const element = (name: string, value: string | undefined): string =>
-  value === undefined || value === '' ? '' : `<${name}>${text(value)}</${name}>`
-
-const requisite = (name: string, value: string | undefined): string =>
-  value === undefined || value === ''
-    ? ''
-    : `<ЗначениеРеквизита><Наименование>${text(name)}</Наименование><Значение>${text(value)}</Значение></ЗначениеРеквизита>`
 
 const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments): string => {
   const { date, time } = localTime(new Date(order.created_at), documents.timeZone)
@@ -108,7 +91,7 @@ const unitXml = (code: string | null): string => {
   if (!unit)
     return '<БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE">шт</БазоваяЕдиница>'
   const name = `${unit.name.ru.charAt(0).toUpperCase()}${unit.name.ru.slice(1)}`
-  return `<БазоваяЕдиница${unit.classifier === null ? '' : ` Код="${unit.classifier}"`} НаименованиеПолное="${text(name)}" МеждународноеСокращение="${unit.code}">${text(unit.symbol.ru)}</БазоваяЕдиница>`
+  return `<БазоваяЕдиница${unit.classifier === null ? '' : ` Код="${unit.classifier}"`} НаименованиеПолное="${xmlText(name)}" МеждународноеСокращение="${unit.code}">${xmlText(unit.symbol.ru)}</БазоваяЕдиница>`
 }
 
 /** Discount that is already subtracted from the sum. */

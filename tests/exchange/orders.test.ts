@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listDestinations } from '../../server/exchange/destinations/destinations.ts'
 import { setWord } from '../../server/exchange/destinations/map-queries.ts'
+import { signIn } from '../console/operator.ts'
 import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml, offersXml } from './files.ts'
 import { connect } from './one-c.ts'
@@ -115,8 +116,9 @@ test('an order with a product unknown to 1C is held until 1C has sent it', async
   assert.deepEqual(await session(), [701])
 })
 
-test('an order that 1C never confirms is found by halving and put in quarantine, and the others continue', async () => {
-  const { order, one, session, row } = await selling()
+test('an order that 1C never confirms is found by halving and put in quarantine with a notification, and the others continue', async () => {
+  const { client, order, one, session, row } = await selling()
+  const owner = await signIn(shop, { siteId: client.siteId })
   for (const rrn of ['R1', 'R2', 'R3', 'R4']) await order(rrn, [item('g1')])
   const culprit = 702
   const stored = new Set<number>()
@@ -133,6 +135,11 @@ test('an order that 1C never confirms is found by halving and put in quarantine,
   assert.deepEqual(
     stopped.map(({ number, state }) => [number, state]),
     [[culprit, 'quarantined']],
+  )
+  const told = (await owner.get('/own/notification')).body
+  assert.deepEqual(
+    told.map(({ kind, target, name }: Record<string, unknown>) => [kind, target, name]),
+    [['order_quarantined', String(stopped[0]?.order_id), '1C']],
   )
   assert.ok(exchanges < 20, `${exchanges} exchanges`)
 })

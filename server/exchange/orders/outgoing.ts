@@ -1,5 +1,6 @@
 import type { DestinationMapKind } from '@vitrina/schema/console/destination'
 import type { Order } from '@vitrina/schema/orders/order'
+import { notify, selectOwners } from '../../observe/notifications/notify.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { selectWords } from '../destinations/map-queries.ts'
@@ -99,6 +100,9 @@ const limitAfterUnconfirmed = async (
       state: 'failed',
       report: { faults: [{ object: 'order', key: String(only.order_id), message: reason }], fault_count: 1 },
     })
+    const { siteId, name } = destination
+    const owners = await selectOwners(sql, siteId)
+    await notify(sql, { siteId, kind: 'order_quarantined', target: only.order_id, name }, owners)
   }
   await setOrderLimit(sql, destination, { limit: next, unconfirmed: 0 })
   return next

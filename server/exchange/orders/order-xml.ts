@@ -59,7 +59,7 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
     goods.push(
       `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${kinds('Услуга')}${amounts(delivery, 1, asMoney(cents))}</Товар>`,
     )
-  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', total)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${vat === undefined ? '' : taxXml(isIncluded, vat)}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
+  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', total)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${vat == null ? '' : taxXml(isIncluded, vat)}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
 
 /** Keys and names of items that are not products. */

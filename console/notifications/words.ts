@@ -73,6 +73,12 @@ export const words = {
     ru: 'Новые заказы ждут больше суток',
     uk: 'Нові замовлення чекають понад добу',
   },
+  order_quarantined: {
+    en: 'A connection (1C) does not take an order',
+    ro: 'O conexiune (1C) nu preia o comandă',
+    ru: 'Подключение (1С) не принимает заказ',
+    uk: 'Підключення (1С) не приймає замовлення',
+  },
   stock_runs_out: {
     en: 'Products run out within a week',
     ro: 'Produse al căror stoc se termină într-o săptămână',

@@ -59,10 +59,10 @@ export const presetWords = (
       return words.split(';').map((word) => ({ theirs: word.trim(), ours: ours.trim() as OrderStatus }))
     })
 
-/** Object of the site to which a word can be mapped, with its names in all languages. */
+/** Object of the site to which a word can be mapped, with its names: in the order of the languages, or any spellings. */
 export interface WordMeaning {
   readonly value: string
-  readonly names: readonly string[]
+  readonly names: readonly (string | null)[]
 }
 
 /** Price types, stores and categories of a site. */
@@ -117,7 +117,9 @@ const plain = (text: string): string =>
 /** Mapping proposed for a word: the object with the same name, or else the only one with a similar name. */
 export const suggestedMeaning = (word: string, meanings: readonly WordMeaning[]): string | undefined => {
   const wanted = plain(word)
-  const named = meanings.flatMap(({ value, names }) => names.map((name) => ({ value, name: plain(name) })))
+  const named = meanings.flatMap(({ value, names }) =>
+    names.flatMap((name) => (name === null ? [] : { value, name: plain(name) })),
+  )
   const same = named.find(({ name }) => name === wanted)
   if (same) return same.value
   // Short words are similar by chance.

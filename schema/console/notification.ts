@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = {
   order_assigned: { console: true, mail: true },
   mention: { console: true, mail: true },
   order_waits: { console: true, mail: false },
+  order_quarantined: { console: true, mail: true },
   stock_runs_out: { console: true, mail: false },
   import_done: { console: true, mail: false },
   import_refused: { console: true, mail: true },
@@ -73,6 +74,8 @@ export const notificationPath = ({
       return count === 1 ? `/orders/${target}` : '/orders?assignee=me'
     case 'order_waits':
       return count === 1 ? `/orders/${target}` : '/orders?status=new'
+    case 'order_quarantined':
+      return '/destinations'
     case 'stock_runs_out':
       return count === 1 ? `/objects/product/${target}` : ''
     case 'import_done':
@@ -131,6 +134,12 @@ export const NOTIFICATION_TEXTS: Readonly<
     ro: '{count comandă nouă așteaptă|comenzi noi așteaptă|de comenzi noi așteaptă} de peste o zi.',
     ru: 'Больше суток ждут: {count новый заказ|новых заказа|новых заказов}.',
     uk: 'Понад добу чекають: {count нове замовлення|нові замовлення|нових замовлень}.',
+  },
+  order_quarantined: {
+    en: 'Order {=target} is in quarantine: the connection “{=name}” has not confirmed it three times.',
+    ro: 'Comanda {=target} este în carantină: conexiunea „{=name}” nu a confirmat-o de trei ori.',
+    ru: 'Заказ {=target} в карантине: подключение «{=name}» трижды его не подтвердило.',
+    uk: 'Замовлення {=target} у карантині: підключення «{=name}» тричі його не підтвердило.',
   },
   stock_runs_out: {
     en: 'At the rate of the last weeks {count product runs|products run} out within a week.',

@@ -6,6 +6,9 @@ import { errorEntryOf } from '../platform/http/errors.ts'
 /** Maximum of faults in a report. */
 const MAX_FAULTS = 100
 
+/** Maximum of different elements in a report: a damaged file may have thousands of names. */
+const MAX_ELEMENTS = 200
+
 /** Counts of a run, updated during the run. */
 export interface RunReport {
   count(object: string, outcome: string, times?: number): void
@@ -46,7 +49,10 @@ export const runReport = (language: Language): RunReport => {
         faults.push({ object, key, ...(fault.field !== undefined && { field: fault.field }), message })
       }
     },
-    notStored: (element, times) => increase(notStored, element, times),
+    notStored: (element, times) => {
+      if (element in notStored || Object.keys(notStored).length < MAX_ELEMENTS)
+        increase(notStored, element, times)
+    },
     unknownWord: (word, times) => increase(unknownWords, word, times),
     note: (sentence) => {
       if (notes.length < MAX_FAULTS && !notes.includes(sentence)) notes.push(sentence)
@@ -57,7 +63,7 @@ export const runReport = (language: Language): RunReport => {
         for (const [outcome, times] of Object.entries(outcomes)) report.count(object, outcome, times)
       for (const fault of other.faults ?? []) if (faults.length < MAX_FAULTS) faults.push(fault)
       faultCount += other.fault_count ?? 0
-      for (const [name, times] of Object.entries(other.not_stored ?? {})) increase(notStored, name, times)
+      for (const [name, times] of Object.entries(other.not_stored ?? {})) report.notStored(name, times)
       for (const [word, times] of Object.entries(other.unknown_words ?? {}))
         increase(unknownWords, word, times)
       for (const sentence of other.notes ?? []) report.note(sentence)

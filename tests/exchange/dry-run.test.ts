@@ -113,6 +113,68 @@ test('a first connection is a dry run: files are read, counted and stored, nothi
   assert.equal((await product('g6')).name_ru, 'Блюдце')
 })
 
+test('a dry run keeps the name of a warehouse that offers repeat by its id, and price types and warehouses that no list defines are created when it ends', async () => {
+  const { client, one, owner, at, row, product, caughtUp } = await connected({ isDryRun: true })
+  const stores = '<Склады><Склад><Ид>w1</Ид><Наименование>Основной склад</Наименование></Склад></Склады>'
+  await one.catalogue({
+    'import.xml': catalogueXml([goodsXml('g1', 'Чайник')]),
+    'offers.xml': offersXml([{ id: 'g1', price: '5', stores: { w1: '1', w2: '2' } }], [], stores),
+  })
+  assert.deepEqual(
+    (await row()).words.map(({ kind, theirs, name, ours }) => [kind, theirs, name, ours]),
+    [
+      ['price_type', '*', 'pt-retail', 'pt-retail'],
+      ['price_type', 'pt-retail', 'pt-retail', null],
+      ['store', 'w2', 'w2', null],
+      ['store', 'w1', 'Основной склад', null],
+    ],
+  )
+  assert.equal((await owner.post(`${at}/live`)).status, 204)
+  await caughtUp()
+  const { price, qty } = await product('g1')
+  assert.deepEqual([price, qty], ['5.00', 3])
+  assert.deepEqual(
+    (await client.get('/external/shop/')).body.map(({ name_ru: name }: { name_ru: string }) => name).sort(),
+    ['w2', 'Основной склад'],
+  )
+  assert.deepEqual(
+    (await client.get('/external/user-type/')).body.map(({ name }: { name: string }) => name),
+    ['pt-retail'],
+  )
+})
+
+test('objects that a file repeats are counted once in a dry run', async () => {
+  const { one, row } = await connected({ isDryRun: true })
+  const twice =
+    groupXml('gr', 'Кухня').replace('</Группы>', '') + groupXml('gr', 'Дом').replace('<Группы>', '')
+  const goods = [goodsXml('g1', 'Чайник'), goodsXml('g1', 'Чайник 2')]
+  const answers = await one.catalogue({ 'import.xml': catalogueXml(goods, twice) })
+  assert.match(String(answers['import.xml']), /^success/)
+  const { preview, words } = await row()
+  assert.deepEqual([preview?.groups, preview?.products], [1, 1])
+  assert.deepEqual(
+    words.map(({ name }) => name),
+    ['Дом'],
+  )
+})
+
+test('units of a list have their names as words, and the meanings of known names', async () => {
+  const { one, row, product } = await connected()
+  const listed = (code: string, name: string) =>
+    `<ЕдиницаИзмерения><Ид>${code} </Ид><Код>${code}</Код><НаименованиеКраткое>${name}</НаименованиеКраткое></ЕдиницаИзмерения>`
+  const units = `<ЕдиницыИзмерения>${listed('796', 'шт')}${listed('901', 'бухта')}${listed('902', 'набор')}</ЕдиницыИзмерения>`
+  const goods = ['796', '901', '902'].map((code) => goodsXml(`g${code}`, code, unit(code)))
+  await one.catalogue({ 'import.xml': catalogueXml(goods, units) })
+  assert.deepEqual(
+    (await row()).words.map(({ theirs, name, ours, parked }) => [theirs, name, ours, parked]),
+    [
+      ['901', 'бухта', null, 1],
+      ['902', 'набор', 'SET', 0],
+    ],
+  )
+  assert.deepEqual([(await product('g796')).unit, (await product('g902')).unit], ['C62', 'SET'])
+})
+
 test('parked prices, units and statuses are written when their word is mapped, without another exchange', async () => {
   const { client, one, owner, row, product, map } = await connected()
   await one.catalogue(FILES)
@@ -202,7 +264,7 @@ test('a group mapped to an existing category creates none, and its goods and sub
     ],
   )
   const { category: meanings } = (await owner.get(`${owner.site}/destination-meaning`)).body
-  assert.deepEqual(meanings, [{ value: 'kitchen', names: ['Bucătărie'] }])
+  assert.deepEqual(meanings, [{ value: 'kitchen', names: ['Bucătărie', null, null, null] }])
   await map('category', 'gr', 'kitchen')
   assert.equal((await owner.post(`${at}/live`)).status, 204)
   await caughtUp()

@@ -5,6 +5,8 @@ export interface WrittenOffer {
   readonly price?: string
   readonly currency?: string
   readonly quantity?: string
+  /** Quantities by the ids of warehouses. */
+  readonly stores?: Readonly<Record<string, string>>
   readonly chars?: Readonly<Record<string, string>>
 }
 
@@ -34,12 +36,12 @@ export const WHOLESALE = { id: 'pt-whole', name: 'Оптовая' }
 const priceTypesXml = (types: readonly { readonly id: string; readonly name: string }[]): string =>
   `<ТипыЦен>${types.map(({ id, name }) => `<ТипЦены><Ид>${id}</Ид><Наименование>${name}</Наименование><Валюта>лей</Валюта></ТипЦены>`).join('')}</ТипыЦен>`
 
-/** File of offers, with prices of the retail type. */
-export const offersXml = (offers: readonly WrittenOffer[], types = [WHOLESALE, RETAIL]): string =>
+/** File of offers, with prices of the retail type; `more` is XML after the price types. */
+export const offersXml = (offers: readonly WrittenOffer[], types = [WHOLESALE, RETAIL], more = ''): string =>
   root(
-    `<ПакетПредложений СодержитТолькоИзменения="false"><Ид>c#</Ид>${priceTypesXml(types)}<Предложения>${offers
+    `<ПакетПредложений СодержитТолькоИзменения="false"><Ид>c#</Ид>${types.length > 0 ? priceTypesXml(types) : ''}${more}<Предложения>${offers
       .map(
-        ({ id, name, price, currency = 'лей', quantity, chars }) =>
+        ({ id, name, price, currency = 'лей', quantity, chars, stores = {} }) =>
           `<Предложение><Ид>${id}</Ид>${name ? `<Наименование>${name}</Наименование>` : ''}${
             chars
               ? `<ХарактеристикиТовара>${Object.entries(chars)
@@ -53,7 +55,9 @@ export const offersXml = (offers: readonly WrittenOffer[], types = [WHOLESALE, R
             price
               ? `<Цены><Цена><ИдТипаЦены>${RETAIL.id}</ИдТипаЦены><ЦенаЗаЕдиницу>${price}</ЦенаЗаЕдиницу><Валюта>${currency}</Валюта></Цена></Цены>`
               : ''
-          }${quantity ? `<Количество>${quantity}</Количество>` : ''}</Предложение>`,
+          }${quantity ? `<Количество>${quantity}</Количество>` : ''}${Object.entries(stores)
+            .map(([store, left]) => `<Склад ИдСклада="${store}" КоличествоНаСкладе="${left}"/>`)
+            .join('')}</Предложение>`,
       )
       .join('')}</Предложения></ПакетПредложений>`,
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listDestinations } from '../../server/exchange/destinations/destinations.ts'
 import { setWord } from '../../server/exchange/destinations/map-queries.ts'
+import { signIn } from '../console/operator.ts'
 import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml, offersXml } from './files.ts'
 import { connect } from './one-c.ts'
@@ -115,8 +116,9 @@ test('an order with a product unknown to 1C is held until 1C has sent it', async
   assert.deepEqual(await session(), [701])
 })
 
-test('an order that 1C never confirms is found by halving and put in quarantine, and the others continue', async () => {
-  const { order, one, session, row } = await selling()
+test('an order that 1C never confirms is found by halving and put in quarantine with a notification, and the others continue', async () => {
+  const { client, order, one, session, row } = await selling()
+  const owner = await signIn(shop, { siteId: client.siteId })
   for (const rrn of ['R1', 'R2', 'R3', 'R4']) await order(rrn, [item('g1')])
   const culprit = 702
   const stored = new Set<number>()
@@ -133,6 +135,11 @@ test('an order that 1C never confirms is found by halving and put in quarantine,
   assert.deepEqual(
     stopped.map(({ number, state }) => [number, state]),
     [[culprit, 'quarantined']],
+  )
+  const told = (await owner.get('/own/notification')).body
+  assert.deepEqual(
+    told.map(({ kind, target, name }: Record<string, unknown>) => [kind, target, name]),
+    [['order_quarantined', String(stopped[0]?.order_id), '1C']],
   )
   assert.ok(exchanges < 20, `${exchanges} exchanges`)
 })
@@ -216,14 +223,62 @@ test('P27 trap 3: documents of 1C change status, payment and quantities; an unkn
   assert.deepEqual(await session(), [])
 })
 
+test('a newer client, which announces its version and posts every request, gets a version, and its file of orders is processed by its import', async () => {
+  const { client, one, order, session } = await selling()
+  const id = await order('R1', [item('g1')])
+  await session()
+  assert.match((await one.call('type=sale&mode=success', '')).text, /^success/)
+  await one.begin('sale')
+  const { lines } = await one.call('type=sale&mode=init&version=3.1', '')
+  assert.match(lines.join(), /^zip=no,file_limit=\d+,sessid=.*,version=2\.08$/)
+  const file = ordersFile(documentXml(700, { 'Статус заказа': 'confirmed' }))
+  const [begun = '', end = ''] = file.split('</КоммерческаяИнформация>')
+  assert.equal((await one.call('type=sale&mode=file&filename=orders.xml', begun)).text, 'success')
+  const status = async () => (await client.get(`/external/external-order/${id}/`)).body.status
+  assert.equal(await status(), 'new')
+  await one.call('type=sale&mode=file&filename=orders.xml', `</КоммерческаяИнформация>${end}`)
+  assert.equal((await one.call('type=sale&mode=import&filename=orders.xml', '')).text, 'success')
+  assert.equal(await status(), 'confirmed')
+})
+
 test('trap 4: a destination for orders only refuses a catalogue with a sentence, and lists its statuses', async () => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId, { mode: 'orders' })
   assert.equal((await one.begin()).lines[0], 'success', 'the test of a connection asks for the catalogue')
   assert.match((await one.call('type=catalog&mode=init')).text, /^failure\nДля этого подключения/)
   const info = (await one.call('type=sale&mode=info')).text
-  for (const name of ['<Cтатусы>', '<Статусы>', '<ПлатежныеСистемы>', '<СлужбыДоставки>'])
-    assert.ok(info.includes(name))
+  for (const part of ['<Cтатусы>', '<Статусы>', '<ПлатежныеСистемы>', '<СлужбыДоставки>'])
+    assert.ok(info.includes(part))
+  assert.ok(info.includes('<Ид>incollection</Ид><Название>Собирается</Название>'))
+})
+
+test('statuses of the table that 1C has filled from the site come back as codes or names, without an operator', async () => {
+  const { client, one, order, session, row } = await selling()
+  const ids = [await order('R1', [item('g1')]), await order('R2', [item('g1')])]
+  await session()
+  await one.call('type=sale&mode=success')
+  await one.begin('sale')
+  await one.call('type=sale&mode=init')
+  await one.call(
+    'type=sale&mode=file&filename=orders.xml',
+    ordersFile(
+      documentXml(700, { 'Статус заказа': 'incollection' }) +
+        documentXml(701, { 'Статус заказа': 'доставляется' }),
+    ),
+  )
+  const statuses = []
+  for (const id of ids) statuses.push((await client.get(`/external/external-order/${id}/`)).body.status)
+  assert.deepEqual(statuses, ['incollection', 'ondelivery'])
+  assert.deepEqual(
+    (await row())?.words
+      .filter(({ kind }) => kind === 'status')
+      .map(({ theirs, ours, parked }) => [theirs, ours, parked]),
+    [
+      ['incollection', 'incollection', 0],
+      ['Отменен', 'canceled', 0],
+      ['доставляется', 'ondelivery', 0],
+    ],
+  )
 })
 
 test('1C gets units, fractions, discounts, VAT and the company of an order, and a delivery line holds no order', async () => {
@@ -249,13 +304,15 @@ test('1C gets units, fractions, discounts, VAT and the company of an order, and 
   for (const part of [
     '<Валюта>MDL</Валюта><Курс>1</Курс><Сумма>165.00</Сумма>',
     '<БазоваяЕдиница Код="166" НаименованиеПолное="Килограмм" МеждународноеСокращение="KGM">кг</БазоваяЕдиница>',
-    '<Количество>1.5</Количество><Сумма>140.00</Сумма><Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>true</УчтеноВСумме></Налог></Налоги><Скидки><Скидка><Наименование>Скидка</Наименование><Сумма>10.00</Сумма>',
-    '<Ставка>20</Ставка>',
+    '<Количество>1.5</Количество><Сумма>140.00</Сумма><Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>true</УчтеноВСумме><Сумма>23.33</Сумма><Ставка>20</Ставка></Налог></Налоги><Скидки><Скидка><Наименование>Скидка</Наименование><Сумма>10.00</Сумма>',
+    '<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>true</УчтеноВСумме><Сумма>22.65</Сумма></Налог></Налоги><Скидки><Скидка><Наименование>Скидка заказа',
+    '<Наименование>Расчетный счет</Наименование><Значение>MD24AG</Значение>',
     '<Скидка><Наименование>Скидка заказа</Наименование><Сумма>5.00</Сумма>',
     '<Ид>ORDER_DELIVERY</Ид><Наименование>Курьер</Наименование>',
     '<ОфициальноеНаименование>Пример SRL</ОфициальноеНаименование>',
     '<ИНН>1003600012345</ИНН>',
     '<Наименование>Заказ оплачен</Наименование><Значение>true</Значение>',
+    '<Наименование>Дата оплаты</Наименование><Значение>28.11.2026 12:00:00</Значение>',
   ])
     assert.ok(xml.includes(part), `${part} in ${xml}`)
 })

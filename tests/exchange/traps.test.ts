@@ -42,6 +42,8 @@ test('init has exactly two lines, every refusal is a 200 with a sentence, and un
     assert.equal(refused.lines[0], 'failure')
     assert.match(refused.text, /[а-я]/)
   }
+  for (const path of ['/bitrix/admin/1c_exchange.php', '/1c_exchange.php'])
+    assert.equal((await oneC(shop.url, one.login, one.password, path).begin()).lines[0], 'success')
   const stranger = await oneC(shop.url, one.login, 'wrong', '/bitrix/admin/1c_exchange.php').begin()
   assert.deepEqual([stranger.status, stranger.lines[0]], [200, 'failure'])
   assert.equal(stranger.bytes.includes(Buffer.from([0xcd, 0xe5])), true, 'windows-1251, as dialogs read it')
@@ -87,6 +89,26 @@ test('trap 7: price types without goods are stored', async () => {
   const answers = await one.catalogue({ 'offers.xml': offersXml([]) })
   assert.match(String(answers['offers.xml']), /^success/)
   assert.equal((await client.get('/external/user-type/')).body.length, 2)
+})
+
+test('trap 7: prices and rests of a type and a warehouse that no list defines are stored, and a rest may be the text of its element', async () => {
+  const { client, one, product } = await connected()
+  await one.catalogue({
+    'import.xml': BASIC['import.xml'],
+    'offers.xml': offersXml([{ id: 'g1', price: '100', stores: { w1: '4' } }], []),
+    'rests.xml':
+      '<КоммерческаяИнформация><ПакетПредложений><Предложения><Предложение><Ид>g1</Ид><Остатки><Остаток>37</Остаток></Остатки></Предложение></Предложения></ПакетПредложений></КоммерческаяИнформация>',
+  })
+  const { price, qty, hide } = await product('g1')
+  assert.deepEqual([price, qty, hide], ['100.00', 37, false])
+  assert.deepEqual(
+    (await client.get('/external/user-type/')).body.map(({ name }: { name: string }) => name),
+    [RETAIL.id],
+  )
+  assert.deepEqual(
+    (await client.get('/external/shop/')).body.map(({ code }: { code: string }) => code),
+    ['w1'],
+  )
 })
 
 test('trap 9: files of any name are recognized by their content', async () => {
@@ -248,19 +270,24 @@ test('P25 trap 16: a second concurrent exchange is refused with a sentence', asy
   assert.match((await one.call('type=catalog&mode=init')).text, /^failure\nСеанс обмена/)
 })
 
-test('P26 trap 17 and 20: archives with backslashes are unpacked, bombs and paths outside the folder are refused', async () => {
+test('P26 trap 17 and 20: archives with backslashes and names in code page 866 are unpacked, bombs and paths outside the folder are refused', async () => {
   const { one, product } = await connected()
-  const send = async (files: Record<string, Uint8Array>) => {
+  const send = async (files: Record<string, Uint8Array>, name = 'import.xml') => {
     await one.begin()
     await one.call('type=catalog&mode=init')
-    const zip = zipSync(files)
+    const zip = Buffer.from(zipSync(files))
+    // In code page 866: ИМПОРТ
+    for (let at = zip.indexOf('866866'); at >= 0; at = zip.indexOf('866866'))
+      zip.set([0x88, 0x8c, 0x8f, 0x8e, 0x90, 0x92], at)
     const cut = zip.length >> 1
     await one.call('type=catalog&mode=file&filename=v8_1.zip', zip.subarray(0, cut))
     await one.call('type=catalog&mode=file&filename=v8_1.zip', zip.subarray(cut))
-    return one.importFile('import.xml')
+    return one.importFile(name)
   }
   assert.match((await send({ 'data\\import.xml': strToU8(BASIC['import.xml']) })).text, /^success/)
   assert.equal((await product('g1')).name_ru, 'Чайник')
+  const cup = strToU8(catalogueXml([goodsXml('g2', 'Кружка')]))
+  assert.match((await send({ '866866.xml': cup }, 'импорт.xml')).text, /^success\nсоздано 1/)
   assert.match((await send({ '../import.xml': strToU8(BASIC['import.xml']) })).text, /^failure\n/)
   assert.match(
     (await send({ 'import.xml': new Uint8Array(30_000_000) })).text,
@@ -332,8 +359,8 @@ test('trap 6: two databases of 1C at one URL are distinguished by their logins, 
   assert.deepEqual([await orders(one), await orders(second), await orders(elsewhere.one)], [[], ['500'], []])
 })
 
-test('trap 8: batches and expiry dates of goods stop nothing', async () => {
-  const { one, product, last } = await connected()
+test('trap 8: batches and expiry dates of goods stop nothing, and are counted as not stored', async () => {
+  const { client, one, product, last } = await connected()
   await one.catalogue({
     'import.xml': catalogueXml([
       goodsXml(
@@ -346,4 +373,8 @@ test('trap 8: batches and expiry dates of goods stop nothing', async () => {
   })
   assert.deepEqual([(await product('g1')).price, (await product('g1')).qty], ['20.00', 4])
   assert.equal((await last()).fault_count, undefined)
+  const reports = (await listDestinations(shop.sql, client.siteId))[0]?.runs.map(
+    ({ report }) => report.not_stored,
+  )
+  assert.deepEqual(reports, [undefined, { Серии: 1, 'ЗначенияРеквизитов: СрокГодности': 1 }])
 })

@@ -1,9 +1,9 @@
 <?php
 // Client as strict as the exchange of 1C: init has exactly two lines, only known first words are accepted,
 // and a response with orders is stored completely or not at all. Usage: php one-c.php <address> <login>
-// <password> <folder> <catalogue|orders> <file of its tables>
+// <password> <folder> <catalogue|orders> <file of its tables> <status of its orders>
 
-[, $address, $login, $password, $folder, $half, $tables] = $argv;
+[, $address, $login, $password, $folder, $half] = $argv;
 
 $cookie = '';
 
@@ -83,6 +83,7 @@ if ($half === 'catalogue') {
     exit(0);
 }
 
+[, , , , , , $tables, $status] = $argv;
 // Tables of the 1C database: orders by exact number, documents by their number of 11 characters, known ids of
 // goods.
 $base = is_file($tables) ? json_decode(file_get_contents($tables), true) : ['orders' => [], 'documents' => [], 'confirmed' => 0];
@@ -130,10 +131,14 @@ foreach ($path->query('/КоммерческаяИнформация/Докум�
 file_put_contents($tables, json_encode($stored));
 if (word(ask('type=sale&mode=success')) !== 'success') stop('success is refused');
 
-// Statuses are sent back.
+// Orders are sent back with a status, and with the number and date of their documents.
 $documents = '';
-foreach ($stored['orders'] as $number => $_)
-    $documents .= "<Документ><Номер>$number</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Отменен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>";
+foreach ($stored['documents'] as $own => $number) {
+    $requisites = '';
+    foreach (['Статус заказа' => $status, 'Номер по 1С' => $own, 'Дата по 1С' => date('Y-m-d'), 'Дата оплаты по 1С' => 'T'] as $name => $value)
+        $requisites .= "<ЗначениеРеквизита><Наименование>$name</Наименование><Значение>$value</Значение></ЗначениеРеквизита>";
+    $documents .= "<Документ><Номер>$number</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов>$requisites</ЗначенияРеквизитов></Документ>";
+}
 checkauth('sale');
 $limit = init('sale');
 send('sale', 'orders-1.xml', "<?xml version=\"1.0\" encoding=\"UTF-8\"?><КоммерческаяИнформация>$documents</КоммерческаяИнформация>", $limit);

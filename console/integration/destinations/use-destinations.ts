@@ -32,6 +32,7 @@ export const useRecordings = (id: number) => {
     queryKey: ['destination-recordings', site.slug, id],
     queryFn: ({ signal }) =>
       call('GET sites/:site/destination/:id/recording', { site: site.slug, id, signal }),
+    refetchInterval: POLL_MS,
   })
 }
 
@@ -45,11 +46,9 @@ export const useDestinationCall = <Given, Answered>(call: (given: Given) => Prom
   })
 }
 
-/** Unmapped words of a destination that need a mapping: other words get an object with their name. */
+/** Unmapped words of a destination for which values wait: other words get an object with their name, or are not used. */
 export const unknownWords = ({ words }: Pick<DestinationRow, 'words'>): DestinationRow['words'] =>
-  words.filter(
-    ({ kind, ours }) => ours === null && (kind === 'status' || kind === 'unit' || kind === 'currency'),
-  )
+  words.filter(({ ours, parked }) => ours === null && parked > 0)
 
 /** State of a destination in one word. */
 export const destinationStateOf = (row: DestinationRow): 'dry' | 'busy' | 'attention' | 'works' => {

@@ -1,11 +1,7 @@
 import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconListCheck } from '@tabler/icons-react'
-import {
-  DESTINATION_MAP_KINDS,
-  type DestinationRow,
-  type DestinationWord,
-} from '@vitrina/schema/console/destination'
+import type { DestinationRow, DestinationWord } from '@vitrina/schema/console/destination'
 import {
   COMMON_MEANINGS,
   DESTINATION_PRESETS,
@@ -24,8 +20,8 @@ import { WordRow } from './word-row.tsx'
 /** Mapping to assign to a word. */
 export type GivenMeaning = Pick<DestinationWord, 'kind' | 'theirs' | 'ours'>
 
-/** Kinds of received words; methods of payment and delivery are only sent. */
-const KINDS = DESTINATION_MAP_KINDS.filter((kind) => kind !== 'payment' && kind !== 'delivery')
+/** Kinds of received words, those without which values wait first; methods of payment and delivery are only sent. */
+const KINDS = ['status', 'currency', 'unit', 'price_type', 'store', 'category'] as const
 
 /** Words of the other system with their mappings at the site, and proposals for unmapped ones. */
 export const WordMap = ({ of }: { readonly of: DestinationRow }) => {

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { BASE_PRICE, type DestinationWord } from '@vitrina/schema/console/destination'
 import type { WordMeaning } from '@vitrina/schema/console/destination-suggestions'
+import { LANGUAGES } from '@vitrina/schema/languages'
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
 import { orderStatusOf } from '@vitrina/schema/orders/order-status'
 import { unitOf } from '@vitrina/schema/units'
@@ -31,21 +32,23 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
     if (status) return ORDER_STATUS_LABELS[status][language]
     const unit = word.kind === 'unit' ? unitOf(value) : undefined
     if (unit) return `${unit.name[language]} (${unit.symbol[language]})`
-    return word.kind === 'currency' ? value : (names[0] ?? value)
+    if (word.kind === 'currency') return value
+    return names[LANGUAGES.indexOf(language)] ?? names.find((name) => name !== null) ?? value
   }
   const options = meanings.map((one) => ({ value: one.value, label: labelOf(one) }))
   // An object created for the word may not be in the list yet.
   if (value !== '' && !options.some((one) => one.value === value))
     options.unshift({ value, label: value === word.theirs ? word.name : value })
   const isMade = !isBase && (word.kind === 'price_type' || word.kind === 'store' || word.kind === 'category')
+  const isUnknown = word.ours === null && !isMade
   const isChanged = value !== '' && value !== word.ours
   return (
     <Group gap="xs" align="center">
       <Box flex="1 1 12rem" miw={0}>
-        <Text size="sm" fw={word.ours === null ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={isUnknown ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        {word.parked > 0 && (
+        {isUnknown && word.parked > 0 && (
           <Badge color="orange" variant="light" tt="none">
             {say('waiting', { count: word.parked })}
           </Badge>

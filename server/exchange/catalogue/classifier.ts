@@ -7,6 +7,7 @@ import { userType } from '@vitrina/schema/resources/user-type'
 import { addWords, fillMeanings, selectOtherMeanings, selectWords } from '../destinations/map-queries.ts'
 import { childOf, childrenOf, isTrue, textAt, type XmlNode } from '../xml/node.ts'
 import type { XmlRecord } from '../xml/records.ts'
+import { firstUnit, unitOfClassifier } from '../xml/values.ts'
 import { type Line, shortName, specKey, type Writing, writeLines } from './writing.ts'
 
 /**
@@ -97,6 +98,24 @@ export const writeProperties = async (writing: Writing, nodes: readonly XmlNode[
   }
 }
 
+/**
+ * Adds the units that the server does not know by their codes, so that an operator sees their names. A known name is the proposed
+ * meaning.
+ */
+export const addUnits = ({ sql, destination }: Writing, nodes: readonly XmlNode[]): PromiseLike<unknown> =>
+  addWords(
+    sql,
+    destination,
+    'unit',
+    nodes.flatMap((node) => {
+      const code = textAt(node, 'Код', 'Ид')
+      if (code === undefined || unitOfClassifier(code)) return []
+      const names = [textAt(node, 'НаименованиеКраткое'), textAt(node, 'НаименованиеПолное')]
+      const name = names.find((one) => one !== undefined) ?? code
+      return [{ theirs: code, name, ours: firstUnit(...names)?.code ?? null }]
+    }),
+  )
+
 export interface NamedKey {
   readonly key: string
   readonly name: string
@@ -110,18 +129,15 @@ export const basePriceType = <T extends { readonly name: string }>(types: readon
   types.find(({ name }) => BASE_NAMES.test(name)) ?? types[0]
 
 /** Stores price types by their ids, each with a user type of its name. The base price type is chosen once. */
-export const writePriceTypes = async (writing: Writing, nodes: readonly XmlNode[]): Promise<void> => {
+export const writePriceTypes = async (writing: Writing, named: readonly NamedKey[]): Promise<void> => {
   const { sql, destination, report } = writing
   const known = await selectWords(sql, destination, 'price_type')
-  const taken = new Set(known.values())
-  const types = nodes.flatMap((node) => {
-    const theirs = textAt(node, 'Ид')
-    const name = textAt(node, 'Наименование')
-    if (theirs === undefined || name === undefined) return []
+  const taken = new Set([...known].map(([theirs, ours]) => (theirs === BASE_PRICE ? null : ours)))
+  const types = named.map(({ key: theirs, name }) => {
     const free = taken.has(name) ? `${name} ${theirs.slice(0, 8)}` : name
     const ours = known.get(theirs) ?? shortName(free)
     taken.add(ours)
-    return [{ theirs, name, ours }]
+    return { theirs, name, ours }
   })
   const fresh = types.filter(({ theirs }) => known.get(theirs) == null)
   await writeLines(
@@ -165,7 +181,8 @@ export const writeStores = async (writing: Writing, stores: readonly NamedKey[])
   )
 }
 
-export const storesIn = (nodes: readonly XmlNode[]): readonly NamedKey[] =>
+/** Price types or warehouses with their ids; one without a name has its id as name. */
+export const namedIn = (nodes: readonly XmlNode[]): readonly NamedKey[] =>
   nodes.flatMap((node) => {
     const key = textAt(node, 'Ид')
     return key === undefined ? [] : [{ key, name: textAt(node, 'Наименование') ?? key }]

@@ -11,7 +11,8 @@ import { type RunReport, runReport } from '../report.ts'
 import { textAt } from '../xml/node.ts'
 import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
-import { basePriceType, groupsIn, storesIn } from './classifier.ts'
+import { addUnits, basePriceType, groupsIn, type NamedKey, namedIn } from './classifier.ts'
+import { namedById } from './figures.ts'
 import { FileTakenOver, recordsOfFile } from './import-file.ts'
 import { offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
@@ -66,35 +67,21 @@ const previewRecords = async (writing: Writing, records: readonly XmlRecord[]): 
     report.count(kind, 'seen', objects.length)
   }
   const ids = nodes.flatMap((node) => textAt(node, 'Ид') ?? []).map((key) => ({ key }))
-  const named = storesIn(nodes)
+  const named = namedIn(nodes)
   switch (records[0]?.kind) {
     case 'group':
-      await addWords(
-        sql,
-        destination,
-        'category',
-        groupsIn(records).map(({ key, name }) => ({ theirs: key, name, ours: null })),
-      )
+      await addUnmapped(writing, 'category', groupsIn(records))
       return keep('group', ids)
     case 'property':
       return keep('property', ids)
-    case 'price type': {
-      const types = named.map(({ key, name }) => ({ theirs: key, name, ours: null }))
-      await addWords(sql, destination, 'price_type', types)
-      const base = basePriceType(types)
-      if (base)
-        await addWords(sql, destination, 'price_type', [
-          { theirs: BASE_PRICE, name: base.name, ours: base.theirs },
-        ])
+    case 'unit':
+      await addUnits(writing, nodes)
+      return undefined
+    case 'price type':
+      await addPriceTypes(writing, named)
       return keep('price type', ids)
-    }
     case 'store':
-      await addWords(
-        sql,
-        destination,
-        'store',
-        named.map(({ key, name }) => ({ theirs: key, name, ours: null })),
-      )
+      await addUnmapped(writing, 'store', named)
       return keep('store', ids)
     case 'product': {
       const reader = await fieldReader(writing)
@@ -119,6 +106,29 @@ const previewRecords = async (writing: Writing, records: readonly XmlRecord[]): 
   }
 }
 
+/** Adds words that get an object of the site unless they are mapped to one. */
+const addUnmapped = (
+  { sql, destination }: Writing,
+  kind: DestinationMapKind,
+  named: readonly NamedKey[],
+): PromiseLike<unknown> =>
+  addWords(
+    sql,
+    destination,
+    kind,
+    named.map(({ key, name }) => ({ theirs: key, name, ours: null })),
+  )
+
+/** Adds price types, and proposes the one of the prices of products. */
+const addPriceTypes = async (writing: Writing, named: readonly NamedKey[]): Promise<void> => {
+  await addUnmapped(writing, 'price_type', named)
+  const base = basePriceType(named)
+  if (base)
+    await addWords(writing.sql, writing.destination, 'price_type', [
+      { theirs: BASE_PRICE, name: base.name, ours: base.key },
+    ])
+}
+
 const previewOffers = async (
   writing: Writing,
   nodes: readonly XmlRecord['node'][],
@@ -133,12 +143,23 @@ const previewOffers = async (
       .map(({ key, fields }) => ({ key, ...identityOf(fields) }))
   await keep('product', identities(false))
   await keep('variant', identities(true))
-  const stores = new Set(offers.flatMap(({ stores }) => stores.map(({ store }) => store)))
-  await addWords(
-    sql,
-    destination,
+  // A defined one keeps its name.
+  const stores = await selectWords(sql, destination, 'store')
+  await addUnmapped(
+    writing,
     'store',
-    [...stores].map((store) => ({ theirs: store, name: store, ours: null })),
+    namedById(
+      offers.flatMap(({ stores }) => stores.map(({ store }) => store)),
+      (store) => !stores.has(store),
+    ),
+  )
+  const types = await selectWords(sql, destination, 'price_type')
+  await addPriceTypes(
+    writing,
+    namedById(
+      offers.flatMap(({ prices }) => prices.map(({ type }) => type)),
+      (type) => !types.has(type),
+    ),
   )
   const known = await selectWords(sql, destination, 'currency')
   const unknown = offers.flatMap(({ prices }) =>

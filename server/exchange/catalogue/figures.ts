@@ -1,17 +1,32 @@
 import { BASE_PRICE } from '@vitrina/schema/console/destination'
 import { currencyOf } from '../destinations/currency-words.ts'
 import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
-import { writeStores } from './classifier.ts'
+import { writePriceTypes, writeStores } from './classifier.ts'
 import type { Offer, OfferPrice } from './offer.ts'
 import type { Writing } from './writing.ts'
 
+/** Different ids among these that pass a check, as objects with their ids as names. */
+export const namedById = (
+  ids: readonly string[],
+  isWanted: (id: string) => boolean,
+): readonly { readonly key: string; readonly name: string }[] =>
+  [...new Set(ids)].filter(isWanted).map((id) => ({ key: id, name: id }))
+
 /**
- * Prices of a batch by their types, and those of the base type. Prices in other currencies, and those with unmapped words, are
- * parked.
+ * Prices of a batch by their types, and those of the base type. A type that no list defines becomes a user type with its id.
+ * Prices in other currencies, and those with unmapped words, are parked.
  */
 export const pricesByType = async (writing: Writing, offers: readonly Offer[]) => {
   const { sql, destination, report } = writing
-  const types = await selectWords(sql, destination, 'price_type')
+  let types = await selectWords(sql, destination, 'price_type')
+  const undefinedTypes = namedById(
+    offers.flatMap(({ prices }) => prices.map(({ type }) => type)),
+    (type) => types.get(type) == null,
+  )
+  if (undefinedTypes.length > 0) {
+    await writePriceTypes(writing, undefinedTypes)
+    types = await selectWords(sql, destination, 'price_type')
+  }
   const currencies = await selectWords(sql, destination, 'currency')
   const base = types.get(BASE_PRICE)
   const parked = { price_type: [] as ParkedValue[], currency: [] as ParkedValue[] }
@@ -56,13 +71,12 @@ export const quantityText = (quantity: number): string => String(Number(quantity
 export const stockByStore = async (writing: Writing, offers: readonly Offer[]) => {
   const { sql, destination } = writing
   let stores = await selectWords(sql, destination, 'store')
-  const named = new Set(offers.flatMap(({ stores }) => stores.map(({ store }) => store)))
-  const unknown = [...named].filter((store) => !stores.has(store))
+  const unknown = namedById(
+    offers.flatMap(({ stores }) => stores.map(({ store }) => store)),
+    (store) => stores.get(store) == null,
+  )
   if (unknown.length > 0) {
-    await writeStores(
-      writing,
-      unknown.map((key) => ({ key, name: key })),
-    )
+    await writeStores(writing, unknown)
     stores = await selectWords(sql, destination, 'store')
   }
   return offers.flatMap(({ key, stores: own }) =>

@@ -9,7 +9,14 @@ import { type RunReport, runReport } from '../report.ts'
 import { decoderFor } from '../xml/decode.ts'
 import { textAt } from '../xml/node.ts'
 import { type RecordKind, type RecordReader, recordReader, type XmlRecord } from '../xml/records.ts'
-import { storesIn, writeGroups, writePriceTypes, writeProperties, writeStores } from './classifier.ts'
+import {
+  addUnits,
+  namedIn,
+  writeGroups,
+  writePriceTypes,
+  writeProperties,
+  writeStores,
+} from './classifier.ts'
 import { writeGoods } from './goods.ts'
 import { writeOffers } from './offers.ts'
 import { recordBatch } from './record-batch.ts'
@@ -208,10 +215,13 @@ const writeRecords = async (writing: Writing, records: readonly XmlRecord[]): Pr
       return writeGroups(writing, records)
     case 'property':
       return writeProperties(writing, nodes)
+    case 'unit':
+      await addUnits(writing, nodes)
+      return undefined
     case 'price type':
-      return writePriceTypes(writing, nodes)
+      return writePriceTypes(writing, namedIn(nodes))
     case 'store':
-      return writeStores(writing, storesIn(nodes))
+      return writeStores(writing, namedIn(nodes))
     case 'product':
       return writeRemembered(writing, 'product', nodes, writeGoods)
     case 'offer':

@@ -61,12 +61,16 @@ export const offerOf = (
     characteristics: characteristicsOf(node),
     values,
     prices: pricesOf(node),
-    quantity:
-      numberOf(textAt(node, 'Количество')) ??
-      numberOf(textAt(childOf(node, 'Остатки', 'Остаток'), 'Количество')),
+    quantity: quantityOf(node),
     stores: storesOf(node),
     deleted: isDeleted(node),
   }
+}
+
+/** Quantity in all warehouses: an element of the offer or of its rest, or the text of the rest. */
+const quantityOf = (node: XmlNode): number | undefined => {
+  const rest = childOf(node, 'Остатки', 'Остаток')
+  return numberOf(textAt(node, 'Количество')) ?? numberOf(textAt(rest, 'Количество')) ?? numberOf(rest?.text)
 }
 
 /** Prices of one unit; zero means no price. */

@@ -38,7 +38,8 @@ export const fieldReader = async (
 }
 
 /**
- * Fields of a product. An element without a field at the site is counted in the report as not stored. No other code maps fields.
+ * Fields of a product. An element or a requisite without a field at the site is counted in the report as not stored. No other code maps
+ * fields.
  */
 const productFields = (
   node: XmlNode,
@@ -96,8 +97,28 @@ const productFields = (
   const countryCode = country && wordSpelt(country, COUNTRY_CODES, COUNTRY_SPELLINGS)
   if (country !== undefined && countryCode === undefined) report.notStored('Страна')
   put('Страна', 'country_of_origin', countryCode)
+  for (const { name, text, children } of node.children)
+    if (!ELEMENTS.has(name) && (text.trim() !== '' || children.length > 0)) report.notStored(name)
+  for (const name of requisites.keys())
+    if (!REQUISITES.has(name) && requisite(name) !== undefined)
+      report.notStored(`ЗначенияРеквизитов: ${name}`)
   return line
 }
+
+/** Elements of goods and offers that are read, or that say nothing about a product. */
+const ELEMENTS: ReadonlySet<string> = new Set(
+  `Ид НомерВерсии ПометкаУдаления Статус Наименование Артикул Описание БазоваяЕдиница Вес Ширина Длина Высота Штрихкод ШтрихКод
+  СтавкиНалогов Изготовитель Страна Группы ЗначенияСвойств ХарактеристикиТовара Картинка ЗначенияРеквизитов Цены Количество Склад
+  Склады Остатки ИдХарактеристики ИдКаталога`.split(/\s+/),
+)
+
+/** Requisites of the same kind: those of the nomenclature are for 1C itself. */
+const REQUISITES: ReadonlySet<string> = new Set([
+  'Вес',
+  'ОписаниеВФорматеHTML',
+  'ВидНоменклатуры',
+  'ТипНоменклатуры',
+])
 
 /** Groups of a product; undefined if the file has none. */
 export const groupIdsOf = (node: XmlNode): readonly string[] | undefined => {

@@ -26,7 +26,7 @@ import type { Writing } from './writing.ts'
 export type RepeatedKind = 'product' | 'offer'
 
 /** Version of the parser: raised when the same record gets another meaning, so that each record is parsed again. */
-const READING_VERSION = 1
+const READING_VERSION = 2
 
 /** Words and objects that affect the parsing of a record. */
 const CIRCUMSTANCES = {

@@ -8,7 +8,7 @@ export interface MappedWord {
   readonly ours: string | null
 }
 
-/** Words of one kind of a destination. */
+/** Words of one kind of a destination, in alphabetical order. */
 export const selectWords = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -16,6 +16,7 @@ export const selectWords = async (
 ): Promise<Map<string, string | null>> => {
   const rows = await sql<MappedWord>`
     select theirs, ours from destination_map where site_id = ${siteId} and destination = ${id} and kind = ${kind}
+    order by theirs
   `
   return new Map(rows.map(({ theirs, ours }) => [theirs, ours]))
 }
@@ -35,13 +36,15 @@ export const selectOtherMeanings = async (
   return new Map(rows.map(({ theirs, ours }) => [theirs, ours]))
 }
 
-/** Adds words with proposed mappings; a known word keeps its mapping and takes the new name. */
+/** Adds words with proposed mappings; a known word keeps its mapping and takes the new name. Of a repeated word, the last one counts. */
 export const addWords = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   kind: DestinationMapKind,
-  words: readonly (MappedWord & { readonly name: string })[],
-) => sql`
+  given: readonly (MappedWord & { readonly name: string })[],
+) => {
+  const words = [...new Map(given.map((word) => [word.theirs, word])).values()]
+  return sql`
   insert into destination_map as word (site_id, destination, kind, theirs, name, ours)
   select ${siteId}, ${id}, ${kind}, new.theirs, new.name, new.ours
   from unnest(
@@ -49,6 +52,7 @@ export const addWords = (
   ) as new (theirs, name, ours)
   on conflict (site_id, destination, kind, theirs) do update set name = excluded.name where word.name <> excluded.name
 `
+}
 
 /** Sets the mappings of unmapped words. */
 export const fillMeanings = (

@@ -12,11 +12,11 @@ export const meaningsOf = async (sql: Sql, siteId: number): Promise<SiteMeanings
   `
   const names = sql.unsafe(LANGUAGES.map((language) => `name_${language}`).join(', '))
   const stores = await sql<WordMeaning>`
-    select code as value, array_remove(array[${names}], null) as names from shop
+    select code as value, array[${names}] as names from shop
     where site_id = ${siteId} and code is not null order by id limit ${MAX}
   `
   const categories = await sql<WordMeaning>`
-    select group_category_id as value, array_remove(array[${names}], null) as names from category
+    select group_category_id as value, array[${names}] as names from category
     where site_id = ${siteId} and group_category_id is not null order by id limit ${MAX}
   `
   return {

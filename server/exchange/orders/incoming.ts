@@ -1,15 +1,9 @@
 import type { Order } from '@vitrina/schema/orders/order'
-import { type OrderStatus, orderStatusOf } from '@vitrina/schema/orders/order-status'
+import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
-import {
-  addWords,
-  countParked,
-  type ParkedValue,
-  parkValues,
-  selectWords,
-} from '../destinations/map-queries.ts'
+import { countParked, type ParkedValue, parkValues } from '../destinations/map-queries.ts'
 import { addPreview } from '../destinations/preview-queries.ts'
 import { bytesOfFile, closeFile, deletePieces } from '../files/file-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
@@ -17,10 +11,11 @@ import { type RunReport, runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { decoderFor } from '../xml/decode.ts'
 import { recordReader, XmlProblem } from '../xml/records.ts'
-import { CANCELED, type ForeignOrder, foreignOrderOf } from './document.ts'
+import { type ForeignOrder, foreignOrderOf } from './document.ts'
 import { createMissing, orderFinder } from './made-there.ts'
 import { keepForeignFacts } from './order-queries.ts'
 import { updateOf } from './order-update.ts'
+import { statusWordsOf } from './status-words.ts'
 
 /** Orders of one transaction, and characters of their texts. */
 const BATCH = 100
@@ -99,13 +94,12 @@ const previewOrders = async (
     orders.map(({ label }) => ({ key: label })),
   )
   report.count('order', 'seen', orders.length)
-  const words = await selectWords(sql, destination, 'status')
+  const statusOf = await statusWordsOf(sql, destination, orders)
   const counts = new Map<string, number>()
   for (const {
     statusWords: [word],
   } of orders)
-    if (word !== undefined && word !== CANCELED && words.get(word) == null)
-      counts.set(word, (counts.get(word) ?? 0) + 1)
+    if (word !== undefined && statusOf(word) === undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
   if (counts.size > 0) await countParked(sql, destination, 'status', counts)
 }
 
@@ -185,14 +179,13 @@ const statusReader = async (
   orders: ReadonlyMap<number, ForeignOrder>,
   report: RunReport,
 ): Promise<(order: ForeignOrder) => string | undefined> => {
-  await addWords(sql, destination, 'status', [{ theirs: CANCELED, name: CANCELED, ours: 'canceled' }])
-  const words = await selectWords(sql, destination, 'status')
+  const statusOf = await statusWordsOf(sql, destination, orders.values())
   const parked: ParkedValue[] = []
   const meant = new Map(
     [...orders].map(([id, order]): [ForeignOrder, OrderStatus | undefined] => {
       const [word] = order.statusWords
       if (word === undefined) return [order, undefined]
-      const status = orderStatusOf(words.get(word) ?? '')
+      const status = statusOf(word)
       if (status === undefined) {
         parked.push({ theirs: word, key: String(id) })
         report.unknownWord(word)

@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
@@ -9,6 +10,7 @@ import type { ExchangeModes } from '../protocol/endpoint.ts'
 import { touchSession } from '../protocol/session.ts'
 import { importOrders } from './incoming.ts'
 import { confirmSent, dueOrders } from './outgoing.ts'
+import { statusName } from './status-words.ts'
 
 /** Bytes of a part: a client that splits its files does not mark the last part. */
 const FILE_LIMIT = 50 * 2 ** 20
@@ -80,15 +82,15 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
     },
     info: async ({ destination, cookie }) => {
       await touchSession(sql, destination, cookie)
-      return { xml: infoXml() }
+      return { xml: infoXml(destination.language) }
     },
   }
 }
 
 /** Lists for the tables in the dialogs of 1C; all three are required. */
-const infoXml = (): Buffer => {
+const infoXml = (language: Language): Buffer => {
   const statuses = ORDER_STATUSES.map(
-    (status) => `<Элемент><Ид>${status}</Ид><Название>${status}</Название></Элемент>`,
+    (status) => `<Элемент><Ид>${status}</Ид><Название>${statusName(status, language)}</Название></Элемент>`,
   ).join('')
   // Both spellings are sent: the first letter of the first list is Latin in 1C-Bitrix, but other clients look for the Cyrillic
   // one.

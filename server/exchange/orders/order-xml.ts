@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { asMoney, asQuantity, centsIn } from '@vitrina/schema/orders/line-total'
+import type { Language } from '@vitrina/schema/languages'
+import { asMoney, asQuantity, centsIn, reckon } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
 import { unitOf } from '@vitrina/schema/units'
 import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
-import { FORBIDDEN } from '../xml/forbidden.ts'
+import { element, requisite, xmlText } from '../xml/write.ts'
+import { statusName } from './status-words.ts'
 
 /** An order with its number at a destination. */
 export interface NumberedOrder {
@@ -15,6 +17,7 @@ export interface NumberedOrder {
 
 /** Values shared by all documents of a response. */
 export interface OrderDocuments {
+  readonly language: Language
   readonly timeZone: string
   /** Word of the other system for the currency. */
   readonly currency: string
@@ -41,23 +44,6 @@ export const ordersXml = (orders: readonly NumberedOrder[], documents: OrderDocu
   )
 }
 
-/** Text of an element, without characters that XML forbids. */
-const text = (value: string): string =>
-  value
-    .replace(FORBIDDEN, '')
-    .toWellFormed()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-
-const element = (name: string, value: string | undefined): string =>
-  value === undefined || value === '' ? '' : `<${name}>${text(value)}</${name}>`
-
-const requisite = (name: string, value: string | undefined): string =>
-  value === undefined || value === ''
-    ? ''
-    : `<ЗначениеРеквизита><Наименование>${text(name)}</Наименование><Значение>${text(value)}</Значение></ЗначениеРеквизита>`
-
 const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments): string => {
   const { date, time } = localTime(new Date(order.created_at), documents.timeZone)
   const lines = order.order_items.filter(({ order_status }) => !UNPAID.includes(order_status))
@@ -66,13 +52,14 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
   const delivery = Math.max(0, priceOf(order.delivery) - Number(order.returned_delivery ?? 0))
   const sold = items.map((item) => ({ ...item, order_status: 'new' as const }))
   const cents = Math.round(delivery * 100)
-  const sum = totalsOf({ ...order, order_items: sold }, cents).total
+  const { total, total_vat: vat } = totalsOf({ ...order, order_items: sold }, cents)
+  const isIncluded = order.vat_included !== false
   const goods = items.map((item) => lineXml(item, order))
   if (delivery > 0)
     goods.push(
       `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${kinds('Услуга')}${amounts(delivery, 1, asMoney(cents))}</Товар>`,
     )
-  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', sum)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
+  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', total)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${vat == null ? '' : taxXml(isIncluded, vat)}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
 
 /** Keys and names of items that are not products. */
@@ -95,7 +82,7 @@ const lineXml = (item: OrderItem, { vat_included }: Order): string => {
   const key = service?.key ?? product_key ?? ''
   const name = item.name ?? product_name ?? service?.name ?? key
   const quantity = item.quantity - (item.returned_quantity ?? 0)
-  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, asQuantity(quantity), itemTotal(item))}${taxXml(rate, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
+  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, asQuantity(quantity), itemTotal(item))}${lineTaxXml(item, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
 }
 
 /** Unit with its code of the Russian classifier, which 1C uses; pieces for a missing unit. */
@@ -104,7 +91,7 @@ const unitXml = (code: string | null): string => {
   if (!unit)
     return '<БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE">шт</БазоваяЕдиница>'
   const name = `${unit.name.ru.charAt(0).toUpperCase()}${unit.name.ru.slice(1)}`
-  return `<БазоваяЕдиница${unit.classifier === null ? '' : ` Код="${unit.classifier}"`} НаименованиеПолное="${text(name)}" МеждународноеСокращение="${unit.code}">${text(unit.symbol.ru)}</БазоваяЕдиница>`
+  return `<БазоваяЕдиница${unit.classifier === null ? '' : ` Код="${unit.classifier}"`} НаименованиеПолное="${xmlText(name)}" МеждународноеСокращение="${unit.code}">${xmlText(unit.symbol.ru)}</БазоваяЕдиница>`
 }
 
 /** Discount that is already subtracted from the sum. */
@@ -113,15 +100,21 @@ const discountXml = (name: string, sum: string | null | undefined): string =>
     ? ''
     : `<Скидки><Скидка>${element('Наименование', name)}${element('Сумма', sum)}<УчтеноВСумме>true</УчтеноВСумме></Скидка></Скидки>`
 
+const rateWord = (rate: string): string => (rate === EXEMPT ? 'Без НДС' : rate)
+
 const rateXml = (rate: string | null | undefined): string =>
   rate == null
     ? ''
-    : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>${element('Ставка', rate === EXEMPT ? 'Без НДС' : rate)}</СтавкаНалога></СтавкиНалогов>`
+    : `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>${element('Ставка', rateWord(rate))}</СтавкаНалога></СтавкиНалогов>`
 
-const taxXml = (rate: string | null | undefined, isIncluded: boolean): string =>
-  rate == null
+/** VAT of a document or a line: 1C reads an order without it as not subject to VAT. */
+const taxXml = (isIncluded: boolean, sum: string, rate?: string): string =>
+  `<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isIncluded}</УчтеноВСумме>${element('Сумма', sum)}${element('Ставка', rate)}</Налог></Налоги>`
+
+const lineTaxXml = (item: OrderItem, isIncluded: boolean): string =>
+  item.vat_rate == null
     ? ''
-    : `<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>${isIncluded}</УчтеноВСумме></Налог></Налоги>`
+    : taxXml(isIncluded, asMoney(reckon([item], 0n, isIncluded).vat), rateWord(item.vat_rate))
 
 const amounts = (price: number, quantity: number, sum: string): string =>
   `<ЦенаЗаЕдиницу>${price.toFixed(2)}</ЦенаЗаЕдиницу><Количество>${quantity}</Количество>${element('Сумма', sum)}`
@@ -163,7 +156,7 @@ const counterpartyXml = ({ customer, company, address, order_id: id }: Order): s
 /** Requisites of a company, or the name of a person. */
 const companyXml = (company: Order['company'], name: string): string =>
   company
-    ? `${element('ОфициальноеНаименование', name)}${company.address ? `<ЮридическийАдрес>${element('Представление', company.address)}</ЮридическийАдрес>` : ''}${element('ИНН', company.fiscal_code ?? undefined)}${company.iban ? `<РасчетныеСчета><РасчетныйСчет>${element('НомерСчета', company.iban)}</РасчетныйСчет></РасчетныеСчета>` : ''}`
+    ? `${element('ОфициальноеНаименование', name)}${company.address ? `<ЮридическийАдрес>${element('Представление', company.address)}</ЮридическийАдрес>` : ''}${element('ИНН', company.fiscal_code ?? undefined)}`
     : element('ПолноеНаименование', name)
 
 const addressText = (address: Order['address']): string | undefined => {
@@ -186,12 +179,11 @@ export const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, str
 
 const requisitesXml = (
   order: Order,
-  { statusWords, paymentWords, deliveryWords, timeZone, site }: OrderDocuments,
+  { statusWords, paymentWords, deliveryWords, timeZone, site, language }: OrderDocuments,
 ): string => {
   const statuses = new Set<OrderStatus>(order.order_items.map(({ order_status }) => order_status))
   const [status = 'new'] = statuses
   const isCanceled = [...statuses].every((one) => UNPAID.includes(one))
-  const changed = localTime(new Date(order.updated_at), timeZone)
   const paidAt = order.paid_at ?? order.payment?.paid_at
   return `<ЗначенияРеквизитов>${[
     requisite(
@@ -199,24 +191,34 @@ const requisitesXml = (
       wordFor(order.payment_method, paymentWords) ?? methodOf(order.payment, paymentWords),
     ),
     requisite('Заказ оплачен', String(typeof paidAt === 'string' || order.payment?.paid === true)),
-    requisite('Дата оплаты', typeof paidAt === 'string' ? paidAt : undefined),
+    requisite('Дата оплаты', typeof paidAt === 'string' ? stampOf(paidAt, timeZone) : undefined),
     requisite('Сумма возврата', order.refunded_amount ?? undefined),
     requisite(
       'Способ доставки',
       wordFor(order.carrier, deliveryWords) ?? methodOf(order.delivery, deliveryWords),
     ),
     requisite('Идентификатор отправления', order.tracking_number ?? undefined),
+    // The schema has no IBAN: an account number of it has 20 digits, and a bank.
+    requisite('Расчетный счет', order.company?.iban ?? undefined),
     requisite('Номер счета-фактуры', order.invoice_number ?? undefined),
     requisite('Доставка разрешена', 'false'),
     requisite('Отменен', String(isCanceled)),
     requisite('Финальный статус', 'false'),
-    requisite('Статус заказа', statusWords.get(status) ?? status),
+    requisite('Статус заказа', statusWords.get(status) ?? statusName(status, language)),
     requisite('Статуса заказа ИД', status),
-    requisite('Дата изменения статуса', `${changed.date.split('-').reverse().join('.')} ${changed.time}`),
+    requisite('Дата изменения статуса', stampOf(order.updated_at, timeZone)),
     requisite('Комментарии покупателя', order.comment?.slice(0, LONGEST_COMMENT)),
     requisite('Адрес доставки', addressText(order.address)),
     requisite('Сайт', site),
   ].join('')}</ЗначенияРеквизитов>`
+}
+
+/** Time in the form of requisites, `dd.MM.yyyy HH:mm:ss`; of a day only its date, and an unknown form as it is. */
+const stampOf = (text: string, timeZone: string): string => {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (!isDay && Number.isNaN(Date.parse(text))) return text
+  const { date, time } = isDay ? { date: text, time: '' } : localTime(new Date(text), timeZone)
+  return `${date.split('-').reverse().join('.')} ${time}`.trim()
 }
 
 /** Date `yyyy-MM-dd` and time `HH:mm:ss` in a time zone. */

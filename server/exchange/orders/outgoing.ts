@@ -1,5 +1,6 @@
 import type { DestinationMapKind } from '@vitrina/schema/console/destination'
 import type { Order } from '@vitrina/schema/orders/order'
+import { notify, selectOwners } from '../../observe/notifications/notify.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { selectWords } from '../destinations/map-queries.ts'
@@ -64,15 +65,17 @@ const documentFacts = async (
   destination: ExchangeDestination,
   { time_zone: timeZone }: OrderExchange,
 ): Promise<OrderDocuments> => {
+  // Of several words with one meaning, the first one is sent.
   const theirWords = async (kind: DestinationMapKind): Promise<ReadonlyMap<string, string>> =>
     new Map(
-      [...(await selectWords(sql, destination, kind))].flatMap(([theirs, ours]) =>
-        ours === null ? [] : [[ours, theirs] as const],
-      ),
+      [...(await selectWords(sql, destination, kind))]
+        .toReversed()
+        .flatMap(([theirs, ours]) => (ours === null ? [] : [[ours, theirs] as const])),
     )
   const currencies = await theirWords('currency')
   const [site] = await sql<{ slug: string }>`select slug from site where id = ${destination.siteId}`
   return {
+    language: destination.language,
     timeZone,
     currency: currencies.get(destination.currency) ?? destination.currency,
     statusWords: await theirWords('status'),
@@ -106,6 +109,9 @@ const limitAfterUnconfirmed = async (
       state: 'failed',
       report: { faults: [{ object: 'order', key: String(only.order_id), message: reason }], fault_count: 1 },
     })
+    const { siteId, name } = destination
+    const owners = await selectOwners(sql, siteId)
+    await notify(sql, { siteId, kind: 'order_quarantined', target: only.order_id, name }, owners)
   }
   await setOrderLimit(sql, destination, { limit: next, unconfirmed: 0 })
   return next

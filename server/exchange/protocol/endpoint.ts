@@ -119,7 +119,7 @@ export const exchangeEndpoint = (
     app.route({
       method: ['GET', 'POST'],
       url,
-      config: { body: 'stream', isLong: true, openapi: false },
+      config: { body: 'stream', isLong: true, openapi: false, rawTarget: true },
       handler: handle,
     })
 }

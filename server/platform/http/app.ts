@@ -13,6 +13,7 @@ import type { Config } from '../../config.ts'
 import { takeBodies } from './bodies/body.ts'
 import { compression } from './bodies/compression.ts'
 import { answerRaw, refuseMalformed } from './bodies/malformed.ts'
+import { type RawTargetConfig, RepairedConnection, repairRequestLine } from './bodies/raw-target.ts'
 import type { SchemaTypes } from './bodies/schema.ts'
 import { validation } from './bodies/validation.ts'
 import { countDatabaseUse } from './database-use.ts'
@@ -143,7 +144,13 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
       open(request, reply)
       sendError(failure, request, reply)
     },
-    clientErrorHandler: (failure, socket) => refuseMalformed(failure, socket, methods, log),
+    clientErrorHandler: (failure, socket) => {
+      const isRepaired = repairRequestLine(failure, socket, {
+        server: app.server,
+        isRaw: (path) => rawPaths.has(path),
+      })
+      if (!isRepaired) refuseMalformed(failure, socket, methods, log)
+    },
   }).withTypeProvider<SchemaTypes>()
 
   app.server.maxConnections = MAX_CONNECTIONS
@@ -161,15 +168,18 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
   app.server.on('checkContinue', app.routing)
   app.server.on('checkExpectation', app.routing)
 
-  app.addHook('onRoute', ({ url, method, config }) =>
-    methods.add(url, method, (config as OpenApiConfig | undefined)?.openapi !== false),
-  )
+  const rawPaths = new Set<string>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    methods.add(url, method, (config as OpenApiConfig | undefined)?.openapi !== false)
+    if ((config as RawTargetConfig | undefined)?.rawTarget) rawPaths.add(url)
+  })
   app.addHook('onRequest', (request, reply, done) => {
     open(request, reply)
     const { url = '', headers, httpVersion } = request.raw
     // Only HTTP/1.0 may omit it, as some monitoring systems do.
     if (httpVersion === '1.0') headers.host ??= 'localhost'
-    if (headers.expect !== undefined) reply.header('connection', 'close')
+    if (headers.expect !== undefined || request.raw.socket instanceof RepairedConnection)
+      reply.header('connection', 'close')
     if (url.length > MAX_URL) done(new ApiError('uri_too_long'))
     else if (isRepeated(request.raw.rawHeaders, 'host')) done(new ApiError('bad_request'))
     else if (headers.host === undefined || !isHost(request.host) || !isProtocol(request.protocol))

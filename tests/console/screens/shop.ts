@@ -1,4 +1,4 @@
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import type { Language } from '@vitrina/schema/languages'
 import { resources } from '@vitrina/schema/resources/index'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -92,12 +92,12 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
 
 export type Shop = NonNullable<Awaited<ReturnType<typeof openShop>>>
 
-/** Returns the function that declares tests in a shop, which are skipped without a browser. */
+/** Returns the function that declares tests in a shop, which are skipped without a browser, or for another reason. */
 export const testsIn =
-  (shop: Shop | undefined) =>
-  (name: string, body: (shop: Shop) => Promise<void>): Promise<void> =>
-    test(name, { skip: WITHOUT_BROWSER }, async () => {
-      if (shop) await body(shop)
+  (shop: Shop | undefined, skip: string | false = false) =>
+  (name: string, body: (shop: Shop, t: TestContext) => Promise<void>): Promise<void> =>
+    test(name, { skip: WITHOUT_BROWSER || skip }, async (t) => {
+      if (shop) await body(shop, t)
     })
 
 /** Opens a server at the site with the data. */

@@ -197,6 +197,7 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
       done(null, payload)
     })
   app.decorate('registry', meter.registry)
+  app.addHook('onClose', async () => meter.stop())
   app.setErrorHandler(sendError)
   timeOutReads(app)
   answerEarly(app, patience)

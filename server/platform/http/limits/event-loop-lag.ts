@@ -44,9 +44,9 @@ const GAUGES: readonly (readonly [name: string, help: string, Aggregator, of: (d
 /**
  * Measures the delay of the event loop under the metric names of prom-client. Only a busy loop is sampled a
  * hundred times a second, because on an idle server the sampling was most of the load. A block of an idle
- * loop delays the check itself, which is counted too.
+ * loop delays the check itself, which is counted too. The returned function stops the measurement.
  */
-export const measureEventLoopLag = (registry: Registry): void => {
+export const measureEventLoopLag = (registry: Registry): (() => void) => {
   const delays = createHistogram()
   const record = (ms: number) => delays.record(Math.max(1, Math.round(ms * NS_PER_MS)))
   let sampling: NodeJS.Timeout | undefined
@@ -61,7 +61,7 @@ export const measureEventLoopLag = (registry: Registry): void => {
 
   let before = performance.eventLoopUtilization()
   let due = performance.now() + POLL_MS
-  setInterval(() => {
+  const checking = setInterval(() => {
     if (!sampling) record(RESOLUTION_MS + Math.max(0, performance.now() - due))
     due = performance.now() + POLL_MS
     const now = performance.eventLoopUtilization()
@@ -90,4 +90,9 @@ export const measureEventLoopLag = (registry: Registry): void => {
       setImmediate(() => this.set((performance.now() - asked) / 1_000))
     },
   })
+
+  return () => {
+    clearInterval(checking)
+    clearInterval(sampling)
+  }
 }

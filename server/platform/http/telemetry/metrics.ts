@@ -29,7 +29,7 @@ export const createMeter = () => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LONGEST_TIMER_MS })
   for (const { name } of registry.getMetricsAsArray())
     if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
-  measureEventLoopLag(registry)
+  const stopLag = measureEventLoopLag(registry)
   measureEventLoop(registry)
   new Gauge({
     name: 'vitrina_processes',
@@ -60,6 +60,12 @@ export const createMeter = () => {
 
   return {
     registry,
+
+    /** Stops the measurement. The process keeps an observer of prom-client, and by it the registry, which is emptied. */
+    stop(): void {
+      stopLag()
+      registry.clear()
+    },
 
     observe(request: FastifyRequest, reply: FastifyReply): void {
       // The path pattern, not the URL: each id or token in it would create a separate series.

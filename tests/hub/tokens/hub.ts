@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { after } from 'node:test'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -13,6 +14,7 @@ import { type Database, openPool } from '../../../server/platform/postgres/pool/
 import { digestOf, newSecret } from '../../../server/platform/secrets/secret.ts'
 import { ask } from '../../ask.ts'
 import { onServer } from '../../database.ts'
+import { closeAtEnd } from '../../faults/instance.ts'
 import { openShop, type Reply, startVitrina } from '../../vitrina.ts'
 
 /** Issuer of tokens; the servers of one hub agree on it. */
@@ -149,17 +151,21 @@ export const basic = (slug: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${slug}:${secret}`).toString('base64')}`,
 })
 
-/** Starts another server of a hub, with its own connections and caches. */
+/** Starts another server of a hub, with its own connections and caches, but without the background work of a server. */
 export const startAnother = async (database: string, env: Record<string, string> = {}) => {
   const sql = openPool({ ...onServer(database), max: 4 }, () => undefined)
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
   const app = await buildApp({ config: readConfig({ ...ENV, ...env }), sql, log })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  after(async () => {
-    await app.close()
-    await sql.end()
+  app.addHook('onClose', async ({ server }) => {
+    server.close()
+    server.closeAllConnections()
   })
+  await app.ready()
+  // `app.listen` would start the background work, which costs more than the calls of a test.
+  await once(app.server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  closeAtEnd(app, sql)
   return { ...hubOn(sql, url), url, log: () => lines.join('') }
 }
 

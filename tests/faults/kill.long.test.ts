@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, urlOf } from '../database.ts'
+import { rounds } from '../long.ts'
 import { newDataDir } from '../running/server.ts'
 import { disagreements } from './agreement.ts'
 import { randomOf } from './random.ts'
 import { runServer } from './server-process.ts'
 import { startTraffic } from './traffic.ts'
 
-const ROUNDS = 3
+const ROUNDS = rounds(3, 1)
 
 test('9.4 kill -9 at any time: acknowledged writes exist completely, others completely or not at all', async (t) => {
   const { name, sql, drop } = await createDatabase()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase, urlOf } from '../../database.ts'
+import { rounds } from '../../long.ts'
 import { newDataDir } from '../../running/server.ts'
 import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
@@ -14,8 +15,8 @@ test('8.1 eight writers and killed servers: a follower misses nothing, sees noth
     sql,
     start: () => runServer(newDataDir(t), { DATABASE_URL: urlOf(name) }),
     servers: 2,
-    seconds: 4,
-    kills: 2,
+    seconds: rounds(4, 2),
+    kills: rounds(2, 1),
     random: randomOf(1),
   })
 

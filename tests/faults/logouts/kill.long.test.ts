@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase, urlOf } from '../../database.ts'
 import { ENV } from '../../hub/tokens/hub.ts'
+import { rounds } from '../../long.ts'
 import { newDataDir } from '../../running/server.ts'
 import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
@@ -16,7 +17,7 @@ test('7.8 O8 killed servers and failing clients: each client of an ended session
     url: urlOf(name),
     secret: ENV.VITRINA_SECRET,
     start: (env) => runServer(newDataDir(t), { ...ENV, ...env }),
-    kills: 3,
+    kills: rounds(3, 1),
     restMs: 500,
     random: randomOf(1),
   })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { killAll } from '../../../bench/soak-kills.ts'
 import { borrowDatabase } from '../../../server/platform/postgres/pool/connect.ts'
+import { IS_LONG } from '../../long.ts'
 import { usedDataDir } from '../../running/used-data-dir.ts'
 import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
@@ -19,7 +20,7 @@ test('9.4 kill -9 of the server and of PostgreSQL during orders: no acknowledged
   t.after(() => database.close())
   await witnessOrders(database.sql)
 
-  const { rounds } = await killAll(first, ['server', 'PostgreSQL', 'both'], {
+  const { rounds } = await killAll(first, IS_LONG ? ['server', 'PostgreSQL', 'both'] : ['both'], {
     dataDir,
     database,
     random: randomOf(3),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase, urlOf } from '../../database.ts'
+import { rounds } from '../../long.ts'
 import { newDataDir } from '../../running/server.ts'
 import { randomOf } from '../random.ts'
 import { runServer } from '../server-process.ts'
@@ -16,7 +17,7 @@ test('8.2 servers are killed and receivers fail: committed changes arrive at lea
     sql,
     url: urlOf(name),
     start: (env) => runServer(newDataDir(t), { ...env, VITRINA_SECRET }),
-    kills: 2,
+    kills: rounds(2, 1),
     restMs: 400,
     much: 100,
     random: randomOf(1),

@@ -99,15 +99,16 @@ const call = (caller: Caller, { method, path }: Route, site = '', body?: unknown
     body as Record<string, string>,
   )
 
-/** One route of each requirement and method. */
-const representative = (routes: readonly Route[]): Route[] => [
+/** One route of each requirement. */
+const ofEachNeed = (routes: readonly Route[]): Route[] => [
   ...new Map(
-    routes.map((route) => [
-      `${route.method} ${JSON.stringify(needOf(route))} ${isOfAllStores(route)}`,
-      route,
-    ]),
+    routes.map((route) => [`${JSON.stringify(needOf(route))} ${isOfAllStores(route)}`, route]),
   ).values(),
 ]
+
+/** One route of each requirement and method. */
+const representative = (routes: readonly Route[]): Route[] =>
+  Object.values(Object.groupBy(routes, ({ method }) => method)).flatMap((own) => ofEachNeed(own ?? []))
 
 /** Routes with another status and code, each with its actual response. */
 const otherwise = async (
@@ -303,7 +304,9 @@ test('P31 each role, predefined or own, for all stores or one, is refused exactl
   assert.ok(routes.length >= 40)
   for (const holder of HOLDERS) {
     const shop = await vitrina.client()
-    assert.deepEqual(await faultsOf(holder, routes, shop.siteId), [])
+    const isPredefined = holder.role !== undefined && holder.stores === undefined
+    const called = IS_LONG || isPredefined ? routes : ofEachNeed(routes)
+    assert.deepEqual(await faultsOf(holder, called, shop.siteId), [])
   }
 })
 

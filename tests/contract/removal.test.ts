@@ -13,11 +13,14 @@ const vitrina = await openShop()
 const all: readonly Resource[] = Object.values(resources)
 const every = everyObject(vitrina, (resource) => targetsOf(fieldsOf(resource)).length > 0)
 
-/** All objects of the site, by kind. An element that returns to a list has a new id. */
-const wholeSite = async ({ get }: Subject): Promise<Record<string, unknown>> =>
+/** All objects of the site of these kinds. An element that returns to a list has a new id. */
+const everyObjectOf = async (
+  { get }: Subject,
+  kinds: readonly Resource[],
+): Promise<Record<string, Payload[]>> =>
   Object.fromEntries(
     await Promise.all(
-      all.map(async ({ path }) => {
+      kinds.map(async ({ path }) => {
         const objects: Payload[] = (await get(`/external/${path}/?page_size=500`)).body
         return [path, objects.map(withoutElementIds)] as const
       }),
@@ -51,15 +54,20 @@ every(
       assert.deepEqual([body.state, body.left], ['undone', []])
     }
 
+    const atFirst = await everyObjectOf(object, all)
+    const isPresent = ({ path }: Resource) => path === object.resource.path || atFirst[path]?.length !== 0
+    const present = all.filter(isPresent)
+    const wholeSite = () => everyObjectOf(object, present)
+
     for (const [n, wire] of fields.entries()) {
       const value = sample(wire, 1)
       for (const to of new Set(referencesIn(wire.field, value).map(({ to }) => to))) {
         const where = `${wire.name} → ${to}`
         const [referrer] = await create({ ...minimal(n), [wire.name]: value })
         const address = `${at}/${referrer?.id}/`
-        const before = await wholeSite(object)
+        const before = await wholeSite()
         const [gone = 0] = refersTo(object, { [wire.name]: value }, to)
-        const [kept] = (before[to] as Payload[]).map(({ id }) => id as number).filter((id) => id !== gone)
+        const [kept] = (before[to] ?? []).map(({ id }) => id as number).filter((id) => id !== gone)
         const wanted = { object: to, ids: [gone], take: [] }
         const target = all.find(({ path }) => path === to)
         if (!target || !isKeptWhenDeleted(target)) {
@@ -86,7 +94,7 @@ every(
         )
         assert.equal((await get(`/external/${to}/${gone}/`)).status, 404)
         await undo(moved.body.id)
-        assert.deepEqual(await wholeSite(object), before, where)
+        assert.deepEqual(await wholeSite(), before, where)
 
         const alone = await removal({ ...wanted, target: null })
         if (use.alone === 'refused') {
@@ -99,9 +107,12 @@ every(
           else assert.ok(!refersTo(object, left.body, to).includes(gone), where)
           await undo(alone.body.id)
         }
-        assert.deepEqual(await wholeSite(object), before, where)
+        assert.deepEqual(await wholeSite(), before, where)
         await object.del(address)
       }
     }
+    const absent = all.filter((kind) => !isPresent(kind))
+    for (const [path, objects] of Object.entries(await everyObjectOf(object, absent)))
+      assert.deepEqual(objects, [], path)
   },
 )

@@ -7,26 +7,22 @@ import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from '.
 // The request log records each call, also a dry run.
 const { client, sql } = await startVitrina({ REQUEST_LOG_DAYS: '0' })
 
-/** Stored rows of a site without its jobs. */
-const kept = async (siteId: number) => {
-  const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'site_id' and table_name not like 'import%'
-      -- Search indexes of products are updated later.
-      and table_name not in ('product_search', 'product_search_head', 'product_word')
-    order by 1
-  `
-  const counts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await sql`
-        select md5(coalesce(string_agg(kept::text, '' order by kept::text), '')) as digest
-        from ${sql.unsafe(name)} as kept where site_id = ${siteId} and coalesce(to_jsonb(kept) ->> 'type', '') <> 'job'
-      `
-      return [name, row?.digest]
-    }),
-  )
-  return counts.filter(([name]) => name !== 'api_token')
-}
+const tables = await sql<{ name: string }>`
+  select table_name as name from information_schema.columns
+  where table_schema = 'public' and column_name = 'site_id' and table_name not like 'import%'
+    -- Search indexes of products are updated later.
+    and table_name not in ('api_token', 'product_search', 'product_search_head', 'product_word')
+  order by 1
+`
+const digests = tables.map(
+  ({ name }) => `
+    select '${name}' as name, md5(string_agg(kept::text, '' order by kept::text)) as digest
+    from ${name} as kept where site_id = $1 and coalesce(to_jsonb(kept) ->> 'type', '') <> 'job'
+  `,
+)
+
+/** Digests of the stored rows of a site, by table, without its jobs. */
+const kept = async (siteId: number) => (await sql.execute(digests.join(' union all '), [siteId], 'kept')).rows
 
 test('4.2.11 a dry run reports what the import would do, and changes nothing', async () => {
   const shop = await client()
@@ -36,7 +32,7 @@ test('4.2.11 a dry run reports what the import would do, and changes nothing', a
     ...brands(1),
     { slug: 'brand-2', name: 'Renamed' },
     { slug: 'bad', name: 7.5 },
-    ...brands(1500, 3),
+    ...brands(600, 3),
     { slug: 'brand-3', name: 'Renamed, too' },
     { slug: 'brand-4', name: 'Brand 4' },
   ])
@@ -49,13 +45,13 @@ test('4.2.11 a dry run reports what the import would do, and changes nothing', a
   assert.deepEqual(await kept(shop.siteId), before)
   const wet = await importFile(shop, 'brand/import/', file)
   assert.deepEqual(countsOf(dry), countsOf(wet))
-  assert.deepEqual(countsOf(dry), { created: 1500, updated: 2, unchanged: 2, invalid: 1 })
+  assert.deepEqual(countsOf(dry), { created: 600, updated: 2, unchanged: 2, invalid: 1 })
   assert.deepEqual(dry.errors, wet.errors)
 })
 
 test('4.2.11 a dry run reports no error for a line that refers to another line of the file', async () => {
   const shop = await client()
-  const categories = Array.from({ length: 1300 }, (_, n) => ({
+  const categories = Array.from({ length: 700 }, (_, n) => ({
     group_category_id: `C-${n}`,
     ...(n > 0 && { category_id: [{ group_category_id: `C-${n - 1}` }] }),
   })).reverse()
@@ -64,7 +60,7 @@ test('4.2.11 a dry run reports no error for a line that refers to another line o
 
   const job = await importFile(shop, 'category/import/?dry_run=true', linesOf([lost, ...categories]))
 
-  assert.deepEqual(countsOf(job), { created: 1300, updated: 0, unchanged: 0, invalid: 1 })
+  assert.deepEqual(countsOf(job), { created: 700, updated: 0, unchanged: 0, invalid: 1 })
   assert.partialDeepStrictEqual(job.errors, [{ line: 1, field: 'category_id.0', code: 'not_found' }])
   assert.deepEqual(await kept(shop.siteId), before)
   assert.deepEqual(await rowsOf(shop, 'category'), [])
@@ -96,7 +92,7 @@ type Outcomes = ReturnType<typeof countsOf>
 const TIED: Readonly<Record<string, TiedFile>> = {
   'names a key again': {
     lines: [milk(1), milk(1, { price: '11.00' })],
-    outcomes: { created: 601, updated: 1 },
+    outcomes: { created: 502, updated: 1 },
   },
   'names by its id what was named by its key': {
     lines: [milk(0, { price: '12.00' }), { id: 1, price: '12.00' }],
@@ -104,7 +100,7 @@ const TIED: Readonly<Record<string, TiedFile>> = {
   },
   'has an id that one before is to get, under another key': {
     lines: [milk(1), milk(2, { id: 2 })],
-    outcomes: { created: 601, invalid: 1 },
+    outcomes: { created: 502, invalid: 1 },
   },
   'has such an id, and would get it if it came alone': {
     lines: [milk(1), milk(2, { id: 2 })],
@@ -113,30 +109,30 @@ const TIED: Readonly<Record<string, TiedFile>> = {
   },
   'takes a slug that was given away': {
     lines: [{ group_product_id: 'M-0', slug_ro: 'unt' }, milk(1, { slug_ro: 'lapte' })],
-    outcomes: { created: 601, updated: 1 },
+    outcomes: { created: 502, updated: 1 },
   },
   'has the slug of another': {
     lines: [milk(1, { slug_ro: 'paine' }), milk(2, { slug_ro: 'paine' })],
-    outcomes: { created: 601, invalid: 1 },
+    outcomes: { created: 502, invalid: 1 },
   },
   'has a slug that was made for another': {
     slugs: 'auto',
     lines: [milk(1), milk(2, { slug_ro: 'lapte-1' })],
-    outcomes: { created: 601, invalid: 1 },
+    outcomes: { created: 502, invalid: 1 },
   },
   'has a slug that was made for the second of a name': {
     slugs: 'auto',
     lines: [milk(1), milk(2, { name_ro: 'Lapte 1' }), milk(3, { slug_ro: 'lapte-1-2' })],
-    outcomes: { created: 1202, invalid: 1 },
+    outcomes: { created: 1004, invalid: 1 },
   },
   'has the name of another, so that both get a slug': {
     slugs: 'auto',
     lines: [milk(1), milk(2, { name_ro: 'Lapte 1' })],
-    outcomes: { created: 602 },
+    outcomes: { created: 503 },
   },
 }
 
-for (const [how, { slugs, lines, between = 600, outcomes }] of Object.entries(TIED))
+for (const [how, { slugs, lines, between = 501, outcomes }] of Object.entries(TIED))
   test(`4.2.11 a dry run reports what the import does where the last line ${how}`, async () => {
     const shop = await client()
     await shop.post('/external/product/bulk-create/', [milk(0, { slug_ro: 'lapte' })])
@@ -188,7 +184,7 @@ test('4.2.11 a dry run resolves the references of a line that was sent before', 
 
 test('4.2.11 other writes to the site proceed during a dry run', async () => {
   const shop = await client()
-  const { headers } = await shop.post('/external/brand/import/?dry_run=true', linesOf(brands(8_000)), NDJSON)
+  const { headers } = await shop.post('/external/brand/import/?dry_run=true', linesOf(brands(4_000)), NDJSON)
   const path = headers.get('location') ?? ''
   const tried = new Set<number>()
   for (let state = 'queued'; state === 'queued' || state === 'running'; ) {
@@ -196,10 +192,10 @@ test('4.2.11 other writes to the site proceed during a dry run', async () => {
     assert.equal(status, 200)
     const { body } = await shop.get(path)
     state = body.state
-    if (body.created > 0 && body.created < 8_000) tried.add(body.created)
+    if (body.created > 0 && body.created < 4_000) tried.add(body.created)
   }
   const { body } = await shop.get(path)
-  assert.deepEqual(countsOf(body), { created: 8_000, updated: 0, unchanged: 0, invalid: 0 })
+  assert.deepEqual(countsOf(body), { created: 4_000, updated: 0, unchanged: 0, invalid: 0 })
   assert.ok(tried.size > 1, `Of the lines only ${[...tried]} had been tried when a write was answered.`)
 })
 

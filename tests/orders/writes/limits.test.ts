@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { Order } from '@vitrina/schema/orders/order'
 import { assertRefused } from '../../content/writes/refusal.ts'
 import { rounds } from '../../long.ts'
-import { startVitrina } from '../../vitrina.ts'
+import { openShop, startVitrina } from '../../vitrina.ts'
 import { item, LENIENT, MINIMAL, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
 
-const vitrina = await startVitrina()
+const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { send, write, put, outcomes, order, get } = await orderShop(vitrina)
 

@@ -355,7 +355,7 @@ test('4.2.13 memory depends on the longest record, not on the file', () => {
     const before = used()
     const endless = cutter(format)
     const records = push(endless, Buffer.from('a,"'))
-    for (let megabyte = 0; megabyte < rounds(256, 64); megabyte++) {
+    for (let megabyte = 0; megabyte < rounds(256, 20); megabyte++) {
       for (let sixteenth = 0; sixteenth < 16; sixteenth++) records.push(...push(endless, piece))
       if (megabyte % 16 === 3) assert.ok(used() - before < 4 * MAX_RECORD, `${format.kind}, ${megabyte} MiB`)
     }

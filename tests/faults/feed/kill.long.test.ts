@@ -15,7 +15,7 @@ test('8.1 eight writers and killed servers: a follower misses nothing, sees noth
     sql,
     start: () => runServer(newDataDir(t), { DATABASE_URL: urlOf(name) }),
     servers: 2,
-    seconds: rounds(4, 2),
+    seconds: 4,
     kills: rounds(2, 1),
     random: randomOf(1),
   })

@@ -26,6 +26,7 @@ import type {
 } from './destination.ts'
 import type { SiteMeanings } from './destination-suggestions.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
+import type { ImportDifference } from './import-difference.ts'
 import type { ImportUndo } from './import-undo.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
 import type { Onboarding } from './onboarding.ts'
@@ -313,6 +314,8 @@ export const OPERATIONS = {
   'POST sites/:site/removal/:id': operation('catalogue.write')<{ answer: RemovalProgress }>(),
   'POST sites/:site/removal/:id/undo': operation('catalogue.write')<{ answer: UndoneRemoval }>(),
 
+  // Figures that a dry run would change, or an import has changed.
+  'GET sites/:site/import-difference/:id': operation('imports.read')<{ answer: ImportDifference }>(),
   'GET sites/:site/import-undo/:id': operation('imports.read')<{ answer: ImportUndo }>(),
   // A repeated request during an undo continues it.
   'POST sites/:site/import-undo/:id': operation('imports.write')(),

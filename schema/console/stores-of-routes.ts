@@ -45,6 +45,7 @@ export const STORES_OF_ROUTES: Readonly<Record<string, StoreUse>> = {
   'GET sites/:site/bin': 'none',
   'POST sites/:site/bin/restore': 'none',
   // The job of an import names its object; `requireObjectRight` refuses orders and stock.
+  'GET sites/:site/import-difference/:id': 'filtered',
   'GET sites/:site/import-undo/:id': 'filtered',
   'POST sites/:site/import-undo/:id': 'filtered',
   'GET /external/job': 'none',

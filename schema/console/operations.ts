@@ -17,6 +17,7 @@ import type {
 import type { AuditRow } from './audit.ts'
 import type { Restored, TrashRow } from './bin.ts'
 import type { Customer, CustomerErasure, CustomerOrders, CustomerPage } from './customer.ts'
+import type { RemovedDemo } from './demo.ts'
 import type {
   DestinationMapKind,
   DestinationRecording,
@@ -151,6 +152,8 @@ export const OPERATIONS = {
 
   'GET sites/:site/today': operation('site')<{ answer: Today }>(),
   'GET sites/:site/first-steps': operation('site')<{ answer: Onboarding }>(),
+  // Deletes the demo shop, except the objects that others use. Objects stay in the trash.
+  'DELETE sites/:site/demo': operation('settings.write')<{ answer: RemovedDemo }>(),
   // Setting of the user, so every role may write it.
   'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
 

@@ -14,6 +14,7 @@ export type StoreUse = 'filtered' | 'order' | 'item' | 'orders' | 'all' | 'none'
 export const STORES_OF_ROUTES: Readonly<Record<string, StoreUse>> = {
   'GET sites/:site/today': 'filtered',
   'GET sites/:site/first-steps': 'none',
+  'DELETE sites/:site/demo': 'all',
   'GET sites/:site/report': 'filtered',
   'GET sites/:site/report/sheet': 'filtered',
   'GET sites/:site/order-sheet': 'filtered',

@@ -1,5 +1,5 @@
 // Runs before `npm start` and `npm test`: installs what is missing, finishes what npm leaves undone, and builds the console
-// when it has changed. Plain JavaScript, because the machine's own Node may be older than the one we bring.
+// when it has changed, before `npm start` also the guide. Plain JavaScript, because the machine's own Node may be older than the one we bring.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url'
 const NEEDED_NODE = [24, 12]
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
+const isStart = process.env.npm_lifecycle_event === 'prestart'
 
 const main = () => {
   const missing = whatIsMissing()
@@ -29,7 +30,8 @@ const main = () => {
   linkNode()
   if (!newEnough(process.versions.node) && !newEnough(broughtNode()))
     fail(`Node ${NEEDED_NODE.join('.')} or later is needed; this machine has ${process.versions.node}.`)
-  if (!isConsoleBuilt()) oneAtATime(buildConsole)
+  if (!isConsoleBuilt()) oneAtATime('building-console', () => isConsoleBuilt() || buildConsole())
+  if (isStart && !isGuideBuilt()) oneAtATime('building-guide', () => isGuideBuilt() || buildGuide())
 }
 
 /** Compares what should be installed with what npm noted that it did install. */
@@ -58,11 +60,17 @@ const packagesIn = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, '
  * need a newer Node than its own; the project's Node runs them, so npm gets the version of that one.
  */
 const install = () => {
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const [program, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require="${join(root, 'scripts', 'newer-node.cjs')}"`
   const env = newEnough(process.versions.node) ? process.env : { ...process.env, NODE_OPTIONS }
-  return spawnSync(program, args, { cwd: root, stdio: 'inherit', env }).status === 0
+  return npm(args, { stdio: 'inherit', env })
+}
+
+const npm = (args, options) => {
+  const [program, ...first] = process.env.npm_execpath
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm']
+  return spawnSync(program, [...first, ...args], { cwd: root, ...options }).status === 0
 }
 
 /** npm 9, Debian's, takes the link of the Node that fits away with the package of the Node that does not. */
@@ -78,30 +86,37 @@ const broughtNode = () =>
     .stdout?.trim()
     .slice(1) ?? '0'
 
-/** Digest of the sources of the console; a change of it requires another build. */
-const sourceOfConsole = () => {
+/** Digest of the sources in these folders; a change of it requires another build. */
+const digestOf = (folders) => {
   const digest = createHash('sha256')
-  for (const folder of ['console', 'schema', 'sdk'])
+  for (const folder of folders)
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
-      if (/\.(tsx?|css|html|svg|json|woff2)$/.test(path) && !/^dist\b|node_modules/.test(path))
+      if (/\.(tsx?|css|html|svg|json|woff2|md|png)$/.test(path) && !/^dist\b|node_modules/.test(path))
         digest.update(`${folder}/${path}\n`).update(readFileSync(join(root, folder, path)))
   return digest.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }
+
+const sourceOfConsole = () => digestOf(['console', 'schema', 'sdk'])
 
 const builtFrom = join(root, 'console', 'dist', 'built-from')
 
 const isConsoleBuilt = () => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === sourceOfConsole()
 
+const guideBuiltFrom = join(root, 'guide', 'dist', 'built-from')
+
+const isGuideBuilt = () =>
+  existsSync(guideBuiltFrom) && readFileSync(guideBuiltFrom, 'utf8') === digestOf(['docs', 'guide'])
+
 /** Two builds at once, as of two servers that are started together, would write over each other's files. */
-const oneAtATime = (build) => {
-  const lock = join(modules, '.cache', 'building-console')
+const oneAtATime = (name, build) => {
+  const lock = join(modules, '.cache', name)
   mkdirSync(dirname(lock), { recursive: true })
   while (!take(lock)) {
     if (isAbandoned(lock)) rmSync(lock, { force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   process.once('exit', () => rmSync(lock, { force: true }))
-  if (!isConsoleBuilt()) build()
+  build()
 }
 
 const take = (lock) => {
@@ -140,6 +155,14 @@ const buildConsole = () => {
   })
   if (built.status !== 0) fail('The console could not be built; what is wrong stands above.')
   writeFileSync(builtFrom, source)
+}
+
+/** Builds the pages of `/docs/guide/`. Without access to the registry the server starts without them. */
+const buildGuide = () => {
+  console.log('Building the guide.')
+  const source = digestOf(['docs', 'guide'])
+  if (npm(['run', 'guide'], { stdio: 'ignore' })) writeFileSync(guideBuiltFrom, source)
+  else console.log('The guide could not be built; `npm run guide` says why. The server starts without it.')
 }
 
 const newEnough = (version) => {

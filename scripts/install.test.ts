@@ -62,3 +62,25 @@ test('the packages for building the console are installed, also in production', 
   await run({ NODE_ENV: 'production', npm_execpath: 'npm.js' })
   assert.match(read('asked'), /^ci --include=dev /)
 })
+
+test('9.1 a start builds the guide once, a test does not, and a failed build does not prevent the start', async (t) => {
+  const files = {
+    'docs/README.md': '# Guide',
+    'guide/package.json': '{}',
+    'npm.js': `
+      const { appendFileSync, existsSync, mkdirSync } = require('node:fs')
+      appendFileSync('asked', process.argv.slice(2).join(' ') + ';')
+      if (existsSync('offline')) process.exit(1)
+      mkdirSync('guide/dist', { recursive: true })`,
+  }
+  const { run, read } = treeWith(t, files)
+  const start = { npm_lifecycle_event: 'prestart', npm_execpath: 'npm.js' }
+  assert.equal(await run({ ...start, npm_lifecycle_event: 'pretest' }), 0)
+  assert.throws(() => read('asked'))
+  assert.deepEqual([await run(start), await run(start)], [0, 0])
+  assert.equal(read('asked'), 'run guide;')
+
+  const away = treeWith(t, { ...files, offline: '' })
+  assert.equal(await away.run(start), 0)
+  assert.equal(away.read('asked'), 'run guide;')
+})

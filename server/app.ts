@@ -13,6 +13,7 @@ import { installImports } from './imports/install.ts'
 import type { Module } from './module.ts'
 import { installObserve } from './observe/install.ts'
 import { installOperate } from './operate/install.ts'
+import { deleteOrders } from './orders/delete-orders.ts'
 import { installOrders } from './orders/install.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { requireApiToken } from './platform/http/authentication.ts'
@@ -28,6 +29,7 @@ import { measureDatabase } from './platform/postgres/metrics.ts'
 import { measureStandbys } from './platform/postgres/standby/standby-metrics.ts'
 import { measureQueues, queueBacklog } from './platform/queues/metrics.ts'
 import { measureCache } from './platform/reading/metrics.ts'
+import { demoRoutes } from './remove-demo.ts'
 import { createServices, type ServerParts, type Services } from './services.ts'
 
 /**
@@ -54,6 +56,9 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
     makePicture: imports.makePicture,
   })
   const operate = installOperate(services)
+  const demo: Module = {
+    site: (app) => demoRoutes(app, services, { deleteOrders, deleteUpTo: catalog.deleteUpTo }),
+  }
   const modules: readonly Module[] = [
     identity,
     hub,
@@ -64,6 +69,7 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
     events,
     observe,
     operate,
+    demo,
   ]
 
   docs(app)

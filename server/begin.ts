@@ -25,7 +25,8 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
   try {
     const made = await insist(log, async () => {
       await migrate(database.sql, log)
-      await warnOfOldRelease(database.sql, log, database.embedded !== undefined)
+      // In development, Today shows it.
+      if (!config.development) await warnOfOldRelease(database.sql, log, database.embedded !== undefined)
       await database.protectAudit?.()
       return firstRun(database.sql, config, {
         makeOperator,
@@ -37,12 +38,12 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
     await tellAuditGap(database.sql, log)
     const begun = (address: string): void => {
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
-      printAddresses(config, address, consoleOrigin)
-      printAccount(database.embedded)
-      printToken(made, config.baseUrl ?? address)
+      printAddresses(config, made, config.baseUrl ?? address)
+      const { account, cluster } = database.embedded ?? {}
+      if (account !== undefined) log.debug({ account, cluster }, 'PostgreSQL runs under its own account')
       // From here on, a failure of the database does not end the process.
       retryTransient(() => makeSetUpLink(database.sql, consoleOrigin), stopping.signal).then(
-        printSetUpLink,
+        (setUp) => printConsole(consoleOrigin, setUp),
         (err) => log.warn({ err }, 'No set-up link was made: `npx vitrina operator link` makes one.'),
       )
     }
@@ -90,47 +91,29 @@ const insist = async <T>(log: Logger, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const printAddresses = (
-  { baseUrl, authUrl, adminUrl }: Config,
-  address: string,
-  consoleOrigin: string,
-): void => {
-  const origin = baseUrl ?? address
-  process.stdout.write(`
-  Vitrina        ${origin}
-  API reference  ${origin}/docs
-  OpenAPI        ${origin}/openapi.json
-  Console        ${consoleOrigin}/console/
-  Accounts       ${authUrl ?? address}/ro/account
-${adminUrl === undefined ? '' : `  Exchange       ${adminUrl}/users/hub-auth/\n`}
-`)
+/** Prints where to read on, and on a first run the API token, which is shown only then. The console follows as the last line. */
+const printAddresses = ({ adminUrl }: Config, made: FirstRun | undefined, origin: string): void => {
+  const lines = [
+    ['Vitrina', origin],
+    ['Guide', `${origin}/docs/guide/`],
+    ['API reference', `${origin}/docs`],
+    ...(adminUrl === undefined ? [] : [['Exchange', `${adminUrl}/users/hub-auth/`]]),
+    ...(made?.token === undefined
+      ? []
+      : [
+          ['API token', `${made.token}  (site "${made.site.slug}", shown only now)`],
+          ['Try it', `curl -H 'API-Token: ${made.token}' '${origin}/external/category/?fields=id,name_ro'`],
+        ]),
+  ]
+  process.stdout.write(`\n${lines.map(([label = '', value = '']) => line(label, value)).join('')}`)
 }
 
-/** Prints the account that owns the database files for a start as root: PostgreSQL refuses to run as root. */
-const printAccount = (embedded: ServerDatabase['embedded']): void => {
-  if (embedded?.account === undefined) return
-  process.stdout.write(
-    `  PostgreSQL never runs as root: the database runs under the account ${embedded.account}, in ${embedded.cluster}\n\n`,
-  )
-}
+const line = (label: string, value: string): string => `  ${label.padEnd(14)} ${value}\n`
 
-const printSetUpLink = (setUp: SetUpLink | undefined): void => {
-  if (setUp === undefined) return
-  process.stdout.write(`  Nobody operates this Vitrina yet. Whoever opens this link first does; it works for a day:
-
-  ${setUp.link}
-
-`)
-}
-
-const printToken = (made: FirstRun | undefined, origin: string): void => {
-  if (made?.token === undefined) return
-  process.stdout.write(`  This is the first run: the site "${made.site.slug}" was made. Its API token is shown only now:
-
-  ${made.token}
-
-  Try it:
-  curl -H 'API-Token: ${made.token}' '${origin}/external/category/?fields=id,name_ro,name_ru'
-
-`)
+/** Prints the address of the console, or the link that creates its first operator. */
+const printConsole = (origin: string, setUp: SetUpLink | undefined): void => {
+  const address = setUp
+    ? `${setUp.link}  (creates the first operator, valid for a day)`
+    : `${origin}/console/`
+  process.stdout.write(`${line('Console', address)}\n`)
 }

@@ -9,8 +9,8 @@ import type { Transaction } from './platform/postgres/pool/sql.ts'
 
 const FOLDER = new URL('../samples/demo/', import.meta.url)
 
-/** Sample files by object, with referenced objects first. */
-const FILES = [
+/** Objects of the demo shop, each with a sample file; referenced objects first. */
+export const DEMO_OBJECTS = [
   'brand',
   'category',
   'specification',
@@ -36,7 +36,7 @@ export const fillDemo = async (
   today?: Date,
 ): Promise<void> => {
   const declared = declare(resources)
-  for (const path of FILES) {
+  for (const path of DEMO_OBJECTS) {
     const object = declared.get(path)
     if (!object) throw new Error(`There is no object for samples/demo/${path}.json.`)
     const batch = await batchIn(path)
@@ -69,6 +69,19 @@ export const fillDemo = async (
     productLanguage: 'ro',
   } as const
   refuseFaulty(ORDERS, (await writeOrders(sql, orders, how)).drafts)
+  await sql`
+    update site set demo = jsonb_build_object(
+      'last_ids', (select jsonb_object_agg(type, last_id) from content_state where site_id = site.id and last_id > 0),
+      'orders', (select jsonb_agg(id) from external_order where site_id = site.id)
+    )
+    where id = ${siteId}
+  `
+}
+
+/** Objects of the demo shop at a site: those up to an id, by path, and orders. */
+export interface Demo {
+  readonly last_ids: Readonly<Record<string, number>>
+  readonly orders: readonly number[]
 }
 
 const ORDERS = 'external-order'

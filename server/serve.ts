@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import type { App } from './platform/http/app.ts'
 import { drain, stopServing } from './platform/http/stopping.ts'
 import type { ServerDatabase } from './platform/postgres/pool/connect.ts'
 import { setTracer, stopTracing } from './platform/tracing/tracing.ts'
@@ -34,7 +35,7 @@ export const serve = async ({ config, database, log, reason, begun }: ServeParts
       draining: draining.signal,
     })
     try {
-      begun(await app.listen({ host: config.host, port: config.port }))
+      begun(await listen(app, config))
       const why = await reason
       if (why instanceof Error) throw why
       log.info(`Stopping: ${why}`)
@@ -46,6 +47,15 @@ export const serve = async ({ config, database, log, reason, begun }: ServeParts
   } finally {
     await stopTracing()
   }
+}
+
+/** Listens, and returns the address, which is printed: at the usual log level, Fastify's line about it is omitted. */
+const listen = async (app: App, { host, port }: Config): Promise<string> => {
+  const { level } = app.log
+  if (level === 'info') app.log.level = 'warn'
+  const address = await app.listen({ host, port })
+  app.log.level = level
+  return address
 }
 
 /** Starts tracing; the OpenTelemetry SDK and its exporter are loaded only if it is configured. */

@@ -20,6 +20,7 @@ import { useOwnOrders } from './assignees/use-assignees.tsx'
 import { OrderSelection } from './bulk/order-selection.tsx'
 import { SheetMenu } from './bulk/sheet-menu.tsx'
 import { ORDER_COLUMNS, useKeptOrderColumns, useOrderColumns } from './columns.tsx'
+import { NewOrder } from './new-order/new-order.tsx'
 import { NO_FILTER, OrderFilters } from './order-filters.tsx'
 import { isNarrowed, narrowingOf, ORDER_PAGE_SIZES, useOrderListQuestion } from './question.ts'
 import { noteWalked, useOrders } from './use-orders.ts'
@@ -65,6 +66,7 @@ const Orders = () => {
   return (
     <Page
       title={say('orders')}
+      actions={site.may('orders.write') ? <NewOrder /> : undefined}
       lead={
         // Same height with and without the button, to prevent a layout shift.
         <Group gap="sm" h={26}>

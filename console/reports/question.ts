@@ -1,15 +1,17 @@
 import {
   REPORT_COMPARISONS,
   REPORT_GROUPS,
+  REPORT_ORDERS,
   type ReportComparison,
   type ReportGroup,
+  type ReportOrder,
   type ReportQuestion,
 } from '@vitrina/schema/console/report'
 import type { UrlValues } from '../parts/list/url-state.ts'
 import { isDay } from '../parts/site-day.ts'
 
-/** Periods of a report that move with the present day: days with today, this month, and the one before. */
-export const PERIODS = ['1', '7', '30', 'this_month', 'last_month'] as const
+/** Periods of a report that move with the present day: days with today, this week and this month, and those before them. */
+export const PERIODS = ['1', '7', '30', 'this_week', 'last_week', 'this_month', 'last_month'] as const
 
 /** Period of own dates. */
 export const DATES = 'dates'
@@ -23,6 +25,7 @@ export interface ReportState {
   readonly until: string
   readonly by: ReportGroup
   readonly compare: ReportComparison
+  readonly order: ReportOrder
 }
 
 const USUAL = '30'
@@ -43,6 +46,7 @@ export const reportStateIn = (values: UrlValues, today: string): ReportState => 
     until: isDay(until) ? until : today,
     by: REPORT_GROUPS.find((one) => one === values.by) ?? REPORT_GROUPS[0],
     compare: REPORT_COMPARISONS.find((one) => one === values.compare) ?? REPORT_COMPARISONS[0],
+    order: REPORT_ORDERS.find((one) => one === values.order) ?? REPORT_ORDERS[0],
   }
 }
 
@@ -51,10 +55,14 @@ export const questionOf = (state: ReportState, today: string): Required<ReportQu
   ...daysOf(state, today),
   by: state.by,
   compare: state.compare,
+  order: state.order,
 })
 
 const daysOf = ({ period, since, until }: ReportState, today: string) => {
   if (period === DATES) return { since, until }
+  const monday = dayBefore(today, (new Date(today).getUTCDay() + 6) % 7)
+  if (period === 'this_week') return { since: monday, until: dayBefore(monday, -6) }
+  if (period === 'last_week') return { since: dayBefore(monday, 7), until: dayBefore(monday, 1) }
   const [thisMonth = '', lastMonth = ''] = monthsUntil(today, 2)
   const month = { this_month: thisMonth, last_month: lastMonth }[period] ?? period
   if (!isMonth(month)) return { since: dayBefore(today, Number(period) - 1), until: today }

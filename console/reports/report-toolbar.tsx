@@ -3,6 +3,7 @@ import {
   REPORT_COMPARISONS,
   REPORT_GROUP_LABELS,
   REPORT_GROUPS,
+  REPORT_ORDERS,
   reportColumns,
 } from '@vitrina/schema/console/report'
 import { API, withQuery } from '../api/request.ts'
@@ -32,7 +33,7 @@ export const ReportToolbar = ({ state, today }: Props) => {
   const { time_zone } = useSite()
   const { language } = useLanguage()
   const { values, change } = useUrlState()
-  const { period, since, until, by, compare } = state
+  const { period, since, until, by, compare, order } = state
   const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const months = monthsUntil(today, MONTHS)
   const asOptions = <Value extends string>(values: readonly Value[], labelOf: (value: Value) => string) =>
@@ -79,6 +80,14 @@ export const ReportToolbar = ({ state, today }: Props) => {
         )}
         onChange={({ currentTarget: { value } }) => change({ by: value })}
       />
+      {by !== 'day' && (
+        <NativeSelect
+          aria-label={say('order')}
+          value={order}
+          data={asOptions(REPORT_ORDERS, (one) => say(`order ${one}`))}
+          onChange={({ currentTarget: { value } }) => change({ order: value })}
+        />
+      )}
       <SavedViews list="reports" values={values} change={change} />
       <ReportMenu state={state} today={today} />
     </Group>

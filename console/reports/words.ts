@@ -12,6 +12,18 @@ export const words = {
     ru: 'Последние 30 дней',
     uk: 'Останні 30 днів',
   },
+  'period this_week': {
+    en: 'This week',
+    ro: 'Săptămâna aceasta',
+    ru: 'Эта неделя',
+    uk: 'Цей тиждень',
+  },
+  'period last_week': {
+    en: 'Last week',
+    ro: 'Săptămâna trecută',
+    ru: 'Прошлая неделя',
+    uk: 'Минулий тиждень',
+  },
   'period this_month': { en: 'This month', ro: 'Luna aceasta', ru: 'Этот месяц', uk: 'Цей місяць' },
   'period last_month': { en: 'Last month', ro: 'Luna trecută', ru: 'Прошлый месяц', uk: 'Минулий місяць' },
   dates: { en: 'Own dates', ro: 'Date proprii', ru: 'Свои даты', uk: 'Свої дати' },
@@ -24,6 +36,19 @@ export const words = {
     uk: 'Попередній період',
   },
   'compare year': { en: 'Last year', ro: 'Anul trecut', ru: 'Прошлый год', uk: 'Минулий рік' },
+  order: { en: 'Order of the rows', ro: 'Ordinea rândurilor', ru: 'Порядок строк', uk: 'Порядок рядків' },
+  'order revenue': {
+    en: 'Highest revenue first',
+    ro: 'Vânzările cele mai mari întâi',
+    ru: 'Сначала наибольшая выручка',
+    uk: 'Спочатку найбільша виручка',
+  },
+  'order fall': {
+    en: 'Largest fall first',
+    ro: 'Scăderile cele mai mari întâi',
+    ru: 'Сначала наибольшее падение',
+    uk: 'Спочатку найбільше падіння',
+  },
   by: { en: 'Grouped by', ro: 'Grupat după', ru: 'Группировка', uk: 'Групування' },
   byGroup: { en: 'By: {group}', ro: 'După: {group}', ru: 'Строки: {group}', uk: 'Рядки: {group}' },
   days: {

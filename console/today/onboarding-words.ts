@@ -84,6 +84,18 @@ export const onboardingWords = {
     ru: 'Через учётную систему или из файла.',
     uk: 'Через облікову систему або з файлу.',
   },
+  order_tried: {
+    en: 'Try an order',
+    ro: 'Încercați o comandă',
+    ru: 'Попробуйте заказ',
+    uk: 'Спробуйте замовлення',
+  },
+  order_tried_why: {
+    en: 'Create one in the console, or let the shop send its first one, and follow it to the end.',
+    ro: 'Creați una în consolă sau lăsați magazinul să o trimită pe prima și urmăriți-o până la capăt.',
+    ru: 'Создайте его в консоли или дождитесь первого из магазина и проведите до конца.',
+    uk: 'Створіть його в консолі або дочекайтеся першого з магазину й проведіть до кінця.',
+  },
   picture_added: {
     en: 'Add the first pictures',
     ro: 'Adăugați primele imagini',

@@ -22,6 +22,7 @@ import { words } from './words.ts'
 
 // Not every shop has something to show in these.
 const Completeness = lazy(() => import('./completeness.tsx'))
+const DemoNote = lazy(() => import('./demo-note.tsx'))
 const OnboardingList = lazy(() => import('./onboarding-list.tsx'))
 const RunningOut = lazy(() => import('./running-out.tsx'))
 
@@ -32,7 +33,7 @@ const TodayScreen = () => {
   const shows = (part: keyof Today): boolean => site.may(TODAY_RIGHTS[part])
   const found = useToday()
   const { data: today } = found
-  const { steps, isShown, isAway, put } = useOnboarding()
+  const { steps, isDemo, isShown, isAway, put } = useOnboarding()
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
       {today?.database?.newest && (
@@ -40,6 +41,7 @@ const TodayScreen = () => {
           {say('databaseBehind', { version: today.database.version, newest: today.database.newest })}
         </Text>
       )}
+      <Suspense>{isDemo && site.may('settings.write') && <DemoNote />}</Suspense>
       <Suspense>{isShown && <OnboardingList steps={steps} put={put} />}</Suspense>
       {today ? (
         <Grid gap="md">

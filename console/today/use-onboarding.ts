@@ -22,6 +22,7 @@ export const useOnboarding = () => {
   const isOver = !data || data.steps.every(({ done }) => done)
   return {
     steps: data?.steps ?? [],
+    isDemo: data?.demo ?? false,
     isShown: !isOver && !data.away,
     isAway: !isOver && data.away,
     put: putting.mutate,

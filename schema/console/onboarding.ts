@@ -11,6 +11,7 @@ export const FIRST_STEPS = {
   colleague_invited: 'people.manage',
   system_connected: 'access.manage',
   product_added: 'catalogue.write',
+  order_tried: 'orders.write',
   picture_added: 'catalogue.write',
   words_labelled: 'settings.write',
   changes_followed: 'webhooks.write',
@@ -28,6 +29,8 @@ export const stepsOf = (rights: ReadonlySet<Right>, everywhere: boolean): Onboar
 
 /** Onboarding of a site for the user. */
 export interface Onboarding {
+  /** True while the site has the demo shop. */
+  readonly demo: boolean
   /** True if the user has hidden the onboarding. */
   readonly away: boolean
   readonly steps: readonly { readonly step: OnboardingStep; readonly done: boolean }[]

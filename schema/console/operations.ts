@@ -17,6 +17,7 @@ import type {
 import type { AuditRow } from './audit.ts'
 import type { Restored, TrashRow } from './bin.ts'
 import type { Customer, CustomerErasure, CustomerOrders, CustomerPage } from './customer.ts'
+import type { RemovedDemo } from './demo.ts'
 import type {
   DestinationMapKind,
   DestinationRecording,
@@ -26,6 +27,7 @@ import type {
 } from './destination.ts'
 import type { SiteMeanings } from './destination-suggestions.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
+import type { ImportDifference } from './import-difference.ts'
 import type { ImportUndo } from './import-undo.ts'
 import type { NotificationChoice, ToldNotification } from './notification.ts'
 import type { Onboarding } from './onboarding.ts'
@@ -150,6 +152,8 @@ export const OPERATIONS = {
 
   'GET sites/:site/today': operation('site')<{ answer: Today }>(),
   'GET sites/:site/first-steps': operation('site')<{ answer: Onboarding }>(),
+  // Deletes the demo shop, except the objects that others use. Objects stay in the trash.
+  'DELETE sites/:site/demo': operation('settings.write')<{ answer: RemovedDemo }>(),
   // Setting of the user, so every role may write it.
   'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
 
@@ -313,6 +317,8 @@ export const OPERATIONS = {
   'POST sites/:site/removal/:id': operation('catalogue.write')<{ answer: RemovalProgress }>(),
   'POST sites/:site/removal/:id/undo': operation('catalogue.write')<{ answer: UndoneRemoval }>(),
 
+  // Figures that a dry run would change, or an import has changed.
+  'GET sites/:site/import-difference/:id': operation('imports.read')<{ answer: ImportDifference }>(),
   'GET sites/:site/import-undo/:id': operation('imports.read')<{ answer: ImportUndo }>(),
   // A repeated request during an undo continues it.
   'POST sites/:site/import-undo/:id': operation('imports.write')(),

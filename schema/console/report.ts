@@ -20,6 +20,11 @@ export const REPORT_COMPARISONS = ['previous', 'year'] as const
 
 export type ReportComparison = (typeof REPORT_COMPARISONS)[number]
 
+/** Orders of the rows, except days: the highest revenue, or the largest fall of revenue since the compared period, first. */
+export const REPORT_ORDERS = ['revenue', 'fall'] as const
+
+export type ReportOrder = (typeof REPORT_ORDERS)[number]
+
 /** Longest period of a report in days: a leap year. */
 export const MOST_REPORT_DAYS = 366
 
@@ -64,7 +69,7 @@ export interface Report {
   readonly currency: string
   /** All sold orders of the period: the same in every group. */
   readonly total: ReportComparedFigures
-  /** Days in ascending order; other rows by revenue. */
+  /** Days in ascending order; other rows in the requested one. */
   readonly rows: readonly ReportRow[]
   /** Number of rows; those beyond the maximum are not in `rows`. */
   readonly found: number
@@ -78,6 +83,7 @@ export interface ReportQuestion {
   readonly until: string
   readonly by?: ReportGroup
   readonly compare?: ReportComparison
+  readonly order?: ReportOrder
 }
 
 /** Names of the groups. */

@@ -14,6 +14,7 @@ export type StoreUse = 'filtered' | 'order' | 'item' | 'orders' | 'all' | 'none'
 export const STORES_OF_ROUTES: Readonly<Record<string, StoreUse>> = {
   'GET sites/:site/today': 'filtered',
   'GET sites/:site/first-steps': 'none',
+  'DELETE sites/:site/demo': 'all',
   'GET sites/:site/report': 'filtered',
   'GET sites/:site/report/sheet': 'filtered',
   'GET sites/:site/order-sheet': 'filtered',
@@ -45,6 +46,7 @@ export const STORES_OF_ROUTES: Readonly<Record<string, StoreUse>> = {
   'GET sites/:site/bin': 'none',
   'POST sites/:site/bin/restore': 'none',
   // The job of an import names its object; `requireObjectRight` refuses orders and stock.
+  'GET sites/:site/import-difference/:id': 'filtered',
   'GET sites/:site/import-undo/:id': 'filtered',
   'POST sites/:site/import-undo/:id': 'filtered',
   'GET /external/job': 'none',

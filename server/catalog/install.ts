@@ -5,16 +5,20 @@ import type { Module } from '../module.ts'
 import { ORDER_USES, READ_WITH_ORDERS } from '../orders/order-references.ts'
 import { formsOfOrders } from '../orders/own-forms.ts'
 import type { Importable } from '../platform/batch/importable.ts'
+import { lockSite } from '../platform/batch/queries.ts'
 import type { App } from '../platform/http/app.ts'
+import type { Transaction } from '../platform/postgres/pool/sql.ts'
 import type { Services } from '../services.ts'
 import { completeness } from './content/completeness.ts'
 import { type Declared, declare } from './content/declared.ts'
 import { ownFieldRoutes } from './content/own-fields/own-field-routes.ts'
+import { selectIdsUpTo } from './content/queries.ts'
 import { objectNarrowing } from './content/read/narrowing.ts'
 import { objectReader } from './content/read/reader.ts'
 import { removalRoutes } from './content/removal/removal-routes.ts'
 import { content } from './content/routes.ts'
 import { trashRoutes } from './content/trash/trash-routes.ts'
+import { deleteUnused } from './content/write/delete.ts'
 import { importable } from './content/write/import.ts'
 import { sweepSentWhileOpen } from './content/write/sweep-sent.ts'
 import { writers } from './content/writers.ts'
@@ -92,6 +96,25 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     histories: ['object_history', 'figure_history'],
     today: { catalogue: completeness({ ready, resources: RESOURCES, declared }) },
     addStock,
+    /** Deletes the objects with ids up to `last`, with their figures, to which no other object refers. */
+    deleteUpTo: async (
+      sql: Transaction,
+      siteId: number,
+      path: string,
+      last: number,
+      origin: number | null,
+    ) => {
+      const { ownFields } = await lockSite(sql, siteId, origin)
+      const { form, tables, ownUses } = await (declared.get(path) as Declared).at(
+        sql,
+        { siteId, ownFields },
+        'writers',
+      )
+      const ids = (await selectIdsUpTo(sql, form.table, siteId, last)).map(({ id }) => id)
+      const uses = [...relations.uses, ...ownUses]
+      const used = await deleteUnused(sql, form.table, tables, ids, { siteId, uses, kept: [], along })
+      return { deleted: ids.length - used.size, kept: used.size }
+    },
     /** Content objects that imports and exchanges write, by path. */
     content: importableContent,
     /** Targets of imports, by path. */

@@ -35,6 +35,8 @@ test('each onboarding step is checked off by its condition, and no longer when t
 
   const images = [{ order: 1, url: 'https://shop.example/p.jpg' }]
   assert.equal((await post('/external/product/bulk-upsert/', [{ id, images }])).status, 200)
+  const order = { order_items: [{ product: id, quantity: 1 }] }
+  assert.equal((await post('/external/external-order/', [order])).status, 200)
   await sql`insert into note_label (site_id, of_field, word, label_ro) values (${siteId}, 'payment', 'cash', 'Numerar')`
   await sql`insert into return_address (site_id, address) values (${siteId}, 'https://shop.example/')`
   const hook = { url: 'https://erp.example/hook', events: ['*'] }
@@ -45,13 +47,13 @@ test('each onboarding step is checked off by its condition, and no longer when t
     steps.filter(({ done }) => !done),
     [],
   )
-  assert.equal(steps.length, 9)
+  assert.equal(steps.length, 10)
 
   assert.equal(
     (await owner.put(`${owner.site}/external/webhook/1`, { ...hook, state: 'disabled' })).status,
     200,
   )
-  assert.deepEqual((await doneBy(manager)).sort(), ['picture_added', 'product_added'])
+  assert.deepEqual((await doneBy(manager)).sort(), ['order_tried', 'picture_added', 'product_added'])
 })
 
 test('steps without permission are hidden; only operators of the deployment see whether mail is sent', async () => {
@@ -63,6 +65,7 @@ test('steps without permission are hidden; only operators of the deployment see 
   assert.deepEqual(await shown(manager), [
     'second_factor',
     'product_added',
+    'order_tried',
     'picture_added',
     'changes_followed',
   ])
@@ -72,7 +75,7 @@ test('steps without permission are hidden; only operators of the deployment see 
     steps.find(({ step }) => step === 'mail_sent'),
     { step: 'mail_sent', done: false },
   )
-  assert.equal(steps.length, 10)
+  assert.equal(steps.length, 11)
 })
 
 test('each operator hides the steps for themselves and one site, also as viewer, and shows them again', async () => {

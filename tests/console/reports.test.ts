@@ -223,6 +223,17 @@ test('rows have their names, averages are rounded to cents, and changes are in p
   )
 })
 
+test('rows are ordered by the fall of revenue since the compared period on request, also beyond the first rows by revenue', async () => {
+  const query = { since: '2026-10-01', until: '2026-10-31', by: 'product' }
+  const changesOf = ({ rows }: Report) =>
+    rows.map(({ now, before }) => cents(now.revenue ?? 0) - cents(before.revenue ?? 0))
+  const [usual, falling] = [await report(query), await report({ ...query, order: 'fall' })]
+  const sorted = changesOf(usual).toSorted((one, other) => Number(one - other))
+  assert.notDeepEqual(changesOf(usual), sorted)
+  assert.deepEqual(changesOf(falling), sorted)
+  assert.deepEqual([falling.total, falling.rest], [usual.total, usual.rest])
+})
+
 test('a period that is not over is compared up to the same time', async () => {
   const client = await vitrina.client()
   const own = await orderShop(client)
@@ -315,6 +326,7 @@ test('a report is refused without the right to reports, and for days that are wr
     ['since=2026-10-31&until=2026-10-30', 'until'],
     ['since=2025-10-01&until=2026-10-02', 'until'],
     [`${query}&by=customer`, 'by'],
+    [`${query}&order=name`, 'order'],
   ]) {
     const { status, body } = await accountant.get(`${at}?${wrong}`)
     assert.deepEqual([status, body.errors?.[0]?.field], [400, field], JSON.stringify(body))

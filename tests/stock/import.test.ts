@@ -124,3 +124,57 @@ every(
     assert.deepEqual([await figuresOf(2), await figuresOf(3)], [[], [[1, shown(9)]]])
   },
 )
+
+every(
+  '5.2.2a a dry run at the console compares a file with the stored figures, and the import keeps the comparison',
+  async (feed) => {
+    const { row, send, siteId, figuresOf, shown } = feed
+    await send([row(1, 'P1', 1), row(1, 'P2', 2), row(1, 'P3', 3)])
+    const operator = await signIn(vitrina, { siteId })
+    const lines = [
+      row('O1', 'P1', 4),
+      row('O1', 'P2', 2),
+      row('O1', 'P3', 1),
+      row('O2', 'P1', 4),
+      row('O1', 'P1', 9),
+    ]
+    const difference = async (query: string) => {
+      const { status, body } = await operator.post(
+        `${operator.site}${feed.write}import/${query}`,
+        linesOf(lines),
+        NDJSON,
+      )
+      assert.equal(status, 202, JSON.stringify(body))
+      await overAt(feed, `/external/job/${body.id}/`)
+      const found = await operator.get(`${operator.site}/import-difference/${body.id}`)
+      assert.equal(found.status, 200, JSON.stringify(found.body))
+      const { rows, total, more, less } = found.body
+      const numbers = rows.map(({ product_id, owner_id, before, after }: Record<string, unknown>) => [
+        product_id,
+        owner_id,
+        before === null ? null : Number(before),
+        Number(after),
+      ])
+      return { total, more: Number(more), less: Number(less), numbers }
+    }
+    const value = (n: number) => Number(shown(n))
+    const compared = {
+      total: 3,
+      more: 8 + value(4),
+      less: -2,
+      numbers: [
+        [1, 1, value(1), value(9)],
+        [1, 2, null, value(4)],
+        [3, 1, value(3), value(1)],
+      ],
+    }
+
+    assert.deepEqual(await difference('?dry_run=true'), compared)
+    assert.deepEqual(await figuresOf(1), [[1, shown(1)]])
+    assert.deepEqual(await difference(''), compared)
+    assert.deepEqual(await difference(''), { total: 0, more: 0, less: 0, numbers: [] })
+
+    const { body: job } = await feed.post('/external/brand/import/', '{"slug":"one","name":"One"}', NDJSON)
+    assert.equal((await operator.get(`${operator.site}/import-difference/${job.id}`)).status, 404)
+  },
+)

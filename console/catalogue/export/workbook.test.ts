@@ -133,3 +133,14 @@ test('more rows than a sheet can have continue in another sheet with the same he
     ],
   )
 })
+
+test('every part is compressed, because programs that read a stream cannot find the end of others', () => {
+  const { bytes } = write([['0012', '12.50', 0.125]])
+  const view = new DataView(bytes.buffer)
+  const methods: number[] = []
+  // Local headers, at the beginning of each part.
+  for (let at = 0; at + 10 < bytes.length; at++)
+    if (view.getUint32(at, true) === 0x04034b50) methods.push(view.getUint16(at + 8, true))
+  assert.deepEqual(new Set(methods), new Set([8]))
+  assert.equal(methods.length, 6)
+})

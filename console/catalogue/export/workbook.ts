@@ -1,5 +1,5 @@
 import { protectInWorkbook } from '@vitrina/schema/wire/formula'
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
 
 /** Number format of a column; cells of a text column stay text, even if they look like numbers. */
 export type CellType = 'text' | 'number' | 'money'
@@ -106,7 +106,7 @@ export const workbookWriter = (
     end: (): WrittenRows => {
       endSheet()
       for (const [path, text] of partsOf(name, sheets)) {
-        const part = new ZipPassThrough(path)
+        const part = new ZipDeflate(path, { level: 6 })
         zip.add(part)
         part.push(strToU8(text), true)
       }

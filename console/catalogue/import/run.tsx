@@ -9,6 +9,7 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { listAfterImport } from '../objects.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { FigureDifferences } from './difference/figure-difference.tsx'
 import { NOTHING_FOR_NEW } from './for-new-objects.ts'
 import { JobErrors } from './jobs/job-errors.tsx'
 import { JobProgress } from './jobs/job-progress.tsx'
@@ -159,6 +160,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
             </Anchor>
           </Group>
           {!job.dry_run && <UndoJob job={job} object={plan.object} />}
+          <FigureDifferences job={job} object={plan.object} />
           <JobErrors job={job} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, MultiSelect, Select, Text, Tooltip } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { category } from '@vitrina/schema/resources/category'
@@ -112,10 +112,20 @@ export const ReferenceField = (props: PropsOf<'reference'>) => {
 export const ReferencesField = (props: PropsOf<'references'>) => {
   const ids = Array.isArray(props.value) ? (props.value as number[]) : []
   const { picture: _, ...options } = useOptions(props.field.to, ids)
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const [isOpen, setOpen] = useState(false)
   return (
     <MultiSelect
       {...shared(props)}
       {...options}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => {
+        options.onDropdownOpen()
+        setOpen(true)
+      }}
+      onDropdownClose={() => setOpen(false)}
+      // On a phone the list would cover the buttons of the form, and nothing else closes it.
+      onOptionSubmit={() => isTouch && setOpen(false)}
       value={ids}
       hidePickedOptions
       clearable

@@ -180,3 +180,9 @@ export const deleteRows = (
 /** The unique columns of a table. */
 export const uniqueColumns = (table: Table): StoredColumn[] =>
   table.columns.filter((column) => isUnique(table, column))
+
+/** Ids of the objects of a site up to one of them. */
+export const selectIdsUpTo = (sql: Sql, { name }: Table, siteId: number, last: number) =>
+  sql<{ id: number }>`
+    select id from ${sql.unsafe(name)} where site_id = ${siteId} and id <= ${last} order by id
+  `

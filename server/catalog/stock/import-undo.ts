@@ -1,3 +1,4 @@
+import type { FigureDifference } from '@vitrina/schema/console/import-difference'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import type { ImportUndoing, UndoneImport } from '../../platform/batch/importable.ts'
 import { lockSite } from '../../platform/batch/queries.ts'
@@ -6,22 +7,14 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 /** Figures to undo in one transaction. */
 const CHUNK = 5000
 
-/** Figure changed by an import; `before` is null if it did not exist. */
-export interface ChangedFigure {
-  readonly product_id: number
-  readonly owner_id: number
-  readonly before: string | null
-  readonly after: string
-}
-
 /**
- * Records figures that an import changes, if the import can be undone. Rows of `import_change` have consecutive numbers here,
+ * Records figures that an import changes, if the import keeps its changes. Rows of `import_change` have consecutive numbers here,
  * because a figure has no id.
  */
 export const recordFigureChanges = (
   sql: Transaction,
   siteId: number,
-  changes: readonly ChangedFigure[],
+  changes: readonly FigureDifference[],
 ) => sql`
   insert into import_change (site_id, import, id, before, after)
   select ${siteId}, job.id, last.id + place,

@@ -9,7 +9,8 @@ import { parsedLine } from '../../platform/batch/parsed-line.ts'
 import { lockSite } from '../../platform/batch/queries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { type ChangedFigure, figureUndoing, recordFigureChanges } from './import-undo.ts'
+import { figureComparing } from './import-difference.ts'
+import { figureUndoing, recordFigureChanges } from './import-undo.ts'
 import { ownersOf } from './owners.ts'
 import { findOwnersNamed, findProductKeys, planForEach, writeFigures } from './queries.ts'
 import { faultAt, type Rows, readRows } from './rows.ts'
@@ -28,6 +29,7 @@ export const figureImport = (feed: ProductFeed): Importable => {
     write: (sql, lines, how) => writeLines(sql, feed, lines, how),
     at: async () => all,
     undoing: figureUndoing(feed),
+    comparing: figureComparing,
   }
   return all
 }
@@ -70,7 +72,6 @@ const writeLines = async (
       'always',
       site.now,
     )
-    const changes: ChangedFigure[] = []
     each.forEach(([product, changed, before], place) => {
       const index = round[place] as number
       const value = rows.products[index] ?? ''
@@ -79,15 +80,19 @@ const writeLines = async (
       written[index] =
         product === null
           ? lineOf('invalid', [faultAt(index, PRODUCT_KEY, 'not_found.object', missing)])
-          : lineOf(changed ? 'updated' : 'unchanged', [], [tie])
-      if (product !== null && changed)
-        changes.push({
-          product_id: product,
-          owner_id: owners[index] as number,
-          before,
-          after: rows.figures[index] as string,
-        })
+          : {
+              ...lineOf(changed ? 'updated' : 'unchanged', [], [tie]),
+              ...(changed && {
+                figure: {
+                  product_id: product,
+                  owner_id: owners[index] as number,
+                  before,
+                  after: rows.figures[index] as string,
+                },
+              }),
+            }
     })
+    const changes = round.flatMap((index) => written[index]?.figure ?? [])
     if (changes.length > 0) await recordFigureChanges(sql, siteId, changes)
   }
   return written

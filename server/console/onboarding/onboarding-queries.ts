@@ -3,9 +3,10 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Onboarding steps that depend on the database, all except mail. Each needs only the first row of an index. */
 export const selectOnboarding = (sql: Sql, siteId: number, userId: number, firstName: string) => sql<
-  Readonly<Record<Exclude<OnboardingStep, 'mail_sent'> | 'away', boolean>>
+  Readonly<Record<Exclude<OnboardingStep, 'mail_sent'> | 'away' | 'demo', boolean>>
 >`
   select
+    demo is not null as demo,
     exists (select from first_steps_away where site_id = site.id and user_id = ${userId}) as away,
     name <> ${firstName} as site_named,
     exists (
@@ -15,9 +16,10 @@ export const selectOnboarding = (sql: Sql, siteId: number, userId: number, first
     exists (select from site_operator where site_id = site.id and user_id <> ${userId})
       or exists (select from operator where user_id <> ${userId}) as colleague_invited,
     exists (select from api_token where site_id = site.id and last_used_at is not null) as system_connected,
-    exists (select from product where site_id = site.id) as product_added,
+    exists (select from product where site_id = site.id and id > demo_products) as product_added,
+    exists (select from external_order where site_id = site.id and not coalesce(demo -> 'orders' @> to_jsonb(id), false)) as order_tried,
     exists (select from picture where site_id = site.id)
-      or exists (select from product where site_id = site.id and images <> '[]') as picture_added,
+      or exists (select from product where site_id = site.id and id > demo_products and images <> '[]') as picture_added,
     exists (select from note_label where site_id = site.id) as words_labelled,
     exists (select from webhook_endpoint where site_id = site.id and state = 'enabled')
       or exists (
@@ -25,7 +27,7 @@ export const selectOnboarding = (sql: Sql, siteId: number, userId: number, first
         where site_id = site.id and method = 'GET' and route ~ '^/external/changes/?$' and code = ''
       ) as changes_followed,
     exists (select from return_address where site_id = site.id) as return_address_added
-  from site where id = ${siteId}
+  from site, coalesce((demo #>> '{last_ids,product}')::integer, 0) as demo_products where id = ${siteId}
 `
 
 /** Hides the onboarding of a site for a user. Returns no row without a role there, or if nothing changes. */

@@ -23,6 +23,7 @@ export const onboardingRoutes = (app: App, { sql, isMailSent, firstName }: Parts
     if (!found) throw new Error(`There is no site ${id}.`)
     const facts = { ...found, mail_sent: isMailSent }
     return {
+      demo: found.demo,
       away: found.away,
       steps: stepsOf(rights, everywhere).map((step) => ({ step, done: facts[step] })),
     }

@@ -100,8 +100,12 @@ export const keepFaults = async (
   `
 }
 
-export const forgetFaults = async (sql: Sql, { siteId, id }: Task): Promise<void> => {
-  await sql`delete from import_fault where site_id = ${siteId} and import = ${id}`
+/** Deletes the faults and the changes of an attempt of a dry run. */
+export const forgetAttempt = async (sql: Sql, { siteId, id }: Task): Promise<void> => {
+  await sql`
+    with changes as (delete from import_change where site_id = ${siteId} and import = ${id})
+    delete from import_fault where site_id = ${siteId} and import = ${id}
+  `
 }
 
 export const deleteChunk = async (

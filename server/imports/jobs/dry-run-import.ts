@@ -1,3 +1,4 @@
+import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
 import type { Importable } from '../../platform/batch/importable.ts'
 import type { TakeTurn } from '../../platform/batch/site-write-queue.ts'
 import { isCutShort } from '../../platform/http/database-away.ts'
@@ -14,7 +15,7 @@ import {
   unlessMistaken,
 } from './apply.ts'
 import {
-  forgetFaults,
+  forgetAttempt,
   hasChunks,
   keepFaults,
   type LineChunk,
@@ -24,7 +25,7 @@ import {
 import { tiesAcross } from './line-dependencies.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './task.ts'
-import { endImport, planForBatches, setCounts, type Working } from './work-queries.ts'
+import { endImport, keepChanges, planForBatches, setCounts, type Working } from './work-queries.ts'
 
 /** Maximum number of lines of an exact dry run. Longer files are validated by chunks, independently of each other. */
 export const MOST_REHEARSED = 50_000
@@ -77,7 +78,7 @@ export const rehearse = async (
     }
     return unlessMistaken(sql, () => applied(false), each)
   }
-  /** Stores the counts and faults so far; false for a cancelled job. */
+  /** Stores the counts, the faults and the changed figures so far; false for a cancelled job. */
   const tell = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
     const told = async (sql: Transaction) => {
       const isWanted = await setCounts(sql, task, sum)
@@ -86,9 +87,19 @@ export const rehearse = async (
     }
     return retryTransient(() => database.begin(told), stop)
   }
-  const tellChunk = (chunk: LineChunk, { faulty }: Applied, sum: OutcomeCounts): Promise<boolean> =>
-    tell(sum, (sql) => keepFaults(sql, task, chunk, faulty))
-  const beginAnew = (): Promise<boolean> => tell(noOutcomes(), (sql) => forgetFaults(sql, task))
+  const { comparing } = importable
+  const tellChunk = (chunk: LineChunk, { faulty, written }: Applied, sum: OutcomeCounts): Promise<boolean> =>
+    tell(sum, async (sql) => {
+      await keepFaults(sql, task, chunk, faulty)
+      if (!comparing || !working.keeps || working.total > MOST_UNDOABLE) return
+      await keepChanges(sql, task)
+      await comparing.keep(
+        sql,
+        task.siteId,
+        written.flatMap(({ figure }) => figure ?? []),
+      )
+    })
+  const beginAnew = (): Promise<boolean> => tell(noOutcomes(), (sql) => forgetAttempt(sql, task))
 
   /** `tied`: lines of two chunks depend on each other. */
   const tryApart = async (): Promise<Ending | 'tied'> => {

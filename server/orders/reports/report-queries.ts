@@ -2,6 +2,7 @@ import {
   REPORT_FIGURES,
   type ReportFigures,
   type ReportGroup,
+  type ReportOrder,
   type ReportRow,
 } from '@vitrina/schema/console/report'
 import { labelLanguages } from '@vitrina/schema/labels/note-label'
@@ -36,6 +37,7 @@ interface Asked {
   readonly stores: Stores
   readonly by: ReportGroup
   readonly since: string
+  readonly order: ReportOrder
   readonly periods: ReportPeriods
   readonly language: Language
   readonly limit: number
@@ -208,9 +210,17 @@ const REST = `json_build_object(${(['now', 'before'] as const)
   )
   .join(', ')})`
 
-/** Lines of a report: the total, then rows by revenue. The statement is planned for its actual days. */
+const REVENUE_FIRST = 'now_revenue desc, before_revenue desc, now_orders desc'
+
+const ORDERS: Readonly<Record<ReportOrder, string>> = {
+  revenue: REVENUE_FIRST,
+  fall: `now_revenue - before_revenue, ${REVENUE_FIRST}`,
+}
+
+/** Lines of a report: the total, then rows in the requested order. The statement is planned for its actual days. */
 export const selectReport = async (sql: Sql, asked: Asked): Promise<ReportLine[]> => {
   const { by, since, periods, limit } = asked
+  const order = sql.unsafe(ORDERS[asked.order])
   const { columns, joined } = namesOf(sql, asked)
   const now = { since: periods.since, until: periods.until, firstDay: since }
   const before = {
@@ -226,12 +236,12 @@ export const selectReport = async (sql: Sql, asked: Asked): Promise<ReportLine[]
     ),
     listed as (
       select *, count(*) over () - 1 as found, ${sql.unsafe(by === 'product' || by === 'brand' ? REST : 'null::json')} as rest
-      from compared order by key = '*' desc, now_revenue desc, before_revenue desc, now_orders desc, key limit ${limit + 1}
+      from compared order by key = '*' desc, ${order}, key limit ${limit + 1}
     )
     select
       substr(listed.key, 2) as key, listed.key = '*' as is_total, ${columns}, found, rest, ${sql.unsafe(FIGURES)}
     from listed ${joined}
-    order by is_total desc, now_revenue desc, before_revenue desc, now_orders desc, listed.key
+    order by is_total desc, ${order}, listed.key
   `)
   return (await sql.execute(text, values)).rows
 }

@@ -3,6 +3,7 @@ import {
   MOST_REPORT_ROWS,
   REPORT_COMPARISONS,
   REPORT_GROUPS,
+  REPORT_ORDERS,
 } from '@vitrina/schema/console/report'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { SHEET_FORMATS } from '@vitrina/schema/orders/order-sheet'
@@ -48,6 +49,7 @@ const PARAMETERS = {
   until: day('Last day'),
   by: oneOf(REPORT_GROUPS, 'Groups of the rows; days unless given'),
   compare: oneOf(REPORT_COMPARISONS, 'Compared period; the previous one unless given'),
+  order: oneOf(REPORT_ORDERS, 'Order of the rows; revenue unless given'),
 }
 
 const OF_SHEET = {
@@ -74,6 +76,7 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
       ...periodIn(values),
       by: values.by ?? 'day',
       compare: values.compare ?? 'previous',
+      order: values.order ?? 'revenue',
       language,
       limit,
     } as const

@@ -1,4 +1,10 @@
-import type { Report, ReportComparison, ReportGroup, ReportRow } from '@vitrina/schema/console/report'
+import type {
+  Report,
+  ReportComparison,
+  ReportGroup,
+  ReportOrder,
+  ReportRow,
+} from '@vitrina/schema/console/report'
 import type { Language } from '@vitrina/schema/languages'
 import type { Stores } from '@vitrina/schema/rights'
 import type { Reads } from '../../platform/postgres/pool/sql.ts'
@@ -15,6 +21,7 @@ export interface AskedReport {
   readonly until: string
   readonly by: ReportGroup
   readonly compare: ReportComparison
+  readonly order: ReportOrder
   readonly language: Language
   /** Maximum number of rows. */
   readonly limit: number

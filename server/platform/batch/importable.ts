@@ -1,3 +1,4 @@
+import type { FigureDifference, ImportDifference } from '@vitrina/schema/console/import-difference'
 import type { ImportUndo } from '@vitrina/schema/console/import-undo'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
@@ -29,6 +30,8 @@ export interface Importable {
   at(sql: Sql, siteId: number): Promise<Importable>
   /** Null for imports of objects with personal data, whose previous values are not kept. */
   readonly undoing: ImportUndoing | null
+  /** Comparison of a file with the stored figures; null for objects. */
+  readonly comparing: FigureComparing | null
 }
 
 /** Import of content objects. */
@@ -39,6 +42,14 @@ export interface ContentImportable extends Importable {
     lines: readonly Buffer[],
     how: Pick<ImportWrite, 'siteId' | 'origin'>,
   ): Promise<readonly Pick<WrittenLine, 'outcome' | 'faults'>[]>
+}
+
+/** Comparison of a file of figures with the stored ones. */
+export interface FigureComparing {
+  /** Records the changes of a dry run, which are rolled back. */
+  keep(sql: Transaction, siteId: number, changes: readonly FigureDifference[]): Promise<void>
+  /** Differences of a dry run or of an import. */
+  look(sql: Sql, siteId: number, job: number): Promise<ImportDifference>
 }
 
 /** Undo of an import. */
@@ -84,6 +95,8 @@ export interface WrittenLine {
   /** True if it refers to a missing object of its own kind, which a later line may create. */
   readonly waits: boolean
   readonly ties: () => LineTies
+  /** Changed figure. */
+  readonly figure?: FigureDifference
 }
 
 /** Dependencies of a line on other lines of a file. */

@@ -48,7 +48,10 @@ export const migrate = (
       log.debug(`Migrated: ${migration.name}`)
     }
     if (pending.length > 0)
-      log.info(`Migrated the database: ${pending.length}, up to ${pending.at(-1)?.name}`)
+      // A new database has all of them.
+      log[pending[0]?.number === 0 ? 'debug' : 'info'](
+        `Migrated the database: ${pending.length}, up to ${pending.at(-1)?.name}`,
+      )
     return pending
   }, null)
 

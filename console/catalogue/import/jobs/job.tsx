@@ -10,6 +10,7 @@ import { useLanguage } from '../../../text/language.tsx'
 import { useWords } from '../../../text/words.ts'
 import { importTargets, listAfterImport } from '../../objects.ts'
 import { CancelButton } from '../cancel-button.tsx'
+import { FigureDifferences } from '../difference/figure-difference.tsx'
 import { UndoJob } from '../undo/undo-job.tsx'
 import { words as importWords } from '../words.ts'
 import { JobErrors } from './job-errors.tsx'
@@ -48,6 +49,7 @@ export default function JobScreen() {
       <RefusalAlert of={job.error} />
       <JobProgress job={job.data} />
       {object && <UndoJob job={job.data} object={object} />}
+      {object && <FigureDifferences job={job.data} object={object} />}
       {object && (
         <Text size="sm">
           <Anchor component={Link} to={`/sites/${site.slug}/${listAfterImport(object)}`} inherit>

@@ -60,6 +60,7 @@ export const importable = (declared: Declared, surroundings: Surroundings): Cont
       return at === declared ? all : importable(at, surroundings)
     },
     undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
+    comparing: null,
   }
   return all
 }

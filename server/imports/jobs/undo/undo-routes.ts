@@ -30,8 +30,18 @@ const stateOf = ({ over, asked, ended }: UndoState): ImportUndo['state'] => {
   return over ? 'possible' : 'impossible'
 }
 
-/** Declares the routes that preview, start and report the undo of an import. */
+/** Declares the routes that compare a file of figures, and that preview, start and report the undo of an import. */
 export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void => {
+  operation(app, 'GET sites/:site/import-difference/:id', {}, async (request) => {
+    const { siteId } = callerOf(request)
+    const id = idIn(request)
+    const found = await readUndo(sql, { siteId, id })
+    const comparing = found && importables.get(found.object)?.comparing
+    if (!comparing) throw new ApiError('not_found')
+    requireObjectRight(request, found.object, 'read')
+    return comparing.look(sql, siteId, id)
+  })
+
   operation(app, 'GET sites/:site/import-undo/:id', {}, async (request) => {
     const { siteId } = callerOf(request)
     const id = idIn(request)

@@ -46,7 +46,7 @@ const PASSING = /shared memory block|lock file "[^"]+" already exists/
  */
 export const startEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<void> => {
   if (!clusterExists(location)) {
-    log.info(`Creating the database in ${location.cluster}`)
+    log.debug(`Creating the database in ${location.cluster}`)
     await createCluster(location)
   }
   const giveUp = Date.now() + ORPHANS_LINGER_MS

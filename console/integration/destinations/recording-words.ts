@@ -33,15 +33,15 @@ export const recordingWords = {
   },
   whole: { en: 'Complete', ro: 'Complet', ru: 'Полностью', uk: 'Повністю' },
   redactedOf: {
-    en: 'Download the exchange of {at} without business partners',
-    ro: 'Descărcați schimbul din {at} fără parteneri',
-    ru: 'Скачать обмен от {at} без контрагентов',
-    uk: 'Завантажити обмін від {at} без контрагентів',
+    en: 'Without partners: download the exchange of {at}',
+    ro: 'Fără parteneri: descărcați schimbul din {at}',
+    ru: 'Без контрагентов: скачать обмен от {at}',
+    uk: 'Без контрагентів: завантажити обмін від {at}',
   },
   wholeOf: {
-    en: 'Download the complete exchange of {at}',
-    ro: 'Descărcați schimbul complet din {at}',
-    ru: 'Скачать обмен от {at} полностью',
-    uk: 'Завантажити обмін від {at} повністю',
+    en: 'Complete: download the exchange of {at}',
+    ro: 'Complet: descărcați schimbul din {at}',
+    ru: 'Полностью: скачать обмен от {at}',
+    uk: 'Повністю: завантажити обмін від {at}',
   },
 } as const satisfies Words

@@ -33,6 +33,11 @@ test('4.3.8 a text without a language suffix is stored in the language of the ca
   assertRefused(specifications, [1, 'name_uk', 'required'])
   const made = await post('/external/specification/bulk-create/?text_language=uk', [{ name: 'Колір, 1' }])
   assert.equal(made.body[0].sp_key, 'колір.1')
+  const others = { 'specification-value': { name: 'Синій' }, shop: { name: 'Склад', is_active: true } }
+  for (const [path, object] of Object.entries(others)) {
+    const { body } = await post(`/external/${path}/bulk-create/?text_language=uk`, [object])
+    assert.partialDeepStrictEqual(body, [{ name_uk: object.name, name_ro: null }])
+  }
 })
 
 test('4.3.8 without a language of the call, a text without a suffix is unknown, and the declared languages are required', async () => {

@@ -110,7 +110,7 @@ export const words = {
     uk: 'Система замовкла',
   },
   webhook_parked: {
-    en: 'A webhook does not take what it is told',
+    en: 'A webhook does not accept its events',
     ro: 'Un webhook nu primește ce i se trimite',
     ru: 'Вебхук не принимает события',
     uk: 'Вебхук не приймає подій',

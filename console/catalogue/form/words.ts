@@ -43,13 +43,13 @@ export const words = {
     uk: 'Видалити: {name}?',
   },
   removeLead: {
-    en: 'It can be brought back for 30 days. What is used elsewhere is not deleted.',
+    en: 'It can be restored for 30 days. An object in use is not deleted.',
     ro: 'Poate fi readus timp de 30 de zile. Ce este folosit în altă parte nu se șterge.',
     ru: 'Удалённое можно вернуть в течение 30 дней. То, на что есть ссылки, не удаляется.',
     uk: 'Видалене можна повернути протягом 30 днів. Те, на що є посилання, не видаляється.',
   },
   removeForGood: {
-    en: 'It tells of a person: once deleted, it cannot be brought back. What is used elsewhere is not deleted.',
+    en: 'It contains personal data and cannot be restored after deletion. An object in use is not deleted.',
     ro: 'Conține date personale: odată șters, nu mai poate fi readus. Ce este folosit în altă parte nu se șterge.',
     ru: 'Это личные данные: удалённое не вернуть. То, на что есть ссылки, не удаляется.',
     uk: 'Це особисті дані: видаленого не повернути. Те, на що є посилання, не видаляється.',
@@ -61,7 +61,7 @@ export const words = {
     uk: 'Видалено: {name}',
   },
   makeSlugs: {
-    en: 'Make the missing slugs from the names',
+    en: 'Create the missing slugs from the names',
     ro: 'Generați slugurile lipsă din denumiri',
     ru: 'Создать недостающие slug из названий',
     uk: 'Створити відсутні slug із назв',
@@ -89,7 +89,7 @@ export const words = {
     uk: 'Піти без збереження?',
   },
   leavingLead: {
-    en: 'What you typed here is lost if you leave.',
+    en: 'Your unsaved changes will be lost.',
     ro: 'Ce ați scris aici se pierde dacă plecați.',
     ru: 'Всё введённое здесь пропадёт.',
     uk: 'Усе введене тут пропаде.',
@@ -97,13 +97,13 @@ export const words = {
   stay: { en: 'Stay here', ro: 'Rămâneți', ru: 'Остаться', uk: 'Залишитися' },
   leave: { en: 'Leave', ro: 'Plecați', ru: 'Уйти', uk: 'Піти' },
   conflict: {
-    en: 'Somebody else changed this meanwhile',
+    en: 'Someone else changed this in the meantime',
     ro: 'Altcineva a modificat asta între timp',
     ru: 'Тем временем это изменил кто-то другой',
     uk: 'Тим часом це змінив хтось інший',
   },
   conflictLead: {
-    en: 'The same fields were written by somebody else after you opened the form. Choose what to keep.',
+    en: 'Someone else changed the same fields after you opened the form. Choose the values to keep.',
     ro: 'Aceleași câmpuri au fost scrise de altcineva după ce ați deschis formularul. Alegeți ce rămâne.',
     ru: 'Те же поля записал кто-то другой после того, как вы открыли форму. Выберите, что останется.',
     uk: 'Ті самі поля записав хтось інший після того, як ви відкрили форму. Виберіть, що залишиться.',
@@ -111,7 +111,7 @@ export const words = {
   theirs: { en: 'On the server now', ro: 'Acum pe server', ru: 'Сейчас на сервере', uk: 'Зараз на сервері' },
   mine: { en: 'Yours', ro: 'Varianta dumneavoastră', ru: 'Ваш вариант', uk: 'Ваш варіант' },
   saveChosen: {
-    en: 'Save what is chosen',
+    en: 'Save the selected values',
     ro: 'Salvați ce ați ales',
     ru: 'Сохранить выбранное',
     uk: 'Зберегти вибране',

@@ -44,7 +44,7 @@ export const words = {
     uk: 'Категорій поки немає',
   },
   emptyLead: {
-    en: 'Add the first one, or import a file. What the back-office system sends appears here by itself.',
+    en: 'Add the first category, or import a file. Categories from the back-office system appear here automatically.',
     ro: 'Adăugați prima categorie sau importați un fișier. Ce trimite sistemul de gestiune apare aici singur.',
     ru: 'Добавьте первую или импортируйте файл. Всё, что пришлёт учётная система, появится здесь само.',
     uk: 'Додайте першу або імпортуйте файл. Усе, що надішле облікова система, з’явиться тут саме.',
@@ -56,7 +56,7 @@ export const words = {
     uk: 'Жодна категорія не має такого в назвах чи ключі',
   },
   noneFoundLead: {
-    en: 'Fewer letters may find more.',
+    en: 'Try fewer letters.',
     ro: 'Cu mai puține litere puteți găsi mai mult.',
     ru: 'Попробуйте ввести меньше букв.',
     uk: 'Спробуйте ввести менше літер.',
@@ -80,7 +80,7 @@ export const words = {
   moveUp: { en: 'Move up', ro: 'Mutați mai sus', ru: 'Переместить выше', uk: 'Перемістити вище' },
   moveDown: { en: 'Move down', ro: 'Mutați mai jos', ru: 'Переместить ниже', uk: 'Перемістити нижче' },
   moveIn: {
-    en: 'Move into the one above',
+    en: 'Move into the category above',
     ro: 'Mutați în categoria de deasupra',
     ru: 'Вложить в предыдущую',
     uk: 'Вкласти в попередню',
@@ -100,7 +100,7 @@ export const words = {
     uk: 'Нова батьківська категорія',
   },
   newParentLead: {
-    en: 'It will be the last one in it.',
+    en: 'It will become the last category there.',
     ro: 'Va fi ultima în ea.',
     ru: 'Категория станет в нём последней.',
     uk: 'Категорія стане в ній останньою.',

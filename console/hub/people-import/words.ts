@@ -170,7 +170,7 @@ export const words = {
     uk: 'Виправте їх у файлі й виберіть його знову: усі інші вже перенесено.',
   },
   firstOnly: {
-    en: 'Shown is the beginning: {count fault|faults}.',
+    en: 'Only the first {count fault is|faults are} shown.',
     ro: 'Se arată începutul: {count greșeală|greșeli|de greșeli}.',
     ru: 'Показано начало: {count ошибка|ошибки|ошибок}.',
     uk: 'Показано початок: {count помилка|помилки|помилок}.',

@@ -74,7 +74,7 @@ export const words = {
     uk: 'Таких запитів немає',
   },
   noneFoundLead: {
-    en: 'It may no longer be kept. Only some of the plain reads are kept, and of those of operators only the failed ones.',
+    en: 'It may have been deleted. Only some successful reads are stored, and only failed reads by operators.',
     ro: 'Poate că nu se mai păstrează. Din simplele citiri se păstrează doar o parte, iar din ale operatorilor doar cele eșuate.',
     ru: 'Возможно, срок хранения прошёл. Из простых чтений хранится лишь часть, а из чтений операторов — только неудачные.',
     uk: 'Можливо, строк зберігання минув. Із простих читань зберігається лише частина, а з читань операторів — лише невдалі.',

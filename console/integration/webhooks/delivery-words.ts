@@ -10,7 +10,7 @@ export const words = {
     uk: 'Поки нічого не надіслано',
   },
   noDeliveriesLead: {
-    en: 'As soon as something happens in the shop that this webhook asks for, it appears here. Send a test to see at once whether it works.',
+    en: 'Deliveries appear here after the first event of this webhook. Send a test to check the connection.',
     ro: 'De îndată ce în magazin se întâmplă ceva cerut de acest webhook, apare aici. Trimiteți un test ca să vedeți imediat dacă funcționează.',
     ru: 'Как только в магазине произойдёт то, о чём просит вебхук, это появится здесь. Отправьте проверку, чтобы сразу увидеть, работает ли он.',
     uk: 'Щойно в магазині станеться те, про що просить вебхук, це з’явиться тут. Надішліть перевірку, щоб одразу побачити, чи він працює.',
@@ -39,9 +39,9 @@ export const words = {
   statePending: { en: 'To be sent', ro: 'De trimis', ru: 'К отправке', uk: 'До надсилання' },
   stateDelivered: { en: 'Delivered', ro: 'Livrat', ru: 'Доставлено', uk: 'Доставлено' },
   stateParked: { en: 'Set aside', ro: 'Pus deoparte', ru: 'Отложено', uk: 'Відкладено' },
-  stateFailed: { en: 'Not taken', ro: 'Nepreluat', ru: 'Не принято', uk: 'Не прийнято' },
+  stateFailed: { en: 'Not accepted', ro: 'Nepreluat', ru: 'Не принято', uk: 'Не прийнято' },
   delivery: { en: 'Delivery', ro: 'Livrare', ru: 'Доставка', uk: 'Доставка' },
-  body: { en: 'What is sent', ro: 'Ce se trimite', ru: 'Что отправляется', uk: 'Що надсилається' },
+  body: { en: 'Body', ro: 'Ce se trimite', ru: 'Что отправляется', uk: 'Що надсилається' },
   attempt: {
     en: 'Attempt {number}',
     ro: 'Încercarea {number}',
@@ -55,7 +55,7 @@ export const words = {
     uk: 'Ще не надсилалося.',
   },
   requestHeaders: {
-    en: 'Headers that were sent',
+    en: 'Sent headers',
     ro: 'Antete trimise',
     ru: 'Отправленные заголовки',
     uk: 'Надіслані заголовки',
@@ -71,13 +71,13 @@ export const words = {
   replay: { en: 'Send again', ro: 'Trimiteți din nou', ru: 'Отправить ещё раз', uk: 'Надіслати ще раз' },
   replayTitle: { en: 'Send again', ro: 'Retrimitere', ru: 'Повторная отправка', uk: 'Повторне надсилання' },
   replayLead: {
-    en: 'What is sent again has the same id, so that a careful receiver takes it once.',
+    en: 'A repeated event keeps its id, so the receiver can recognize it.',
     ro: 'Ce se retrimite are același id, astfel încât un destinatar atent îl preia o singură dată.',
     ru: 'Повторно отправленное имеет тот же id, поэтому внимательный получатель примет его один раз.',
     uk: 'Повторно надіслане має той самий id, тому уважний отримувач прийме його один раз.',
   },
   replayParked: {
-    en: 'All that was set aside',
+    en: 'All deliveries set aside',
     ro: 'Tot ce a fost pus deoparte',
     ru: 'Всё отложенное',
     uk: 'Усе відкладене',
@@ -89,13 +89,13 @@ export const words = {
     uk: 'Усе за період',
   },
   sendParked: {
-    en: 'Send what was set aside ({count})',
+    en: 'Send the deliveries set aside ({count})',
     ro: 'Trimiteți ce a fost pus deoparte ({count})',
     ru: 'Отправить отложенное ({count})',
     uk: 'Надіслати відкладене ({count})',
   },
   sendPending: {
-    en: 'Send what waits now ({count})',
+    en: 'Send waiting deliveries now ({count})',
     ro: 'Trimiteți acum ce așteaptă ({count})',
     ru: 'Отправить сейчас то, что ждёт ({count})',
     uk: 'Надіслати зараз те, що чекає ({count})',

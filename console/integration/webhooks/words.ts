@@ -68,7 +68,7 @@ export const words = {
     uk: 'Не повідомляти про те, що пише цей токен',
   },
   excludeHelp: {
-    en: 'Choose the receiver’s own token, so that it is not told of its own changes.',
+    en: 'Choose the receiver’s own token to exclude the changes that it makes itself.',
     ro: 'Alegeți tokenul propriu al destinatarului, ca să nu fie anunțat despre modificările lui.',
     ru: 'Выберите токен самого получателя, чтобы ему не сообщалось о его собственных изменениях.',
     uk: 'Виберіть токен самого отримувача, щоб йому не повідомлялося про його власні зміни.',

@@ -62,7 +62,7 @@ inShop(
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /^Title for search engines.*On the server now/ }).click()
     assert.deepEqual(await inspect(page, 'conflict', ['light', 'dark']), [])
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+    await dialog.getByRole('button', { name: 'Save the selected values' }).click()
     await page.getByText('Nothing was changed').waitFor()
     const { name, seo_title, order } = (await shop.vitrina.get(address)).body
     assert.deepEqual([name, seo_title, order], ['Mine', 'Theirs', 3])

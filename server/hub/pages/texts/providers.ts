@@ -142,7 +142,7 @@ export const PROVIDERS = {
     uk: 'Під’єднано: тепер через нього можна входити.',
   },
   'notice.provider_disconnected': {
-    en: 'It is disconnected: nobody signs in by it any more.',
+    en: 'The provider is disconnected and no longer signs you in.',
     ro: 'Este deconectat: nimeni nu mai poate intra prin el.',
     ru: 'Отключено: через него больше никто не войдёт.',
     uk: 'Від’єднано: через нього більше ніхто не ввійде.',

@@ -101,7 +101,7 @@ inShop(
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Switch on' }).click()
     await page.getByText('The webhook is on').waitFor()
-    await page.getByRole('button', { name: 'Send what was set aside (1)' }).click()
+    await page.getByRole('button', { name: 'Send the deliveries set aside (1)' }).click()
     await page.getByText('To be sent again: 1').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
     await receiver.waitFor(2)

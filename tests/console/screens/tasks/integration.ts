@@ -76,7 +76,7 @@ export const integrationTasks: readonly Task[] = [
       await hand.press(button(page.getByRole('dialog'), 'Send again'))
       await state('delivered', 1)
       await hand.press(button(page.getByRole('dialog'), 'Close'))
-      await hand.press(button(page, /^Send what waits now/))
+      await hand.press(button(page, /^Send waiting deliveries now/))
       await state('delivered', 2)
       await put(`/external/webhook/${body.id}/`, { state: 'disabled' })
     },

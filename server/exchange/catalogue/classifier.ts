@@ -182,7 +182,7 @@ export const writeStores = async (writing: Writing, stores: readonly NamedKey[])
 }
 
 /** Price types or warehouses with their ids; one without a name has its id as name. */
-export const namedIn = (nodes: readonly XmlNode[]): readonly NamedKey[] =>
+export const identifiedIn = (nodes: readonly XmlNode[]): readonly NamedKey[] =>
   nodes.flatMap((node) => {
     const key = textAt(node, 'Ид')
     return key === undefined ? [] : [{ key, name: textAt(node, 'Наименование') ?? key }]

@@ -11,7 +11,7 @@ import { type RunReport, runReport } from '../report.ts'
 import { textAt } from '../xml/node.ts'
 import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
-import { addUnits, basePriceType, groupsIn, type NamedKey, namedIn } from './classifier.ts'
+import { addUnits, basePriceType, groupsIn, identifiedIn, type NamedKey } from './classifier.ts'
 import { namedById } from './figures.ts'
 import { FileTakenOver, recordsOfFile } from './import-file.ts'
 import { offerOf } from './offer.ts'
@@ -67,7 +67,7 @@ const previewRecords = async (writing: Writing, records: readonly XmlRecord[]): 
     report.count(kind, 'seen', objects.length)
   }
   const ids = nodes.flatMap((node) => textAt(node, 'Ид') ?? []).map((key) => ({ key }))
-  const named = namedIn(nodes)
+  const named = identifiedIn(nodes)
   switch (records[0]?.kind) {
     case 'group':
       await addUnmapped(writing, 'category', groupsIn(records))

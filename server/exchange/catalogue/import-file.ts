@@ -11,7 +11,7 @@ import { textAt } from '../xml/node.ts'
 import { type RecordKind, type RecordReader, recordReader, type XmlRecord } from '../xml/records.ts'
 import {
   addUnits,
-  namedIn,
+  identifiedIn,
   writeGroups,
   writePriceTypes,
   writeProperties,
@@ -219,9 +219,9 @@ const writeRecords = async (writing: Writing, records: readonly XmlRecord[]): Pr
       await addUnits(writing, nodes)
       return undefined
     case 'price type':
-      return writePriceTypes(writing, namedIn(nodes))
+      return writePriceTypes(writing, identifiedIn(nodes))
     case 'store':
-      return writeStores(writing, namedIn(nodes))
+      return writeStores(writing, identifiedIn(nodes))
     case 'product':
       return writeRemembered(writing, 'product', nodes, writeGoods)
     case 'offer':

@@ -102,6 +102,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   })),
   'GET sites/:site/figure/:feed/sheet': [{ path: 'figure/stock/sheet' }],
   'GET sites/:site/figure/:feed/:id/history': [{ path: 'figure/stock/1/history' }],
+  'GET sites/:site/import-difference/:id': [{ path: 'import-difference/1' }],
   'GET sites/:site/import-undo/:id': [{ path: 'import-undo/1' }],
   'POST sites/:site/import-undo/:id': [{ path: 'import-undo/1' }],
   'GET /external/job/:id': [{ path: 'external/job/1/' }],
@@ -171,7 +172,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
 }
 
 /** Operations whose response of an operator with all stores shows nothing of single orders. */
-const SILENT = /import-undo|\/job|\/assignee|order-assignee|history/
+const SILENT = /import-undo|import-difference|\/job|\/assignee|order-assignee|history/
 
 interface Route {
   readonly verb: Verb

@@ -13,7 +13,7 @@ import { quietOf } from './quiet.ts'
 const WALKED = process.env.VITRINA_SHOP === 'real' ? 'real' : 'demo'
 
 /** The smallest picture. */
-const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+export const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 
 interface Look {
   /** Width of the window in CSS pixels; 1280 unless given. */

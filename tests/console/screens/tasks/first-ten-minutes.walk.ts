@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { complaintsOf, inspect, launch, WITHOUT_BROWSER } from '../../../browser/chromium.ts'
 import { newDataDir, startServer, until } from '../../../running/server.ts'
 import { type Hand, keyboardOf, mouseOf } from '../hands.ts'
+import { DOT } from '../shop.ts'
 import { button, link } from './task.ts'
 
 const MOST_PRESSES = 8
@@ -49,11 +50,11 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
     // Pictures of products are on other servers, which tests do not call.
     await context.route(
       (address) => address.hostname !== '127.0.0.1',
-      (route) => route.abort(),
+      (route) => route.fulfill({ contentType: 'image/gif', body: DOT }),
     )
     const complaints = complaintsOf(context)
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     const amiss: string[] = []
     const hand: Hand = kind === 'keyboard' ? keyboardOf(page) : mouseOf(page, isTouch, amiss)
     const counted: string[] = []
@@ -93,7 +94,11 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
     const dialog = page.getByRole('dialog')
     const product = dialog.getByLabel('Product').and(page.locator('input:not([type=hidden])'))
     await hand.type(product, 'lapte')
-    await hand.press(page.getByRole('listbox').getByRole('option').first())
+    const found = page.getByRole('listbox').getByRole('option').first()
+    await found.waitFor()
+    // The focus stays in the field.
+    if (kind === 'keyboard') for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+    else await hand.press(found)
     await look('order')
     await hand.press(button(dialog, 'Create'))
     await page.waitForURL(/\/orders\/\d+$/)
@@ -126,5 +131,6 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
     process.stdout.write(
       `first ten minutes by ${kind}: started in ${(started / 1000).toFixed(1)} s; presses: ${counted.join(', ')}; in all ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
     )
-    assert.deepEqual([...amiss, ...complaints], [])
+    // No user is signed in before the set-up.
+    assert.deepEqual([...amiss, ...complaints.filter((one) => !/status of 401/.test(one))], [])
   })

@@ -51,7 +51,7 @@ testsIn(shop)(
     const stockOf = async (): Promise<number> => {
       const { sql, siteId } = vitrina
       const [sum] = await sql<{ sum: number }>`
-        select sum(qty)::float8 as sum from product_stock join product on product.site_id = product_stock.site_id and product.id = product_id
+        select sum(product_stock.qty)::float8 as sum from product_stock join product on product.site_id = product_stock.site_id and product.id = product_id
         where product.site_id = ${siteId} and group_product_id like 'shelf-%'
       `
       return sum?.sum ?? 0

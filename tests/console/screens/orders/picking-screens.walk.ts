@@ -9,7 +9,20 @@ const shop = await openShop({}, 'demo')
 testsIn(shop)(
   'the screens of a picker have no violations and no small targets at 360 and 390 px, in Romanian and Russian, light and dark',
   async ({ vitrina, open }) => {
-    const [product] = (await vitrina.get('/external/product/?page_size=1')).body
+    const { get, post, put } = vitrina
+    const shelf = { label_ro: 'Raft', label_ru: 'Полка', label_en: 'Shelf', label_uk: 'Полиця' }
+    const card = { label_ro: 'Textul felicitării', label_ru: 'Текст открытки', label_en: 'Card text' }
+    for (const field of [
+      { object: 'product', code: 'shelf', kind: 'text', ...shelf },
+      { object: 'external-order-item', code: 'card', kind: 'text', ...card },
+    ])
+      assert.equal((await post('/external/own-field/', field)).status, 201)
+    const [piece, weighed] = (await get('/external/product/?page_size=2')).body
+    const places = [
+      { id: piece.id, custom: { shelf: 'B-12' } },
+      { id: weighed.id, custom: { shelf: 'A-3' }, unit: 'KGM' },
+    ]
+    assert.equal((await put('/external/product/bulk-update/', places)).status, 200)
     const amiss: string[] = []
     for (const [language, width] of [
       ['ro', 360],
@@ -17,13 +30,13 @@ testsIn(shop)(
       ['ru', 390],
       ['ro', 390],
     ] as const) {
-      const { body } = await vitrina.post('/external/external-order/', [
+      const { body } = await post('/external/external-order/', [
         {
           rrn: `LOOK-${language}-${width}`,
           comment: 'Sunați înainte de livrare, soneria nu merge.',
           order_items: [
-            { product: product.id, quantity: 3, custom: { card: 'La mulți ani!' } },
-            { product: product.id + 20, quantity: 1.235, custom: { card: 'Cu drag' } },
+            { product: piece.id, quantity: 3, custom: { card: 'La mulți ani!' } },
+            { product: weighed.id, quantity: 1.235, custom: { card: 'Cu drag' } },
           ],
         },
       ])

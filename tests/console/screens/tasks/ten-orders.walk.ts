@@ -91,7 +91,8 @@ const tick = async (hand: Hand, name: string): Promise<void> =>
 const replace = async (hand: Hand, name: string, by: string): Promise<void> => {
   await hand.press(button(item(hand.page, name), 'Substitute'))
   const dialog = hand.page.getByRole('dialog')
-  await hand.pick(dialog.getByRole('combobox', { name: 'Product' }), by)
+  await hand.type(dialog.getByRole('combobox', { name: 'Product' }), by)
+  await hand.press(dialog.getByRole('option').filter({ hasText: by }))
   await hand.press(button(dialog, 'Add'))
   await dialog.waitFor({ state: 'hidden' })
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { borrowDatabase } from '../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../server/platform/postgres/pool/connect.ts'
 import type { Database } from '../server/platform/postgres/pool/sql.ts'
 import { vitrinaWith } from '../tests/cli/run.ts'
 import { differences, recorded, unlikeState } from '../tests/faults/feed/audit.ts'
@@ -61,7 +61,7 @@ export const backupOf = (dataDir: string) => {
 
 const onDataFolder = async (dataDir: string, file: string, followed: Followed): Promise<string[]> => {
   await restore({ VITRINA_DATA_DIR: dataDir }, file)
-  const database = await borrowDatabase(
+  const database = await openForCommand(
     { dataDir, databaseUrl: undefined, poolSize: 2 },
     pino({ level: 'silent' }),
   )

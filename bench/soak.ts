@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { borrowDatabase } from '../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../server/platform/postgres/pool/connect.ts'
 import { startOrders } from '../tests/faults/orders/traffic.ts'
 import { witnessOrders } from '../tests/faults/orders/witness.ts'
 import { randomOf } from '../tests/faults/random.ts'
@@ -104,7 +104,7 @@ const cleanups: (() => Promise<void>)[] = []
 const soak = async (): Promise<string[]> => {
   const dataDir = newDataDir({ after: (work) => cleanups.unshift(work) })
   const first = await runServer(dataDir)
-  const database = await borrowDatabase(
+  const database = await openForCommand(
     { dataDir, databaseUrl: undefined, poolSize: 2 },
     pino({ level: 'silent' }),
   )
@@ -175,7 +175,7 @@ const soakArchive = async (): Promise<string[]> => {
   const dataDir = newDataDir({ after: (work) => cleanups.unshift(work) })
   // This server creates the database.
   const server = await runServer(dataDir, {}, AS_STARTED)
-  const database = await borrowDatabase(
+  const database = await openForCommand(
     { dataDir, databaseUrl: undefined, poolSize: 2 },
     pino({ level: 'silent' }),
   )

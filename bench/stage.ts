@@ -7,7 +7,7 @@ import { createSite } from '../server/identity/access/sites.ts'
 import { createToken } from '../server/identity/access/tokens.ts'
 import { EMBEDDED, SUPERUSER } from '../server/platform/postgres/embedded/embedded-cluster.ts'
 import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
-import { borrowDatabase } from '../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../server/platform/postgres/pool/connect.ts'
 import { type Database, openPool } from '../server/platform/postgres/pool/sql.ts'
 import { ask, type Question, type Reply } from './ask.ts'
 import { launchServer, type Server } from './launch.ts'
@@ -66,7 +66,7 @@ export const openStage = async (many: number, closer: Closer = {}): Promise<Stag
   // Without access for PostgreSQL's own account, the cluster would be elsewhere and not be deleted.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
-  const database = await borrowDatabase(
+  const database = await openForCommand(
     { databaseUrl: undefined, dataDir, poolSize: 4 },
     pino({ level: 'error' }),
   )

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { likeliest } from '@vitrina/schema/labels/likeness'
+import { nearestWord } from '@vitrina/schema/labels/nearest-word'
 import type { createLog } from '@vitrina/server/platform/http/telemetry/log'
 import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { addressIn, DATABASE_ONLY } from './server-address.ts'
@@ -169,7 +169,7 @@ const notUnderstood = (error: TypeError & { readonly code?: string }, options: O
     return /does not take/.test(error.message) ? `${typed} takes no value.` : `${typed} needs a value.`
   const unknown = `Unknown option ${typed}.`
   if (OF_SERVERS.includes(typed)) return `${unknown} ${DATABASE_ONLY}`
-  const word = likeliest(typed.replace(/^--/, ''), Object.keys(options))
+  const word = nearestWord(typed.replace(/^--/, ''), Object.keys(options))
   return word === undefined ? unknown : `${unknown} Did you mean --${word}?`
 }
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@vitrina/server/config'
 import { takeBase } from '@vitrina/server/operate/backup/base'
-import { noteBackup } from '@vitrina/server/operate/backup/manifest'
+import { recordBackup } from '@vitrina/server/operate/backup/manifest'
 import { PASSPHRASE_COST } from '@vitrina/server/operate/backup/sealed-file'
 import {
   jsonLine,
@@ -16,11 +16,11 @@ import {
 } from '@vitrina/server/operate/backup/series'
 import {
   archiveLog,
-  canGoOn,
+  canContinueSeries,
   type GrowingSeries,
-  LogGap,
   lockContinuousBackup,
   makeSlot,
+  WalGap,
 } from '@vitrina/server/operate/backup/wal-archive'
 import { locateEmbedded } from '@vitrina/server/platform/postgres/embedded/embedded-location'
 import { openSuperuserSession } from '@vitrina/server/platform/postgres/embedded/supervise'
@@ -28,7 +28,7 @@ import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret'
 import type { Client } from 'pg'
 import type { Tools } from './command.ts'
-import { JOURNAL_EVERY_MS, writeJournal } from './journal.ts'
+import { JOURNAL_INTERVAL_MS, writeJournal } from './journal.ts'
 
 interface Settings {
   readonly folder: string
@@ -40,7 +40,7 @@ interface Settings {
 }
 
 /** State of a continuous backup: the current series and its first missing segment. */
-interface Standing {
+interface BackupPosition {
   readonly series: GrowingSeries
   readonly next: number
 }
@@ -62,7 +62,7 @@ export const backUpContinuously = async (
 
   const secretsNow = () => givenSecrets(readConfig(env))
 
-  const begin = async (session: Client, former: Standing | undefined): Promise<Standing> => {
+  const begin = async (session: Client, former: BackupPosition | undefined): Promise<BackupPosition> => {
     const slot = former?.series.head.slot ?? newSlotName(`${Date.now()} ${settings.folder}`)
     if (!former) await makeSlot(session, slot)
     const draft = join(settings.folder, 'continuous.part')
@@ -77,7 +77,7 @@ export const backUpContinuously = async (
     note(`${basename(folder)}: every second from ${head.at} on can be restored.`)
     const { size: bytes } = await stat(join(folder, 'base'))
     // Monitoring reports the failure; the base itself is complete.
-    await noteBackup(sql, { at: head.at, bytes, file: folder }).then(undefined, (error: Error) =>
+    await recordBackup(sql, { at: head.at, bytes, file: folder }).then(undefined, (error: Error) =>
       note(`The database did not record this backup: ${error.message}`),
     )
     if (settings.keptSeconds !== undefined) await deleteSeries(settings.folder, settings.keptSeconds)
@@ -85,22 +85,22 @@ export const backUpContinuously = async (
   }
 
   let noBaseBefore = 0
-  const isDue = ({ series: { head } }: Standing): boolean =>
+  const isDue = ({ series: { head } }: BackupPosition): boolean =>
     Date.now() >= Math.max(Date.parse(head.at) + settings.everySeconds * 1_000, noBaseBefore)
 
-  const archive = async (session: Client, { series, next }: Standing): Promise<Standing> => {
+  const archive = async (session: Client, { series, next }: BackupPosition): Promise<BackupPosition> => {
     const secrets = await secretsNow()
     return { series, next: (await archiveLog({ session, cluster, secrets, into: [series], next })).next }
   }
 
-  const pass = async (session: Client, standing: Standing | undefined): Promise<Standing> => {
+  const pass = async (session: Client, standing: BackupPosition | undefined): Promise<BackupPosition> => {
     if (!standing) return begin(session, undefined)
     if (!isDue(standing)) return archive(session, standing)
     try {
       return await begin(session, standing)
     } catch (error) {
       // Without space for a base there may be space for the log: continues the current series.
-      noBaseBefore = Date.now() + BASE_AGAIN_MS
+      noBaseBefore = Date.now() + BASE_RETRY_MS
       throw error
     }
   }
@@ -114,27 +114,27 @@ export const backUpContinuously = async (
     session.once('end', () => {
       lasts = false
     })
-    if (!(await lockContinuousBackup(session))) throw new TakenByAnother()
+    if (!(await lockContinuousBackup(session))) throw new SlotInUse()
     const journal = setInterval(() => {
       writeJournal(sql, settings.folder).catch((error: Error) =>
         note(`The journal is behind: ${error.message}`),
       )
-    }, JOURNAL_EVERY_MS)
+    }, JOURNAL_INTERVAL_MS)
     try {
-      let standing = await found(session, settings, note)
+      let standing = await resumeSeries(session, settings, note)
       while (lasts)
         try {
           standing = await pass(session, standing)
           await sleep(settings.withinSeconds * 1_000)
         } catch (error) {
-          const isGap = error instanceof LogGap
+          const isGap = error instanceof WalGap
           note(
             isGap
               ? 'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the seconds before it cannot be restored.'
               : `The continuous backup is behind: ${(error as Error).message}`,
           )
-          await sleep(AGAIN_MS)
-          standing = isGap ? undefined : await found(session, settings, note)
+          await sleep(RETRY_MS)
+          standing = isGap ? undefined : await resumeSeries(session, settings, note)
         }
     } finally {
       clearInterval(journal)
@@ -148,24 +148,24 @@ export const backUpContinuously = async (
       try {
         await goOn(session)
       } catch (error) {
-        if (error instanceof TakenByAnother)
+        if (error instanceof SlotInUse)
           throw new Error('Another process already runs a continuous backup of this database.')
         note(`The continuous backup is behind: ${(error as Error).message}`)
       } finally {
         await session.end().catch(() => undefined)
       }
-    await sleep(AGAIN_MS)
+    await sleep(RETRY_MS)
   }
 }
 
 /** Delay of a retry, in ms. */
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
 /** Delay of the next base after a failed one, in ms. */
-const BASE_AGAIN_MS = 600_000
+const BASE_RETRY_MS = 600_000
 
-class TakenByAnother extends Error {
-  override readonly name = 'TakenByAnother'
+class SlotInUse extends Error {
+  override readonly name = 'SlotInUse'
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
@@ -175,17 +175,17 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
 /**
  * Continues the latest series, if it belongs to this cluster and PostgreSQL still has the WAL that follows.
  */
-const found = async (
+const resumeSeries = async (
   session: Client,
   { folder, passphrase }: Settings,
   note: Tools['note'],
-): Promise<Standing | undefined> => {
+): Promise<BackupPosition | undefined> => {
   const [latest] = (await seriesIn(folder)).slice(-1)
   if (latest === undefined) return undefined
   const head = await readHead(latest, passphrase)
   const last = (await segmentsIn(latest, head)).at(-1)
   const next = last === undefined ? head.firstSegment : last + 1
-  if (await canGoOn(session, head, next)) return { series: { folder: latest, head }, next }
+  if (await canContinueSeries(session, head, next)) return { series: { folder: latest, head }, next }
   note(
     'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the seconds before it cannot be restored.',
   )

@@ -22,7 +22,7 @@ const isCheckout = (folder: string): boolean => {
  * Settings, completed by a data folder if one is found (rule 9.6). Undefined if none is found: opening a database would
  * then create a new one in the current folder.
  */
-export const settledOn = (env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv | undefined => {
+export const withDataFolder = (env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv | undefined => {
   if (env.DATABASE_URL || env.VITRINA_DATA_DIR) return env
   const found = dataFolderFrom(resolve(folder))
   return found === undefined ? undefined : { ...env, VITRINA_DATA_DIR: found }

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { resources } from '@vitrina/schema/resources/index'
 import { declare } from '@vitrina/server/catalog/content/declared'
 import { writeBatch } from '@vitrina/server/catalog/content/write/write'
-import { MOST_OBJECTS } from '@vitrina/server/platform/batch/batch'
+import { MAX_OBJECTS } from '@vitrina/server/platform/batch/batch'
 import type { Transaction } from '@vitrina/server/platform/postgres/pool/sql'
 
 const GEO = new URL('../geo/', import.meta.url)
@@ -40,8 +40,8 @@ export const loadCountry = async (sql: Transaction, siteId: number, country: Cou
     const object = declared.get(path)
     if (!object) throw new Error(`There is no object ${path}.`)
     const counts = { created: 0, updated: 0, unchanged: 0 }
-    for (let from = 0; from < lines.length; from += MOST_OBJECTS) {
-      const drafts = await writeBatch(sql, object, lines.slice(from, from + MOST_OBJECTS), {
+    for (let from = 0; from < lines.length; from += MAX_OBJECTS) {
+      const drafts = await writeBatch(sql, object, lines.slice(from, from + MAX_OBJECTS), {
         siteId,
         origin: null,
         intent: 'upsert',
@@ -71,9 +71,7 @@ export const placesOf = async (
       const path = file.replace(/\..*/, '')
       const own = await payloadsIn(new URL(`${country}/${file}`, folder))
       // The folder can be deleted to avoid data under that licence.
-      const lent = await payloadsIn(new URL(`odbl/${country}/${path}.ndjson`, folder)).catch(
-        nothingWhereMissing,
-      )
+      const lent = await payloadsIn(new URL(`odbl/${country}/${path}.ndjson`, folder)).catch(emptyIfMissing)
       const names = new Map(lent.map((payload) => [payload.code, payload]))
       return {
         path,
@@ -95,7 +93,7 @@ const payloadsIn = async (file: URL): Promise<Payload[]> => {
     .map((line) => JSON.parse(line) as Payload)
 }
 
-const nothingWhereMissing = (error: NodeJS.ErrnoException): Payload[] => {
+const emptyIfMissing = (error: NodeJS.ErrnoException): Payload[] => {
   if (error.code !== 'ENOENT') throw error
   return []
 }

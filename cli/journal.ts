@@ -10,7 +10,7 @@ export const JOURNAL = 'journal.json'
 export const WITHOUT_JOURNAL = `No ${JOURNAL} next to the backup: erased persons and revoked tokens come back, and another restore of it repeats cursors and ids.`
 
 /** Update interval of a permanent command, in ms. */
-export const JOURNAL_EVERY_MS = 5_000
+export const JOURNAL_INTERVAL_MS = 5_000
 
 /** Journal of a deployment without erasures and revoked tokens. */
 const EMPTY_JOURNAL: Journal = { epoch: 0, erased: [], guests: [], revoked: [] }
@@ -21,10 +21,10 @@ export const writeJournal = async (sql: Database, folder: string): Promise<void>
   const journal = await journalOf(sql)
   const there = await readJournal(path).catch(() => undefined)
   // The database may be a restored copy of another one.
-  await put(path, { ...journal, epoch: Math.max(journal.epoch, there?.epoch ?? 0) })
+  await writeAtomically(path, { ...journal, epoch: Math.max(journal.epoch, there?.epoch ?? 0) })
 }
 
-const put = async (path: string, journal: Journal): Promise<void> => {
+const writeAtomically = async (path: string, journal: Journal): Promise<void> => {
   const text = `${JSON.stringify(journal)}\n`
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
   const part = `${path}.${process.pid}.part`
@@ -62,14 +62,14 @@ interface Restored {
  * Prepares restored data for use and records the new epoch in the journal: a second restore to the same time begins the next
  * epoch.
  */
-export const goOnFrom = async (
+export const startNewEpoch = async (
   sql: Transaction,
   { path, journal, keepTokens }: Restored,
   note: Tools['note'],
 ): Promise<void> => {
   const epoch = await markRestored(sql, { ...(journal ?? EMPTY_JOURNAL), keepTokens })
   if (!journal) return
-  await put(path, { ...journal, epoch }).catch((error: Error) =>
+  await writeAtomically(path, { ...journal, epoch }).catch((error: Error) =>
     note(
       `The journal did not record this restore, so another restore to the same moment repeats cursors and ids: ${error.message}`,
     ),

@@ -1,21 +1,22 @@
 import { UsageError } from './command.ts'
 
-const USUAL = 100
-const MAX = 100_000
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 100_000
 
 export const LIMIT_OPTION = {
-  limit: { type: 'string', value: '<n>', help: `Maximum number of rows; ${USUAL} by default` },
+  limit: { type: 'string', value: '<n>', help: `Maximum number of rows; ${DEFAULT_LIMIT} by default` },
 } as const
 
 /** @throws {UsageError} for an invalid number of rows */
 export const limitOf = (text: string | undefined): number => {
-  const limit = text === undefined ? USUAL : /^\d{1,6}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MAX) throw new UsageError(`--limit: a number from 1 to ${MAX}, not "${text}".`)
+  const limit = text === undefined ? DEFAULT_LIMIT : /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > MAX_LIMIT)
+    throw new UsageError(`--limit: a number from 1 to ${MAX_LIMIT}, not "${text}".`)
   return limit
 }
 
 /** First rows of a list, and whether there are more. */
-export const takeUpTo = async <T>(
+export const firstRows = async <T>(
   limit: number,
   list: AsyncIterable<T>,
 ): Promise<{ readonly rows: readonly T[]; readonly more: boolean }> => {

@@ -7,13 +7,13 @@ import type { Tools } from './command.ts'
 import { siteBySlug } from './site.ts'
 
 /** Lifetime of the token, which limits its validity after a kill of the process. */
-const LONGEST_WORK_S = 7 * 86_400
+const TOKEN_LIFETIME_S = 7 * 86_400
 
 /**
  * Serves the site `slug` of the local database in this process, for this process only, during `work`. Commands for a server then
  * need no second implementation; another running server is not affected.
  */
-export const servingHere = async <T>(
+export const withLocalServer = async <T>(
   { slug, name, scopes }: { readonly slug: string; readonly name: string; readonly scopes: readonly Scope[] },
   { env, openToWrite, note }: Pick<Tools, 'env' | 'openToWrite' | 'note'>,
   work: (server: { readonly base: string; readonly token: string }) => Promise<T>,
@@ -25,7 +25,12 @@ export const servingHere = async <T>(
   const app = await buildApp({ config: { ...readConfig(env), tls: undefined, baseUrl: undefined }, sql, log })
   try {
     const base = await app.listen({ host: '127.0.0.1', port: 0 })
-    const { id, token } = await createToken(sql, { siteId: site.id, name, scopes, lifetime: LONGEST_WORK_S })
+    const { id, token } = await createToken(sql, {
+      siteId: site.id,
+      name,
+      scopes,
+      lifetime: TOKEN_LIFETIME_S,
+    })
     return await work({ base, token }).finally(() => revokeToken(sql, { id }))
   } finally {
     const closed = app.close()

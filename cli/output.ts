@@ -1,5 +1,5 @@
 /** Writes a line to standard output; resolves when it is written, so that a slow reader is waited for. */
-export const written = (line: string): Promise<void> =>
+export const writeLine = (line: string): Promise<void> =>
   new Promise((done) => {
     process.stdout.write(`${line}\n`, () => done())
   })

@@ -10,7 +10,7 @@ export const PASSPHRASE_OPTION = {
   },
 } as const
 
-const SHORTEST = 12
+const MIN_LENGTH = 12
 
 /** Passphrase from its source; never an argument, which all users of the machine could see. */
 export const passphraseOf = async (
@@ -20,9 +20,9 @@ export const passphraseOf = async (
   const given = place === undefined ? set : await valueFrom(place)
   if (given === undefined || given === '')
     throw new UsageError('A backup needs a passphrase: --passphrase-from, or VITRINA_BACKUP_PASSPHRASE.')
-  if (given.length < SHORTEST)
+  if (given.length < MIN_LENGTH)
     throw new UsageError(
-      `passphrase: at least ${SHORTEST} characters, because a stolen backup can be attacked offline.`,
+      `passphrase: at least ${MIN_LENGTH} characters, because a stolen backup can be attacked offline.`,
     )
   return given
 }

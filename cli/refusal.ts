@@ -12,11 +12,11 @@ const sentencesOf = ({ faults, said }: ApiError): string => {
 }
 
 /** Reports a refusal by a function of the server in the server's own sentences. */
-export const asSentence = (error: unknown): never => {
+export const rethrowAsSentence = (error: unknown): never => {
   throw error instanceof ApiError ? new Error(sentencesOf(error)) : error
 }
 
 /** Reports the same refusals as errors of an argument. */
-export const asUsageError = (error: unknown): never => {
+export const rethrowAsUsageError = (error: unknown): never => {
   throw error instanceof ApiError ? new UsageError(sentencesOf(error)) : error
 }

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { readConfig } from '@vitrina/server/config'
 import {
   type ChosenSeries,
-  LogEnds,
-  PlaceTaken,
   recoverTo,
+  TargetTaken,
   type UnfinishedCluster,
   unpackSeries,
+  WalEnded,
 } from '@vitrina/server/operate/backup/recover'
 import { endUnfinished } from '@vitrina/server/operate/backup/rollback-detection'
 import { readHead, seriesIn } from '@vitrina/server/operate/backup/series'
@@ -16,10 +16,10 @@ import {
   type EmbeddedLocation,
   locateEmbedded,
 } from '@vitrina/server/platform/postgres/embedded/embedded-location'
-import { migrate, unhurried } from '@vitrina/server/platform/postgres/migrate'
+import { migrate, withoutTimeouts } from '@vitrina/server/platform/postgres/migrate'
 import { type AfterRestore, finishRestore } from './after-restore.ts'
 import { type Tools, UsageError } from './command.ts'
-import { goOnFrom, JOURNAL, readJournal, WITHOUT_JOURNAL } from './journal.ts'
+import { JOURNAL, readJournal, startNewEpoch, WITHOUT_JOURNAL } from './journal.ts'
 import { keepSecret, refuseOtherSecret } from './restored-secret.ts'
 
 interface Wanted {
@@ -32,7 +32,7 @@ interface Wanted {
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** @throws {UsageError} for an invalid time, or one without a time zone */
-export const momentOf = (text: string): Date => {
+export const parsePointInTime = (text: string): Date => {
   const at = new Date(text)
   if (!MOMENT.test(text) || Number.isNaN(at.getTime()))
     throw new UsageError(`--at: a moment with its time zone, like 2026-11-26T08:15:00Z, not "${text}".`)
@@ -64,20 +64,20 @@ export const restoreAt = async (
   const events = await log()
   const check = ({ secret, previousSecret }: UnfinishedCluster['secrets']) =>
     refuseOtherSecret(config, { secret, previousSecret })
-  const cluster = await unpackSeries(place, series, at, check).catch(tellLogEnds)
+  const cluster = await unpackSeries(place, series, at, check).catch(explainLogEnds)
   note(`Replaying commits from ${series.head.at} to ${at.toISOString()}.`)
   let finished: AfterRestore | undefined
   await recoverTo(cluster, place, at, config, events, async (sql) => {
     await migrate(sql, events)
     await sql.begin(async (sql) => {
-      await unhurried(sql)
+      await withoutTimeouts(sql)
       await endUnfinished(sql)
       await sql`truncate backup_taken`
-      await goOnFrom(sql, { path: journalPath, journal, keepTokens }, note)
+      await startNewEpoch(sql, { path: journalPath, journal, keepTokens }, note)
       await keepSecret(config, cluster.secrets)
     }, null)
     finished = await finishRestore(sql, config, journal)
-  }).catch(tellPlaceTaken)
+  }).catch(explainPlaceTaken)
   return finished ?? { erased: [], held: [], lines: [] }
 }
 
@@ -94,16 +94,16 @@ const seriesAt = async (folder: string, at: Date, passphrase: string): Promise<C
   throw new Error(`The continuous backup begins at ${first}; earlier moments cannot be restored.`)
 }
 
-const tellPlaceTaken = (error: unknown): never => {
-  throw error instanceof PlaceTaken
+const explainPlaceTaken = (error: unknown): never => {
+  throw error instanceof TargetTaken
     ? new Error(
         `During the restore, a server or a command created another database in this place. The restored database is complete, in ${error.cluster}: stop all servers, remove the folder "postgres" next to it, and rename this one to it.`,
       )
     : error
 }
 
-const tellLogEnds = (error: unknown): never => {
-  if (!(error instanceof LogEnds)) throw error
+const explainLogEnds = (error: unknown): never => {
+  if (!(error instanceof WalEnded)) throw error
   const { last, missing } = error
   throw new Error(
     missing === undefined

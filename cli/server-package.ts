@@ -1,12 +1,12 @@
 const OURS = new URL('..', import.meta.url).href
 
 /** True if an import failed because a module of the server package is missing. */
-export const lacksServer = (error: unknown): boolean => {
+export const isServerPackageMissing = (error: unknown): boolean => {
   const { code, url } = error as NodeJS.ErrnoException & { readonly url?: string }
   return code === 'ERR_MODULE_NOT_FOUND' && url?.startsWith(OURS) === true
 }
 
 /** Returns undefined for a command that is not installed; throws other errors. */
-export const unlessLackingServer = (error: unknown): undefined => {
-  if (!lacksServer(error)) throw error
+export const ignoreMissingServerPackage = (error: unknown): undefined => {
+  if (!isServerPackageMissing(error)) throw error
 }

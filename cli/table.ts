@@ -25,5 +25,5 @@ export const table = (
 export const cell = (text: string): string => legible(text).replaceAll('\n', ' ')
 
 /** Time in a table, in UTC. */
-export const moment = (at: Date | string | null): string | null =>
+export const utcTime = (at: Date | string | null): string | null =>
   at && `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`

@@ -100,7 +100,7 @@ const tokenOf = async (
  * Provides the server of `target` during `work`: for a site of the local database one in this process, with a token of
  * these scopes that ends with it.
  */
-export const serving = async <T>(
+export const withTargetServer = async <T>(
   target: Target,
   scopes: readonly Scope[],
   tools: Tools,
@@ -111,12 +111,12 @@ export const serving = async <T>(
     return work(target)
   }
   // Loaded on use, because other commands do not need the modules of a server.
-  const { servingHere } = await import('./local-server.ts')
-  return servingHere({ slug: target.slug, name: 'vitrina command line', scopes }, tools, work)
+  const { withLocalServer } = await import('./local-server.ts')
+  return withLocalServer({ slug: target.slug, name: 'vitrina command line', scopes }, tools, work)
 }
 
 /** Identifies the place of a target without its secret, so that started work is found again. */
-export const placeOf = async (target: Target, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
+export const targetKey = async (target: Target, env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
   if (target.kind === 'server') return [target.base]
   const { readConfig } = await import('@vitrina/server/config')
   const { databaseUrl, dataDir } = readConfig(env)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { likeliest } from '@vitrina/schema/labels/likeness'
+import { nearestWord } from '@vitrina/schema/labels/nearest-word'
 import { type Command, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { settledOn } from './data-folder.ts'
-import { opening } from './open.ts'
-import { lacksServer, unlessLackingServer } from './server-package.ts'
+import { withDataFolder } from './data-folder.ts'
+import { lazyDatabase } from './lazy-database.ts'
+import { ignoreMissingServerPackage, isServerPackageMissing } from './server-package.ts'
 import { Interrupted } from './transfer/interruption.ts'
 import { Refusal } from './transfer/link.ts'
 
@@ -46,7 +46,7 @@ const run = async (
     if (verbose && end !== told) say(told)
     end = told
   }
-  const { close, ...database } = opening(env, { note: say, at })
+  const { close, ...database } = lazyDatabase(env, { note: say, at })
   const answer = (data: unknown, text: string) => print(json ? JSON.stringify(data, null, 2) : text)
   try {
     await run({ ...database, env, json, answer, note: say, at }).finally(close)
@@ -71,7 +71,7 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
   const width = Math.max(...listed.map(([name]) => name.length))
   const lines = await Promise.all(
     listed.map(([name, load]) =>
-      load().then(({ summary }) => `  ${name.padEnd(width)}  ${summary}`, unlessLackingServer),
+      load().then(({ summary }) => `  ${name.padEnd(width)}  ${summary}`, ignoreMissingServerPackage),
     ),
   )
   const installed = lines.filter((line) => line !== undefined)
@@ -90,7 +90,7 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
   if (!known) {
     const typed = words.join(' ')
     const names = Object.keys(COMMANDS)
-    const word = likeliest(typed, names) ?? likeliest(words.slice(0, 2).join(' '), names)
+    const word = nearestWord(typed, names) ?? nearestWord(words.slice(0, 2).join(' '), names)
     say(`Unknown command "${typed}".${word === undefined ? '' : ` Did you mean "${word}"?`}`)
   }
   say(list)
@@ -100,7 +100,7 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
 /** Text of an error: an expected one as a sentence, an unexpected one with its stack. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  if (lacksServer(error))
+  if (isServerPackageMissing(error))
     return 'This command needs the database: run "npm install @vitrina/server" in the folder of your Vitrina. Commands that call a server take --url or VITRINA_URL.'
   return error.constructor === Error || error instanceof Refusal
     ? error.message
@@ -119,7 +119,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await vitrina(
     process.argv.slice(2),
-    settledOn(process.env, process.cwd()) ?? process.env,
+    withDataFolder(process.env, process.cwd()) ?? process.env,
   )
 } catch (error) {
   // Exits by the signal: a script stops, too, and a shell reads 130 or 143.

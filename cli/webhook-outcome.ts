@@ -1,4 +1,4 @@
-interface CameBack {
+interface AttemptResult {
   readonly status: number | null
   readonly failure: string | null
 }
@@ -17,11 +17,11 @@ const FAILURES: Readonly<Record<string, string>> = {
 }
 
 /** True if the endpoint has accepted the event. */
-export const isTaken = ({ status }: Pick<CameBack, 'status'>): boolean =>
+export const isAccepted = ({ status }: Pick<AttemptResult, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300
 
 /** Description of the response; null before the first attempt. */
-export const outcomeOf = ({ status, failure }: CameBack): string | null => {
-  if (status !== null) return isTaken({ status }) ? `accepted (${status})` : `responded with ${status}`
+export const outcomeOf = ({ status, failure }: AttemptResult): string | null => {
+  if (status !== null) return isAccepted({ status }) ? `accepted (${status})` : `responded with ${status}`
   return failure && (FAILURES[failure] ?? failure)
 }

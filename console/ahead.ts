@@ -1,5 +1,5 @@
 import type { ConsoleSession } from '@vitrina/schema/console/session'
-import { keepAsked } from './api/asked.ts'
+import { storePrefetch } from './api/prefetched.ts'
 import { API, send } from './api/request.ts'
 import { screenAt } from './screens.ts'
 import { startSiteOf } from './session/start-site.ts'
@@ -10,7 +10,7 @@ const path = location.pathname.replace(/^\/console/, '') || '/'
 
 const ask = (operation: string): Promise<Response> => {
   const response = send(operation)
-  keepAsked(`${API}/${operation}`, response)
+  storePrefetch(`${API}/${operation}`, response)
   return response
 }
 

@@ -14,11 +14,11 @@ import type { UrlValues } from './parts/list/url-state.ts'
 import { Loading } from './parts/loading.tsx'
 import { HUB_SCREENS, OWN_SCREENS, SITE_SCREENS } from './screens.ts'
 import { loadSession } from './session/session.ts'
-import { keepSite, startSiteOf } from './session/start-site.ts'
-import { Inside } from './shell/inside.tsx'
+import { startSiteOf, storeStartSite } from './session/start-site.ts'
 import { NoSite } from './shell/no-site.tsx'
+import { NotFoundScreen } from './shell/not-found-screen.tsx'
 import NotLoaded from './shell/not-loaded.tsx'
-import { Nowhere } from './shell/nowhere.tsx'
+import { SignedInOnly } from './shell/signed-in-only.tsx'
 
 /** Loaded after the first screen; messages until then are shown when it is there. */
 const Notifications = lazy(() => firstScreen.then(() => import('./parts/notifications.tsx')))
@@ -51,7 +51,7 @@ const setUp = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: Inside,
+  component: SignedInOnly,
   // The static frame of the page remains until the session is known.
   pendingComponent: () => null,
   beforeLoad: async ({ location }) => {
@@ -80,24 +80,24 @@ const home = createRoute({
 const site = createRoute({
   getParentRoute: () => inside,
   path: '/sites/$site',
-  beforeLoad: ({ params }) => keepSite(params.site),
+  beforeLoad: ({ params }) => storeStartSite(params.site),
 })
 
 /** Route of unknown addresses. */
-const nowhere = createRoute({ getParentRoute: () => inside, path: '/$', component: Nowhere })
+const nowhere = createRoute({ getParentRoute: () => inside, path: '/$', component: NotFoundScreen })
 
 const hub = createRoute({ getParentRoute: () => inside, path: '/hub' })
 
 type Screen = Parameters<typeof lazyRouteComponent>[0]
 
 /** Storage key of the time of the last reload after a missing screen, in ms. */
-const RENEWED = 'vitrina.renewed'
+const RELOADED_AT_KEY = 'vitrina.renewed'
 
 /**
  * Screen that is loaded at its first visit. If it is missing, because the server has another version, the
  * page is reloaded with that version.
  */
-const lazily = (screen: Screen) =>
+const lazyScreen = (screen: Screen) =>
   lazyRouteComponent(() =>
     screen().catch(async (failure: unknown) => {
       const isReached = await send('session').then(
@@ -105,22 +105,22 @@ const lazily = (screen: Screen) =>
         () => false,
       )
       if (!isReached) return { default: NotLoaded }
-      if (Date.now() - Number(sessionStorage.getItem(RENEWED)) < 10_000) throw failure
-      sessionStorage.setItem(RENEWED, String(Date.now()))
+      if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < 10_000) throw failure
+      sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
       location.reload()
       return new Promise<never>(() => undefined)
     }),
   )
 
 const ofSite = <const Path extends keyof typeof SITE_SCREENS>(path: Path) =>
-  createRoute({ getParentRoute: () => site, path, component: lazily(SITE_SCREENS[path]) })
+  createRoute({ getParentRoute: () => site, path, component: lazyScreen(SITE_SCREENS[path]) })
 
 /** Route of the user's own settings, independent of a site. */
 const ofOperator = <const Path extends keyof typeof OWN_SCREENS>(path: Path) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazily(OWN_SCREENS[path]) })
+  createRoute({ getParentRoute: () => inside, path, component: lazyScreen(OWN_SCREENS[path]) })
 
 const ofHub = <const Path extends keyof typeof HUB_SCREENS>(path: Path) =>
-  createRoute({ getParentRoute: () => hub, path, component: lazily(HUB_SCREENS[path]) })
+  createRoute({ getParentRoute: () => hub, path, component: lazyScreen(HUB_SCREENS[path]) })
 
 /** All screens; each is loaded on its first visit. */
 const tree = root.addChildren([
@@ -198,7 +198,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingComponent: () => <Loading />,
   defaultErrorComponent: ({ error, reset }) => <Failure of={error} retry={reset} />,
-  defaultNotFoundComponent: Nowhere,
+  defaultNotFoundComponent: NotFoundScreen,
 })
 
 /** Requests the session and loads the script of the current screen concurrently. */

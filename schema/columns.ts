@@ -1,5 +1,5 @@
-import { FLAT } from './flat.ts'
 import { LANGUAGES, type Language } from './languages.ts'
+import { OWN_FIELD_PREFIX } from './own-field-prefix.ts'
 import type { Field, Resource } from './resource.ts'
 
 /** Field in reads and writes: a localized field has one column per language. */
@@ -47,7 +47,7 @@ type Keyed = Pick<Resource, 'key'>
 type Placed = Pick<Column, 'name' | 'field'>
 
 /** True for an own field of a site under its flat name, as in the console. */
-const isOwn = ({ name }: Pick<Column, 'name'>): boolean => name.startsWith(FLAT)
+const isOwn = ({ name }: Pick<Column, 'name'>): boolean => name.startsWith(OWN_FIELD_PREFIX)
 
 /** True if the values are unique at a site. */
 export const isUnique = ({ key }: Keyed, { name, field }: Placed): boolean =>

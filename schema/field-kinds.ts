@@ -26,7 +26,7 @@ import {
 import { listIn, referenceIn, referencesIn } from './wire/plain-cell.ts'
 import { range } from './wire/range-schema.ts'
 import type { Sink } from './wire/sink.ts'
-import { LONGEST_LINE, parseText, parseUrl } from './wire/text.ts'
+import { MAX_LINE_LENGTH, parseText, parseUrl } from './wire/text.ts'
 import { EXEMPT, parseVatRate, vatRateCell } from './wire/vat-rate.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ interface FieldKind<F extends Field> {
 /** Compared byte by byte, so that order and equality are the same under every locale of the server. */
 export const BYTEWISE = 'text collate "C"'
 
-const LINE = { maxLength: LONGEST_LINE }
+const LINE = { maxLength: MAX_LINE_LENGTH }
 const AMOUNT = { examples: ['1500.00'] }
 
 /** Text assigned by the caller, by which an object is found. */

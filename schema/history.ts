@@ -1,5 +1,5 @@
 /** Value of a field before a write and after it, in the form of reads. */
-export interface HeldChange {
+export interface ValueChange {
   readonly before: unknown
   readonly after: unknown
 }
@@ -13,7 +13,7 @@ export interface ObjectChange {
   readonly origin: string | null
   /** Null for a write without a request, such as an import. */
   readonly request_id: string | null
-  readonly fields: Readonly<Record<string, HeldChange>>
+  readonly fields: Readonly<Record<string, ValueChange>>
 }
 
 /** History of an object, newest first. */

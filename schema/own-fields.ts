@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts'
-import { FLAT } from './flat.ts'
 import { type Described, TIME, wholeObject } from './json-schema.ts'
 import { type InLanguages, LANGUAGES, type Language } from './languages.ts'
+import { OWN_FIELD_PREFIX } from './own-field-prefix.ts'
 import type { Field, Resource } from './resource.ts'
 
 // Fields that a site declares itself (rule 5.4).
@@ -37,15 +37,15 @@ export const OWN_FIELD_OBJECTS = [
 ] as const
 
 /** Maximum of own fields per kind of object and site. */
-export const MOST_OWN_FIELDS = 100
+export const MAX_OWN_FIELDS = 100
 
-export const MOST_CHOICES = 200
+export const MAX_CHOICES = 200
 
 /** The most own fields of one kind of object that searches read. */
-export const MOST_SEARCHABLE = 10
+export const MAX_SEARCHABLE_FIELDS = 10
 
 /** The most decimal places of a number. */
-export const MOST_PLACES = 6
+export const MAX_DECIMAL_PLACES = 6
 
 /** Form of the code of a field, and of the code of a choice. */
 export const OWN_FIELD_CODE = /^[a-z][a-z0-9_]{0,39}$/
@@ -79,10 +79,10 @@ const SETTINGS = {
   places: {
     type: ['integer', 'null'],
     minimum: 0,
-    maximum: MOST_PLACES,
+    maximum: MAX_DECIMAL_PLACES,
     description: 'Decimal places of a number; null for other kinds',
   },
-  choices: { type: ['array', 'null'], maxItems: MOST_CHOICES, items: CHOICE, description: 'Of a choice' },
+  choices: { type: ['array', 'null'], maxItems: MAX_CHOICES, items: CHOICE, description: 'Of a choice' },
   refers_to: { type: ['string', 'null'], description: 'Path of the objects of a reference' },
   default: {
     description: 'Value of a create without the field; not of a unique or localized field or a reference',
@@ -101,7 +101,7 @@ export const OWN_FIELD_READ = {
 } as const
 
 /** Properties of a create of an own field. */
-export const OWN_FIELD_MADE = SETTINGS
+export const OWN_FIELD_CREATE = SETTINGS
 
 /** Choice of an own field. */
 export interface OwnChoice extends Described<typeof CHOICE> {}
@@ -128,24 +128,24 @@ export interface OwnColumn extends Column {
 }
 
 /** Kinds that can have a text per language. */
-export const LOCALIZABLE: readonly OwnFieldKind[] = ['text', 'long_text', 'rich_text', 'url']
+export const LOCALIZABLE_KINDS: readonly OwnFieldKind[] = ['text', 'long_text', 'rich_text', 'url']
 
 /** Kinds whose values searches can find. */
-export const SEARCHED: readonly OwnFieldKind[] = ['text', 'long_text', 'rich_text', 'choice']
+export const SEARCHABLE_KINDS: readonly OwnFieldKind[] = ['text', 'long_text', 'rich_text', 'choice']
 
 /** Kinds whose values can be unique. */
-export const UNIQUE: readonly OwnFieldKind[] = ['text', 'number', 'date', 'datetime', 'url']
+export const UNIQUE_KINDS: readonly OwnFieldKind[] = ['text', 'number', 'date', 'datetime', 'url']
 
 /** Kinds that can be a list. */
-export const LISTABLE: readonly OwnFieldKind[] = ['choice', 'reference']
+export const LISTABLE_KINDS: readonly OwnFieldKind[] = ['choice', 'reference']
 
 /** Kinds with an order, whose lists can be filtered by a range. */
-const RANGED: readonly OwnFieldKind[] = ['number', 'money', 'date', 'datetime']
+const RANGED_KINDS: readonly OwnFieldKind[] = ['number', 'money', 'date', 'datetime']
 
 /** Kinds of texts for which equality is not useful. */
-export const PROSE: readonly OwnFieldKind[] = ['long_text', 'rich_text']
+export const LONG_TEXT_KINDS: readonly OwnFieldKind[] = ['long_text', 'rich_text']
 
-export const isRangedOwn = ({ own }: OwnColumn): boolean => own.filterable && RANGED.includes(own.kind)
+export const isRangedOwn = ({ own }: OwnColumn): boolean => own.filterable && RANGED_KINDS.includes(own.kind)
 
 /** Field that parses and validates the values. */
 export const fieldOf = ({ kind, places, choices, refers_to, multiple }: OwnFieldSettings): Field => {
@@ -183,8 +183,8 @@ export const fieldOf = ({ kind, places, choices, refers_to, multiple }: OwnField
 export const columnsOfOwn = (own: OwnField): OwnColumn[] => {
   const field = fieldOf(own)
   const column = (code: string, key: string, required: boolean, language?: Language): OwnColumn => ({
-    name: FLAT + code,
-    of: FLAT + own.code,
+    name: OWN_FIELD_PREFIX + code,
+    of: OWN_FIELD_PREFIX + own.code,
     code,
     key,
     field,
@@ -225,7 +225,7 @@ export const withOwnFields = (object: Resource, own: readonly OwnField[]): Resou
   const flat = own
     .filter((field) => field.object === object.path)
     .map((field): [string, Field] => [
-      FLAT + field.code,
+      OWN_FIELD_PREFIX + field.code,
       {
         ...fieldOf(field),
         ...(field.localized && { localized: true }),

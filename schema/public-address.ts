@@ -42,7 +42,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
   code: 'CODE-1',
 }
 
-const LONGEST = 2000
+const MAX_TEMPLATES_LENGTH = 2000
 const PART = new RegExp(`^(?:(${LANGUAGES.join('|')})=)?(https?://[^\\s{}]*(?:\\{[a-z_]+\\}[^\\s{}]*)*)$`)
 
 /** Parsed templates, or the part that is not a template. */
@@ -61,7 +61,7 @@ export const parseTemplates = (text: string, resource: Pick<Resource, 'fields'>)
     languages.add(language)
   }
   const templates = parts.join(' ')
-  return templates.length > LONGEST ? { invalid: `${templates.slice(0, 50)}…` } : { templates }
+  return templates.length > MAX_TEMPLATES_LENGTH ? { invalid: `${templates.slice(0, 50)}…` } : { templates }
 }
 
 const isAddress = (template: string, known: readonly string[]): boolean => {

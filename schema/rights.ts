@@ -154,10 +154,10 @@ export const rightsHeld = ({ role, own_rights, stores }: HeldRole): ReadonlySet<
 export const rolesWith = (right: Right): Role[] => ROLES.filter((role) => rightsOf(role).has(right))
 
 /** Requirement of a call: a right, one of several, or all of several. */
-export type Need = Right | { readonly oneOf: readonly Right[] } | { readonly all: readonly Right[] }
+export type Requirement = Right | { readonly oneOf: readonly Right[] } | { readonly all: readonly Right[] }
 
 /** Missing right of a need; undefined if the need is met. */
-export const missingOf = (rights: ReadonlySet<Right>, need: Need): Right | undefined => {
+export const missingRight = (rights: ReadonlySet<Right>, need: Requirement): Right | undefined => {
   if (typeof need === 'string') return rights.has(need) ? undefined : need
   if ('all' in need) return need.all.find((right) => !rights.has(right))
   return need.oneOf.some((right) => rights.has(right)) ? undefined : need.oneOf[0]

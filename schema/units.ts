@@ -1,4 +1,4 @@
-import { wordSpelt, wordsBySpelling } from './labels/spelling.ts'
+import { wordBySpelling, wordsBySpelling } from './labels/spelling.ts'
 import type { InLanguages } from './languages.ts'
 
 /** A unit in which goods are sold. */
@@ -125,8 +125,8 @@ export const UNIT_SPELLINGS: Readonly<Record<string, string>> = wordsBySpelling(
 )
 
 /** Unit of any spelling: a code of UN/ECE or of the classifier, a symbol or a name. */
-export const unitSpelt = (text: string): Unit | undefined => {
-  const code = wordSpelt(text, UNIT_CODES, UNIT_SPELLINGS)
+export const unitBySpelling = (text: string): Unit | undefined => {
+  const code = wordBySpelling(text, UNIT_CODES, UNIT_SPELLINGS)
   return code === undefined ? undefined : byCode.get(code)
 }
 

@@ -53,7 +53,7 @@ export const WEBHOOK = {
 } as const
 
 /** Properties of a create of a webhook. */
-export const WEBHOOK_MADE = {
+export const WEBHOOK_CREATE = {
   ...SETTINGS,
   exclude_origin: {
     ...SETTINGS.exclude_origin,
@@ -62,7 +62,7 @@ export const WEBHOOK_MADE = {
 }
 
 /** Properties of an update of a webhook. */
-export const WEBHOOK_CHANGED = { ...WEBHOOK_MADE, state: WEBHOOK.properties.state }
+export const WEBHOOK_UPDATE = { ...WEBHOOK_CREATE, state: WEBHOOK.properties.state }
 
 const SECRET = {
   type: ['string', 'null'],

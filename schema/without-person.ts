@@ -4,7 +4,7 @@ import type { Field } from './resource.ts'
 import { discountCard } from './resources/discount-card.ts'
 
 /** Ids of objects by type whose copies lose the personal data. */
-export type Theirs = ReadonlyMap<string, ReadonlySet<number>>
+export type ErasedIds = ReadonlyMap<string, ReadonlySet<number>>
 
 type Members = Record<string, unknown>
 
@@ -29,7 +29,11 @@ const COPIES: Readonly<Record<string, { id: string; knownBy: string; empty: (cop
  * JSON in which all copies of these objects have no personal data, and texts that contain one of `texts` (in lower case) are
  * replaced by `…`; undefined if nothing changes.
  */
-export const withoutPerson = (json: string, theirs: Theirs, texts: readonly string[]): string | undefined => {
+export const withoutPerson = (
+  json: string,
+  theirs: ErasedIds,
+  texts: readonly string[],
+): string | undefined => {
   let changed = false
   const look = (value: unknown): unknown => {
     if (typeof value === 'string') {

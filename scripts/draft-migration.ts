@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { FIRST_NUMBER, migrationNumber } from '../server/platform/postgres/baseline.ts'
 import { DECIDE, draftMigration } from '../server/platform/postgres/derive/draft-migration.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
-import { borrowDatabase } from '../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../server/platform/postgres/pool/connect.ts'
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -21,7 +21,7 @@ const log = pino({ level: 'error' })
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-draft-'))
 // Started by root, PostgreSQL runs as another user, who needs access.
 chmodSync(dataDir, 0o711)
-const database = await borrowDatabase({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
+const database = await openForCommand({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
 try {
   await migrate(database.sql, log)
   const text = await database.sql.begin((sql) => draftMigration(sql, Object.values(resources)))

@@ -22,7 +22,7 @@ const modules = join(root, 'node_modules')
 const isStart = process.env.npm_lifecycle_event === 'prestart'
 
 const main = () => {
-  const missing = whatIsMissing()
+  const missing = findMissing()
   if (missing) {
     console.log(`Installing the packages: ${missing}.`)
     if (!install()) fail('The packages could not be installed; npm says above why.')
@@ -30,12 +30,12 @@ const main = () => {
   linkNode()
   if (!newEnough(process.versions.node) && !newEnough(broughtNode()))
     fail(`Node ${NEEDED_NODE.join('.')} or later is needed; this machine has ${process.versions.node}.`)
-  if (!isConsoleBuilt()) oneAtATime('building-console', () => isConsoleBuilt() || buildConsole())
-  if (isStart && !isGuideBuilt()) oneAtATime('building-guide', () => isGuideBuilt() || buildGuide())
+  if (!isConsoleBuilt()) withLock('building-console', () => isConsoleBuilt() || buildConsole())
+  if (isStart && !isGuideBuilt()) withLock('building-guide', () => isGuideBuilt() || buildGuide())
 }
 
 /** Compares what should be installed with what npm noted that it did install. */
-const whatIsMissing = () => {
+const findMissing = () => {
   const installed = packagesIn(join(modules, '.package-lock.json'))
   if (!installed) return 'there are none yet'
   const wanted = Object.entries(packagesIn(join(root, 'package-lock.json')) ?? {})
@@ -108,7 +108,7 @@ const isGuideBuilt = () =>
   existsSync(guideBuiltFrom) && readFileSync(guideBuiltFrom, 'utf8') === digestOf(['docs', 'guide'])
 
 /** Two builds at once, as of two servers that are started together, would write over each other's files. */
-const oneAtATime = (name, build) => {
+const withLock = (name, build) => {
   const lock = join(modules, '.cache', name)
   mkdirSync(dirname(lock), { recursive: true })
   while (!take(lock)) {
@@ -129,12 +129,12 @@ const take = (lock) => {
   }
 }
 
-const LONGEST_BUILD_MS = 300_000
+const MAX_BUILD_MS = 300_000
 
 /** True when the process that holds the lock was killed, here or in another container. */
 const isAbandoned = (lock) => {
   try {
-    if (Date.now() - statSync(lock).mtimeMs > LONGEST_BUILD_MS) return true
+    if (Date.now() - statSync(lock).mtimeMs > MAX_BUILD_MS) return true
     process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
     return false
   } catch (error) {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { lackOfProofs } from './proofs/results.ts'
+import { missingProofs } from './proofs/results.ts'
 import { ARTIFACTS, writeSums } from './release/artifacts.ts'
 import { problemsOf } from './release/problems.ts'
 
@@ -26,7 +26,7 @@ const wanted = listed(values.only).map((name) => {
   return { name, artifact }
 })
 
-const problems = [...problemsOf(ROOT), lackOfProofs(ROOT, new Date())].filter(
+const problems = [...problemsOf(ROOT), missingProofs(ROOT, new Date())].filter(
   (problem) => problem !== undefined,
 )
 for (const problem of problems) console.error(problem)

@@ -1,9 +1,9 @@
 // node scripts/shape-geo.ts <folder with the raw files>: writes geo/, which `vitrina geo load` reads.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { lentNames } from './geo/lent-names.ts'
+import { importNames } from './geo/imported-names.ts'
 import { moldova } from './geo/moldova.ts'
-import { apartFrom, lentPayloads, ownPayloads, type Payloads } from './geo/payloads.ts'
+import { apartFrom, importedNamePayloads, ownPayloads, type Payloads } from './geo/payloads.ts'
 import type { Country } from './geo/place.ts'
 import { readRaw } from './geo/raw.ts'
 import { romania } from './geo/romania.ts'
@@ -41,11 +41,11 @@ const raw = await readRaw(folder)
 const before: Country[] = []
 for (const [name, { shape, meeting }] of Object.entries(COUNTRIES)) {
   const shaped = shape(raw)
-  const [country, lent] = apartFrom(before, shaped, lentNames(raw, shaped, meeting))
+  const [country, lent] = apartFrom(before, shaped, importNames(raw, shaped, meeting))
   before.push(country)
   const own = ownPayloads(country)
   await write(`${name}/`, own)
-  await write(`odbl/${name}/`, lentPayloads(lent))
+  await write(`odbl/${name}/`, importedNamePayloads(lent))
   const { rows, added, leftOut } = country.account
   const left = Object.values(leftOut).reduce((sum, count) => sum + count, 0)
   if (own.locality.length - added + left !== rows) throw new Error(`${name}: rows are lost`)

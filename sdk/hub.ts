@@ -1,15 +1,15 @@
 import { accessTokens } from './hub/access-token.ts'
 import { methodNotAllowed } from './hub/answers.ts'
-import type { Asked, WithHeaders } from './hub/asked.ts'
-import { takeReturn } from './hub/callback.ts'
+import { handleCallback } from './hub/callback.ts'
 import { readCookie } from './hub/cookies.ts'
 import { isHubError } from './hub/hub-error.ts'
+import type { IncomingRequest, WithHeaders } from './hub/incoming-request.ts'
 import { keyFinder } from './hub/keys.ts'
 import { linkTo, type Profile } from './hub/link.ts'
 import { type LoginStart, loginPath, startLogin } from './hub/login.ts'
 import { signOut } from './hub/logout.ts'
 import { memoryStore } from './hub/memory-store.ts'
-import { takeLogout } from './hub/openid/back-channel.ts'
+import { handleLogoutToken } from './hub/openid/back-channel.ts'
 import { logoutTokens } from './hub/openid/client-tokens.ts'
 import { metadataFinder } from './hub/openid/metadata.ts'
 import { openIdFlow } from './hub/openid/openid-flow.ts'
@@ -39,7 +39,7 @@ export interface Hub {
    * the hub calls. Undefined for all other requests, which belong to the site.
    * @throws {unknown} errors of the session store
    */
-  readonly handle: (request: Asked) => Promise<Response | undefined>
+  readonly handle: (request: IncomingRequest) => Promise<Response | undefined>
   /**
    * Session of the signed-in visitor; undefined for a visitor who is not signed in. Renews tokens when
    * necessary.
@@ -95,18 +95,20 @@ export const createHub = (options: HubOptions): Hub => {
   }
   const { paths } = settings
 
-  const answer = async (pathname: string, request: Asked, query: URLSearchParams) => {
+  const answer = async (pathname: string, request: IncomingRequest, query: URLSearchParams) => {
     switch (pathname) {
       case paths.login:
         return request.method === 'GET' ? startLogin(parts, request, query) : methodNotAllowed('GET')
       case paths.callback:
         // Not by HEAD either: a program that checks a link in advance must not use up the token.
-        return request.method === 'GET' ? takeReturn(parts, request, query) : methodNotAllowed('GET')
+        return request.method === 'GET' ? handleCallback(parts, request, query) : methodNotAllowed('GET')
       case paths.logout:
         return request.method === 'POST' ? signOut(parts, request, query) : methodNotAllowed('POST')
       case paths.backChannel:
         if (!settings.isOpenId) return undefined
-        return request.method === 'POST' ? takeLogout(ofBackChannel, request) : methodNotAllowed('POST')
+        return request.method === 'POST'
+          ? handleLogoutToken(ofBackChannel, request)
+          : methodNotAllowed('POST')
       default:
         return undefined
     }

@@ -179,7 +179,7 @@ export interface Orders extends OrderReturns {
 }
 
 const AT = '/external/external-order/'
-const MOST_ORDERS = 5_000
+const MAX_ORDERS = 5_000
 
 /**
  * Creates a typed client for the orders of a shop.
@@ -212,7 +212,7 @@ export const orders = (options: ApiOptions): Orders => {
       return found && { order: found.value, etag: found.headers.get('etag') ?? '' }
     },
     upsert: (drafts, { lenient = false, items, resend } = {}) =>
-      inPortions(drafts, MOST_ORDERS, async (body) => {
+      inPortions(drafts, MAX_ORDERS, async (body) => {
         const prefer = lenient ? 'return=minimal, handling=lenient' : 'return=minimal'
         const query = { items, resend }
         const answer = await call({ method: 'POST', path: AT, query, body, headers: { prefer } })

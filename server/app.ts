@@ -24,7 +24,7 @@ import { errorDocs } from './platform/http/openapi/error-docs.ts'
 import { guide } from './platform/http/openapi/guide.ts'
 import { sweepIdempotency } from './platform/http/protocol/idempotency.ts'
 import { health } from './platform/http/telemetry/health.ts'
-import { askAtScrape } from './platform/http/telemetry/scrape-question.ts'
+import { queryAtScrape } from './platform/http/telemetry/scrape-query.ts'
 import { measureDatabase } from './platform/postgres/metrics.ts'
 import { measureStandbys } from './platform/postgres/standby/standby-metrics.ts'
 import { measureQueues, queueBacklog } from './platform/queues/metrics.ts'
@@ -125,6 +125,6 @@ const measure = (app: App, { sql, ready, standbys }: Services, modules: readonly
   measureHub(app.registry, DEFENCES)
   measureQueues(app.registry)
   measureSlots(app.registry, sql)
-  askAtScrape(app.registry, sql, [queueBacklog, ...modules.flatMap(({ gauges }) => gauges ?? [])])
+  queryAtScrape(app.registry, sql, [queueBacklog, ...modules.flatMap(({ gauges }) => gauges ?? [])])
   if (standbys) measureStandbys(app.registry, standbys)
 }

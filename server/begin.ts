@@ -12,7 +12,7 @@ import type { ServerDatabase } from './platform/postgres/pool/connect.ts'
 import { warnOfOldRelease } from './platform/postgres/release.ts'
 import { isTransient, retryTransient } from './platform/queues/retry-transient.ts'
 import { type ServeParts, serve } from './serve.ts'
-import { letWork, takeLeave, tellServing } from './workers.ts'
+import { reportServing, runWorkers, signOffWorker } from './workers.ts'
 
 type Parts = Pick<ServeParts, 'config' | 'database' | 'log' | 'reason'>
 
@@ -23,7 +23,7 @@ type Parts = Pick<ServeParts, 'config' | 'database' | 'log' | 'reason'>
 export const begin = async ({ config, database, log, reason }: Parts): Promise<void> => {
   const stopping = new AbortController()
   try {
-    const made = await insist(log, async () => {
+    const made = await retryUntilAvailable(log, async () => {
       await migrate(database.sql, log)
       // In development, Today shows it.
       if (!config.development) await warnOfOldRelease(database.sql, log, database.embedded !== undefined)
@@ -35,7 +35,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
         },
       })
     })
-    await tellAuditGap(database.sql, log)
+    await warnOfAuditGap(database.sql, log)
     const begun = (address: string): void => {
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
       printAddresses(config, made, config.baseUrl ?? address)
@@ -49,7 +49,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
     }
     await (config.workers === 1
       ? serve({ config, database, log, reason, begun })
-      : letWork({ config, log, reason, begun }))
+      : runWorkers({ config, log, reason, begun }))
   } finally {
     stopping.abort()
   }
@@ -59,7 +59,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
  * Logs a warning if the database role could change the audit log: only a database administrator can transfer the log to another
  * role.
  */
-const tellAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<void> => {
+const warnOfAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<void> => {
   const { role, gap } = await auditGapOf(sql)
   if (gap)
     log.warn(
@@ -70,18 +70,18 @@ const tellAuditGap = async (sql: ServerDatabase['sql'], log: Logger): Promise<vo
 
 /** Serves in a worker process, which the first process supervises. */
 export const serveAsWorker = async (parts: Parts): Promise<void> => {
-  await serve({ ...parts, begun: tellServing })
-  await takeLeave()
+  await serve({ ...parts, begun: reportServing })
+  await signOffWorker()
 }
 
 /** Time in ms for which a start retries refused connections to the database. */
-const INSISTING_MS = 60_000
+const MAX_START_WAIT_MS = 60_000
 
 /**
  * Runs `work`, and repeats it while the database is unavailable: it may be starting or changing its primary.
  */
-const insist = async <T>(log: Logger, work: () => Promise<T>): Promise<T> => {
-  for (const giveUp = Date.now() + INSISTING_MS; ; await sleep(1_000)) {
+const retryUntilAvailable = async <T>(log: Logger, work: () => Promise<T>): Promise<T> => {
+  for (const giveUp = Date.now() + MAX_START_WAIT_MS; ; await sleep(1_000)) {
     try {
       return await work()
     } catch (error) {

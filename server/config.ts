@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '@vitrina/schema/loopback'
+import { misspeltSettings } from './misspelt-settings.ts'
 import { SETTING_HELP } from './setting-help.ts'
-import { slipsIn } from './setting-slips.ts'
 
 /** Environment variable: its parser and its default. */
 interface Setting<T> {
@@ -27,10 +27,10 @@ const integer = (min: number, max: number) => (value: string) => {
  * Maximum default number of processes. The other half of the cores is for PostgreSQL and threads, and each process costs memory
  * (docs/scaling.md).
  */
-const MAX_WORKERS_OF_ITSELF = 4
+const MAX_DEFAULT_WORKERS = 4
 const workers = (value: string) =>
   value === 'auto'
-    ? Math.max(1, Math.min(MAX_WORKERS_OF_ITSELF, Math.floor(availableParallelism() / 2)))
+    ? Math.max(1, Math.min(MAX_DEFAULT_WORKERS, Math.floor(availableParallelism() / 2)))
     : integer(1, 64)(value)
 const flag = (value: string) => ({ '1': true, true: true, '0': false, false: false })[value]
 const oneOf =
@@ -153,7 +153,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     }),
   ) as Values
 
-  for (const { given, setting } of slipsIn(env, Object.keys(SETTINGS)))
+  for (const { given, setting } of misspeltSettings(env, Object.keys(SETTINGS)))
     mistakes.push(`${given} is not a setting; the setting is ${setting}`)
   const tls = Boolean(values.TLS_CERT && values.TLS_KEY)
   if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY))

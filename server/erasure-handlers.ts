@@ -1,16 +1,16 @@
 import { resources } from '@vitrina/schema/resources/index'
-import { findObjectsOf, forgetObjects, showObjects } from './catalog/content/forget.ts'
+import { eraseObjects, findObjectsOf, showObjects } from './catalog/content/erase-objects.ts'
 import type { Config } from './config.ts'
-import { forgetEvents } from './events/webhooks/forget.ts'
+import { eraseEvents } from './events/webhooks/erase-events.ts'
 import type { ErasureParts } from './hub/erasure/erasure-parts.ts'
 import { personIdFormOf } from './hub/tokens/person-id.ts'
-import { forgetLines } from './imports/jobs/forget.ts'
-import { forgetCalls } from './observe/request-log/forget.ts'
+import { eraseRefusedLines } from './imports/jobs/erase-refused-lines.ts'
+import { eraseCalls } from './observe/request-log/erase-calls.ts'
 import { findAllBought } from './orders/bought.ts'
 import { ordersForCustomer, remarksForCustomer } from './orders/customer-orders.ts'
-import { findOrdersOf, findOrdersWithIds, forgetOrders, releaseOrders } from './orders/forget.ts'
-import { forgetAnswers } from './platform/http/forget-answers.ts'
-import { forgetMails } from './platform/mail/forget.ts'
+import { eraseOrders, eraseRetainedOrders, findOrdersOf, findOrdersWithIds } from './orders/erase-orders.ts'
+import { eraseStoredResponses } from './platform/http/erase-stored-responses.ts'
+import { eraseMails } from './platform/mail/erase-mails.ts'
 import { tableOf } from './platform/postgres/derive/table.ts'
 import type { Database } from './platform/postgres/pool/sql.ts'
 
@@ -30,13 +30,13 @@ export const erasureParts = (
       ...(await findObjectsOf(sql, TABLES, person)),
     ],
     findOrders: findOrdersWithIds,
-    forget: async (sql, person, found) => {
-      await forgetOrders(sql, person, found)
-      await forgetObjects(sql, TABLES, found)
-      await forgetEvents(sql, person, found)
-      await forgetAnswers(sql, person, found)
-      await forgetCalls(sql, person, found)
-      await forgetLines(sql, person)
+    erase: async (sql, person, found) => {
+      await eraseOrders(sql, person, found)
+      await eraseObjects(sql, TABLES, found)
+      await eraseEvents(sql, person, found)
+      await eraseStoredResponses(sql, person, found)
+      await eraseCalls(sql, person, found)
+      await eraseRefusedLines(sql, person)
     },
     show: async (sql, person, buyer) => {
       const orders: object[] = []
@@ -55,7 +55,7 @@ export const erasureParts = (
         cards: await showObjects(sql, TABLES, await findObjectsOf(sql, TABLES, person)),
       }
     },
-    forgetMails: (sql, person, farewell) => forgetMails(sql, config, person, farewell),
-    release: releaseOrders,
+    eraseMails: (sql, person, farewell) => eraseMails(sql, config, person, farewell),
+    release: eraseRetainedOrders,
   },
 })

@@ -16,11 +16,11 @@ const run = async (): Promise<void> => {
   const signal = firstSignal()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  await (cluster.isWorker ? beWorker(config, log, signal) : beServer(config, log, signal))
+  await (cluster.isWorker ? runWorker(config, log, signal) : runServer(config, log, signal))
 }
 
 /** Runs the whole server, or its supervising process, which owns the database and starts workers. */
-const beServer = async (config: Config, log: Logger, signal: Promise<string>): Promise<void> => {
+const runServer = async (config: Config, log: Logger, signal: Promise<string>): Promise<void> => {
   // The supervising process serves no reads.
   const read = config.workers === 1 ? config : { ...config, databaseReadUrls: undefined }
   const [database, { begin }] = await Promise.all([openDatabase(read, log), theRest()])
@@ -32,7 +32,7 @@ const beServer = async (config: Config, log: Logger, signal: Promise<string>): P
 }
 
 /** Runs a worker: one of several processes on the same port, whose database the supervising process opens. */
-const beWorker = async (config: Config, log: Logger, reason: Promise<string>): Promise<void> => {
+const runWorker = async (config: Config, log: Logger, reason: Promise<string>): Promise<void> => {
   const [database, { serveAsWorker }] = await Promise.all([shareDatabase(config, log), theRest()])
   try {
     await serveAsWorker({ config, database, log, reason })
@@ -59,7 +59,7 @@ const firstSignal = (): Promise<string> =>
   })
 
 /** Prints an expected error as a sentence, and an unexpected one with its stack. */
-const complain = (error: unknown): void => {
+const printFailure = (error: unknown): void => {
   const isOurs =
     error instanceof Error && [Error, AggregateError].includes(error.constructor as ErrorConstructor)
   process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
@@ -68,7 +68,7 @@ const complain = (error: unknown): void => {
 run().then(
   () => process.exit(0),
   (error) => {
-    complain(error)
+    printFailure(error)
     process.exit(1)
   },
 )

@@ -1,7 +1,7 @@
 import type { HistoryTable } from './catalog/content/history/history-queries.ts'
 import type { TodayParts } from './console/today/today.ts'
 import type { App } from './platform/http/app.ts'
-import type { ScrapeQuestion } from './platform/http/telemetry/scrape-question.ts'
+import type { ScrapeQuery } from './platform/http/telemetry/scrape-query.ts'
 
 type Routes = (app: App) => void
 
@@ -23,7 +23,7 @@ export interface Module {
   readonly operator?: Routes
   /** Routes for operators of the deployment. */
   readonly deployment?: Routes
-  readonly gauges?: readonly ScrapeQuestion[]
+  readonly gauges?: readonly ScrapeQuery[]
   /** Tables of previous rows, deleted after their retention. */
   readonly histories?: readonly HistoryTable[]
   readonly today?: Partial<TodayParts>

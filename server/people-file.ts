@@ -1,4 +1,4 @@
-import { LONGEST_SLICE } from '@vitrina/schema/console/people-import'
+import { MAX_SLICE_BYTES } from '@vitrina/schema/console/people-import'
 import type { Fault } from '@vitrina/schema/errors'
 import {
   type LineDefaults,
@@ -10,7 +10,7 @@ import type { FaultyLine, LinesOfSlice, SlicePlace } from './hub/people-import/s
 import { cellsUnder } from './imports/jobs/records/cells.ts'
 import { type Header, readHeader } from './imports/jobs/records/header.ts'
 import type { Position, RawRecord } from './imports/jobs/records/raw-record.ts'
-import { cutter } from './imports/jobs/records/record-splitter.ts'
+import { recordSplitter } from './imports/jobs/records/record-splitter.ts'
 import { ApiError } from './platform/http/errors.ts'
 
 // Connects the hub, which parses people, with the record splitter of imports.
@@ -47,7 +47,7 @@ export const peopleIn = (
 const LINES_AT_ONCE = 100
 
 /** Maximum length of a line in bytes; a longer one is refused, and reading continues after it. */
-const LONGEST_LINE = LONGEST_SLICE / 2
+const MAX_LINE_BYTES = MAX_SLICE_BYTES / 2
 
 interface Kept extends SlicePlace {
   readonly position: Position
@@ -64,7 +64,7 @@ export const readPeopleSlice = (
   const start = (behind as Kept | null) ?? begin(bytes, isLast)
   if (!start) return { people: [], faulty: [], place: null }
   const { header, position } = start
-  const cut = cutter(header.format, position, LONGEST_LINE)
+  const cut = recordSplitter(header.format, position, MAX_LINE_BYTES)
   cut.push(bytes.subarray(behind ? 0 : position.offset))
   if (isLast) cut.end()
   const records: RawRecord[] = []

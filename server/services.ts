@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { NoteExport } from './console/exports.ts'
 import { changeSignal } from './events/signal.ts'
 import { audit } from './hub/audit.ts'
-import { byOf } from './hub/operators/managing.ts'
+import { auditActorOf } from './hub/operators/managing.ts'
 import { createWriter } from './platform/batch/writer.ts'
 import type { App } from './platform/http/app.ts'
 import { publicOrigin } from './platform/http/protocol/origin.ts'
@@ -13,9 +13,9 @@ import type { Database, Sql } from './platform/postgres/pool/sql.ts'
 import type { Standbys } from './platform/postgres/standby/standbys.ts'
 import { keepStatistics } from './platform/postgres/statistics.ts'
 import { expensiveReads } from './platform/reading/expensive.ts'
-import { presentOfPrimary, presentOfStandbys } from './platform/reading/read-snapshot.ts'
+import { snapshotsOfPrimary, snapshotsOfStandbys } from './platform/reading/read-snapshot.ts'
 import { responseCache } from './platform/reading/response-cache.ts'
-import { keepRotating } from './platform/secrets/rotation.ts'
+import { runRotation } from './platform/secrets/rotation.ts'
 import { readSecrets } from './platform/secrets/secrets.ts'
 
 export interface ServerParts {
@@ -39,8 +39,13 @@ export const createServices = (app: App, { config, sql, standbys, log, draining 
   const hearers = { written: signal.tell, muchWritten: statistics.look }
   /** Records an export of personal data by an operator in the audit log. */
   const noteExport: NoteExport = (request, siteId, object, detail) =>
-    audit(sql, { event: 'personal_data_exported', siteId, detail: { object, ...detail }, by: byOf(request) })
-  const present = standbys ? presentOfStandbys(sql, standbys) : presentOfPrimary(sql)
+    audit(sql, {
+      event: 'personal_data_exported',
+      siteId,
+      detail: { object, ...detail },
+      by: auditActorOf(request),
+    })
+  const takeSnapshot = standbys ? snapshotsOfStandbys(sql, standbys) : snapshotsOfPrimary(sql)
   return {
     config,
     sql,
@@ -48,14 +53,14 @@ export const createServices = (app: App, { config, sql, standbys, log, draining 
     log,
     draining,
     signal,
-    present,
-    ready: responseCache(present, config.cacheBytes),
+    takeSnapshot,
+    ready: responseCache(takeSnapshot, config.cacheBytes),
     expensive: expensiveReads(config.poolSize),
     writer: createWriter(sql, 'writes', Math.ceil(config.poolSize / 2), hearers),
     // Orders have a separate queue: they do not wait for a batch of content, which they do not touch.
     orderWriter: createWriter(sql, 'order_writes', Math.ceil(config.poolSize / 4), hearers),
     secrets: readSecrets(sql, config),
-    hasSecret: keepRotating(app, sql, config, log),
+    hasSecret: runRotation(app, sql, config, log),
     mails: createMails(app, { sql, config, log }),
     hubOrigin: publicOrigin(app, config.authUrl, config.tls !== undefined),
     consoleOrigin: publicOrigin(app, config.baseUrl ?? config.authUrl, config.tls !== undefined),
@@ -63,7 +68,7 @@ export const createServices = (app: App, { config, sql, standbys, log, draining 
     noteOf:
       (request: FastifyRequest) =>
       (sql: Sql, entry: Parameters<typeof audit>[1]): PromiseLike<unknown> =>
-        audit(sql, { ...entry, by: byOf(request) }),
+        audit(sql, { ...entry, by: auditActorOf(request) }),
     noteExport,
   }
 }

@@ -11,14 +11,14 @@ interface ServingMessage {
 }
 
 /** Pause in ms before a failed worker is replaced; doubled while its successors fail before they serve. */
-const SHORTEST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 5_000
 
 /** Time in ms for a worker to end after the time for its calls. */
-const LAST_WORDS_MS = 10_000
+const SHUTDOWN_MS = 10_000
 
 /** Reports to the first process that this one serves at `address`. */
-export const tellServing = (address: string): void => {
+export const reportServing = (address: string): void => {
   process.send?.({ serving: address } satisfies ServingMessage)
 }
 
@@ -26,7 +26,7 @@ export const tellServing = (address: string): void => {
  * Signs off from the first process, after this one has stopped accepting calls. Then a connection being handed over is passed to
  * another worker; otherwise it would remain open and unanswered in the first process.
  */
-export const takeLeave = async (): Promise<void> => {
+export const signOffWorker = async (): Promise<void> => {
   if (cluster.worker?.isConnected() !== true) return
   const left = once(process, 'disconnect')
   cluster.worker.disconnect()
@@ -42,12 +42,12 @@ interface Parts extends Pick<ServeParts, 'log' | 'reason' | 'begun'> {
  * them one after the other, each after its successor accepts calls, so that no call is lost; certificates are read again.
  * @throws {Error} if the reason is a failure, or if the first worker does not start
  */
-export const letWork = async ({ config, log, reason, begun }: Parts): Promise<void> => {
+export const runWorkers = async ({ config, log, reason, begun }: Parts): Promise<void> => {
   gatherMeasurements()
   let stopping = false
   /** Workers that were asked to end. */
   const leaving = new WeakSet<Worker>()
-  const endMs = config.drainMs + config.stopMs + LAST_WORDS_MS
+  const endMs = config.drainMs + config.stopMs + SHUTDOWN_MS
 
   const end = async (worker: Worker): Promise<void> => {
     leaving.add(worker)
@@ -73,7 +73,7 @@ export const letWork = async ({ config, log, reason, begun }: Parts): Promise<vo
   }
 
   const follow = async (): Promise<void> => {
-    for (let pause = SHORTEST_PAUSE_MS; !stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = MIN_PAUSE_MS; !stopping; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       await sleep(pause)
       if (stopping || (await start())) return
     }

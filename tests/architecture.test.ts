@@ -37,8 +37,8 @@ const FLOOR = [
 /** Imports that each module may have. Files of the composition, which are not listed here, may import all modules. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: [],
-  'server/config': ['schema', 'server/setting-help', 'server/setting-slips'],
-  'server/setting-slips': ['schema'],
+  'server/config': ['schema', 'server/setting-help', 'server/misspelt-settings'],
+  'server/misspelt-settings': ['schema'],
   'server/setting-help': ['schema', 'server/config'],
   'server/platform/tracing': [],
   'server/platform/postgres': ['schema', 'server/config', 'server/platform/tracing'],

@@ -6,7 +6,7 @@ import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
-import { borrowDatabase, type OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
+import { type OpenDatabase, openForCommand } from '../server/platform/postgres/pool/connect.ts'
 import { openPool } from '../server/platform/postgres/pool/sql.ts'
 import { restore, save } from './cluster-cache.ts'
 import { createDatabase, onServer, TEMPLATE } from './database.ts'
@@ -44,7 +44,7 @@ export const globalSetup = async (): Promise<void> => {
     given ? { connectionString: given } : { host: sockets, user: 'vitrina', database: 'vitrina' },
   )
   const isRestored = !given && restore('template', cluster)
-  const borrow = () => borrowDatabase({ databaseUrl: given, dataDir: dataDir ?? '', poolSize: 4 }, log)
+  const borrow = () => openForCommand({ databaseUrl: given, dataDir: dataDir ?? '', poolSize: 4 }, log)
   database = await borrow()
   if (!isRestored) {
     await makeTemplate(given, log)

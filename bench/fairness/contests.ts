@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { admit } from '../../server/hub/defence/hashing.ts'
+import { inHashingQueue } from '../../server/hub/defence/hashing.ts'
 import { hashPassword } from '../../server/hub/defence/passwords.ts'
 import { signIn } from '../../tests/console/operator.ts'
 import { rowsXml, workbookOf } from '../../tests/jobs/workbook-bytes.ts'
@@ -164,7 +164,7 @@ export const contestsOf = async (stage: Stage, url: string, shop: string): Promi
     },
     {
       slots: 'password_hashing',
-      call: () => admit('198.51.100.1', () => hashPassword('correct horse')),
+      call: () => inHashingQueue('198.51.100.1', () => hashPassword('correct horse')),
       saturate: hashing,
     },
   ]
@@ -185,7 +185,8 @@ const OCTETS = { 'content-type': 'application/octet-stream' }
 const hashing = (): Saturating => {
   let going = true
   const callers = Array.from({ length: 60 }, async () => {
-    while (going) await admit('192.0.2.1', () => hashPassword('correct horse')).catch(() => sleep(20))
+    while (going)
+      await inHashingQueue('192.0.2.1', () => hashPassword('correct horse')).catch(() => sleep(20))
   })
   return {
     stop: async () => {

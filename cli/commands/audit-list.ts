@@ -5,7 +5,7 @@ import { command, UsageError } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { LIMIT_OPTION, limitOf } from '../limit.ts'
 import { emailOf, personByEmail } from '../person.ts'
-import { moment, table } from '../table.ts'
+import { table, utcTime } from '../table.ts'
 
 export const auditList = command({
   summary: 'List the audit log of users, groups, sites, tokens, sign-ins and webhooks, newest first.',
@@ -30,7 +30,7 @@ export const auditList = command({
     const userId = email === undefined ? null : (await personByEmail(sql, email)).id
     const entries = await readAuditLog(sql, { userId, ...wanted })
     const rows = entries.map((entry) => [
-      moment(entry.at),
+      utcTime(entry.at),
       entry.event,
       personOf(entry.email, entry.user_id),
       personOf(entry.operator, entry.operator_id),

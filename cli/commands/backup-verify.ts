@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readConfig } from '@vitrina/server/config'
-import { differences, examine, restoreInto } from '@vitrina/server/operate/backup/restore'
+import { differences, restoreInto, verifyBackup } from '@vitrina/server/operate/backup/restore'
 import { createLog } from '@vitrina/server/platform/http/telemetry/log'
-import { borrowDatabase } from '@vitrina/server/platform/postgres/pool/connect'
+import { openForCommand } from '@vitrina/server/platform/postgres/pool/connect'
 import { command } from '../command.ts'
-import { counted } from '../counted.ts'
+import { countWithNoun } from '../format-count.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 
 export const backupVerify = command({
@@ -14,13 +14,13 @@ export const backupVerify = command({
   args: ['file'],
   options: PASSPHRASE_OPTION,
   async run({ file, 'passphrase-from': place }, { env, log, answer, note }) {
-    const backup = await examine(resolve(file), await passphraseOf(place, env))
+    const backup = await verifyBackup(resolve(file), await passphraseOf(place, env))
     note(`The backup of ${backup.head.at} is complete. Restoring it into a temporary database.`)
     const folder = await mkdtemp(join(tmpdir(), 'vitrina-verify-'))
     try {
       const { DATABASE_URL: _, ...own } = env
       const quiet = createLog('warn', { write: () => undefined })
-      const { sql, close } = await borrowDatabase(
+      const { sql, close } = await openForCommand(
         readConfig({ ...own, VITRINA_DATA_DIR: join(folder, 'data') }),
         quiet,
       )
@@ -37,7 +37,7 @@ export const backupVerify = command({
     const rows = Object.values(backup.end.tables).reduce((sum, { rows }) => sum + rows, 0)
     answer(
       { at: backup.head.at, tables: Object.keys(backup.end.tables).length, rows },
-      `Restored and compared ${counted(rows, 'row', 'rows')}: all are equal to those at ${backup.head.at}.`,
+      `Restored and compared ${countWithNoun(rows, 'row', 'rows')}: all are equal to those at ${backup.head.at}.`,
     )
   },
 })

@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@vitrina/server/config'
-import { noteBackup } from '@vitrina/server/operate/backup/manifest'
+import { recordBackup } from '@vitrina/server/operate/backup/manifest'
 import { takeBackup } from '@vitrina/server/operate/backup/take'
 import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret'
 import { command, UsageError } from '../command.ts'
 import { backUpContinuously } from '../continuous-backup.ts'
-import { counted } from '../counted.ts'
 import { parseDuration } from '../duration.ts'
-import { JOURNAL_EVERY_MS, writeJournal } from '../journal.ts'
+import { countWithNoun } from '../format-count.ts'
+import { JOURNAL_INTERVAL_MS, writeJournal } from '../journal.ts'
 import { lowerPriority } from '../lower-priority.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
 import { EMBEDDED_ONLY } from '../restore-at.ts'
@@ -64,10 +64,10 @@ export const backup = command({
       const path = join(folder, `vitrina-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`)
       const taken = await takeBackup({ sql, secrets, version, passphrase, path })
       await writeJournal(sql, folder)
-      if (kept !== undefined) await deleteOlder(folder, path, kept)
+      if (kept !== undefined) await deleteOldBackups(folder, path, kept)
       const { size } = await stat(path)
       // Monitoring reports the failure; the backup itself is complete.
-      await noteBackup(sql, { at: taken.at, bytes: size, file: path }).then(undefined, (error: Error) =>
+      await recordBackup(sql, { at: taken.at, bytes: size, file: path }).then(undefined, (error: Error) =>
         note(`The database did not record this backup: ${error.message}`),
       )
       return { ...taken, file: path, bytes: size }
@@ -84,7 +84,7 @@ export const backup = command({
         (error: Error) => note(`The backup failed: ${error.message}`),
       )
       while (Date.now() < begun + interval * 1_000) {
-        await sleep(Math.min(JOURNAL_EVERY_MS, begun + interval * 1_000 - Date.now()))
+        await sleep(Math.min(JOURNAL_INTERVAL_MS, begun + interval * 1_000 - Date.now()))
         await writeJournal(sql, folder).catch((error: Error) =>
           note(`The journal is behind: ${error.message}`),
         )
@@ -103,7 +103,7 @@ const secondsOf = (option: string, text: string | undefined): number | undefined
 const ownVersion = async (): Promise<string> =>
   JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version
 
-const deleteOlder = async (folder: string, newest: string, keptSeconds: number): Promise<void> => {
+const deleteOldBackups = async (folder: string, newest: string, keptSeconds: number): Promise<void> => {
   for (const name of (await readdir(folder)).filter((name) => NAME.test(name))) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
@@ -119,4 +119,4 @@ interface Taken {
 }
 
 const sentenceOf = ({ file, rows, tables, bytes }: Taken): string =>
-  `${file}: ${counted(rows, 'row', 'rows')} of ${counted(tables, 'table', 'tables')}, ${(bytes / 1e6).toFixed(1)} MB.`
+  `${file}: ${countWithNoun(rows, 'row', 'rows')} of ${countWithNoun(tables, 'table', 'tables')}, ${(bytes / 1e6).toFixed(1)} MB.`

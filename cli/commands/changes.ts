@@ -1,12 +1,12 @@
 import { CHANGE_TYPES, type ChangeType } from '@vitrina/schema/events'
 import { type Change, ChangesGone, changes, presentCursor } from '@vitrina/sdk/changes'
-import { atServer } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
-import { written } from '../output.ts'
+import { writeLine } from '../output.ts'
 import { cell } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
+import { withServer } from '../with-server.ts'
 
 const SCOPES = ['content:read', 'orders:read'] as const
 
@@ -33,15 +33,15 @@ export const printChanges = command({
     const wanted = types === undefined ? undefined : typesOf(types)
     const from = after === undefined ? undefined : cursorOf(after)
     if (from === 'now' && !follow)
-      return atServer(values, SCOPES, tools, async ({ base, token }) => {
+      return withServer(values, SCOPES, tools, async ({ base, token }) => {
         const next = await presentCursor({ url: base, token })
         tools.answer({ next }, String(next))
       })
     await interruptible((signal) =>
-      atServer(values, SCOPES, tools, async ({ base, token }) => {
+      withServer(values, SCOPES, tools, async ({ base, token }) => {
         const key = ['changes', base, token, wanted, notOwn]
         const state = resume ? transferState<number>(tools.env, key, tools.note) : NO_STATE
-        const away = onceAnAbsence(() => tools.note(`${base} does not respond. Retrying until it does.`))
+        const away = reportOutageOnce(() => tools.note(`${base} does not respond. Retrying until it does.`))
         const feed = changes({
           url: base,
           token,
@@ -60,7 +60,7 @@ export const printChanges = command({
         try {
           for await (const change of feed) {
             away.answered()
-            await written(tools.json ? JSON.stringify(change) : lineOf(change))
+            await writeLine(tools.json ? JSON.stringify(change) : lineOf(change))
           }
         } catch (error) {
           if (!(error instanceof ChangesGone)) throw error
@@ -98,7 +98,7 @@ const lineOf = ({ cursor, at, type, id, key, action, fields, origin }: Change): 
   )
 
 /** Reports an outage once. */
-const onceAnAbsence = (tellIt: () => void) => {
+const reportOutageOnce = (tellIt: () => void) => {
   let isAway = false
   return {
     failed() {

@@ -4,7 +4,7 @@ import { bashCompletion } from '../completion/bash.ts'
 import { fishCompletion } from '../completion/fish.ts'
 import { type Grammar, grammarOf } from '../completion/grammar.ts'
 import { zshCompletion } from '../completion/zsh.ts'
-import { unlessLackingServer } from '../server-package.ts'
+import { ignoreMissingServerPackage } from '../server-package.ts'
 
 const SHELLS: Readonly<Record<string, (grammar: Grammar) => string>> = {
   bash: bashCompletion,
@@ -21,7 +21,7 @@ export const completion = command({
       throw new UsageError(`Unknown shell "${shell}". Shells: ${Object.keys(SHELLS).join(', ')}.`)
     const commands = new Map<string, Command>()
     for (const [name, load] of Object.entries(COMMANDS)) {
-      const loaded = await load().catch(unlessLackingServer)
+      const loaded = await load().catch(ignoreMissingServerPackage)
       if (loaded !== undefined) commands.set(name, loaded)
     }
     const text = script(grammarOf(commands))

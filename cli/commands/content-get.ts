@@ -1,9 +1,9 @@
-import { atServer, callingAs } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
 import { callsAbout } from '../content/calls.ts'
 import { cell } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
 import { objectNamed } from '../transfer/object.ts'
+import { clientOptions, withServer } from '../with-server.ts'
 
 export const contentGet = command({
   summary: 'Show an object by its id or key.',
@@ -11,8 +11,8 @@ export const contentGet = command({
   options: { 'by-key': { type: 'boolean', help: 'Find the object by key only' }, ...TARGET_OPTIONS },
   async run({ object: name, 'id-or-key': text, 'by-key': byKey = false, ...values }, tools) {
     const object = objectNamed(name)
-    await atServer(values, ['content:read'], tools, async (server) => {
-      const { calls, key } = callsAbout(callingAs(server), object)
+    await withServer(values, ['content:read'], tools, async (server) => {
+      const { calls, key } = callsAbout(clientOptions(server), object)
       const id = !byKey && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
       if (id === undefined && key === null)
         throw new UsageError(`Objects of type ${object} have no key: give the id.`)

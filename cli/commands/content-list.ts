@@ -1,10 +1,10 @@
-import { atServer, callingAs } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
 import { type AnyObject, callsAbout } from '../content/calls.ts'
-import { LIMIT_OPTION, limitOf, takeUpTo } from '../limit.ts'
+import { firstRows, LIMIT_OPTION, limitOf } from '../limit.ts'
 import { table } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
 import { objectNamed } from '../transfer/object.ts'
+import { clientOptions, withServer } from '../with-server.ts'
 
 export const contentList = command({
   summary: 'List objects of one type, as product or category.',
@@ -19,9 +19,9 @@ export const contentList = command({
     const object = objectNamed(name)
     const limit = limitOf(text)
     const query = { ...Object.fromEntries(filter.map(filterOf)), search }
-    await atServer(values, ['content:read'], tools, async (server) => {
-      const { calls, key } = callsAbout(callingAs(server), object)
-      const { rows, more } = await takeUpTo(limit, calls.list(query))
+    await withServer(values, ['content:read'], tools, async (server) => {
+      const { calls, key } = callsAbout(clientOptions(server), object)
+      const { rows, more } = await firstRows(limit, calls.list(query))
       const header = ['id', ...(key === null ? [] : [key]), 'name']
       const cells = rows.map((row) => [
         String(row.id),

@@ -1,7 +1,7 @@
 import { command, type Tools } from '../command.ts'
-import { counted } from '../counted.ts'
 import type { Check } from '../doctor/check.ts'
 import { CHECKS } from '../doctor/checks.ts'
+import { countWithNoun } from '../format-count.ts'
 
 export const doctor = command({
   summary: 'Check the whole deployment, and name a correction for each fault.',
@@ -14,7 +14,8 @@ export const doctor = command({
     }
     tools.answer(findings.map(asData), findings.map(asLine).join('\n'))
     const failed = findings.filter(({ level }) => level === 'failed').length
-    if (failed > 0) throw new Error(`${failed} of ${counted(findings.length, 'check', 'checks')} failed.`)
+    if (failed > 0)
+      throw new Error(`${failed} of ${countWithNoun(findings.length, 'check', 'checks')} failed.`)
   },
 })
 

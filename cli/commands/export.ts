@@ -1,6 +1,6 @@
 import { command, UsageError } from '../command.ts'
-import { count, counted } from '../counted.ts'
-import { placeOf, TARGET_OPTIONS, targetOf } from '../target.ts'
+import { countWithNoun, formatCount } from '../format-count.ts'
+import { TARGET_OPTIONS, targetKey, targetOf } from '../target.ts'
 import { type Output, partFile, standardOutput } from '../transfer/export-output.ts'
 import { formatOfName } from '../transfer/file-format.ts'
 import { interruptible } from '../transfer/interruption.ts'
@@ -9,7 +9,7 @@ import { objectNamed } from '../transfer/object.ts'
 import { paceMeter } from '../transfer/pace.ts'
 import { pagesOf } from '../transfer/pages.ts'
 import { type Progress, progressOn, sentencesOn } from '../transfer/progress.ts'
-import { reach } from '../transfer/reach.ts'
+import { withConnection } from '../transfer/with-connection.ts'
 
 export const exportObjects = command({
   summary: 'Export all objects of one type to a file that "vitrina import" accepts.',
@@ -47,16 +47,16 @@ export const exportObjects = command({
             file,
             packed: file.endsWith('.gz'),
             overwrite: force,
-            key: [await placeOf(target, tools.env), object, query.toString(), file.endsWith('.gz')],
+            key: [await targetKey(target, tools.env), object, query.toString(), file.endsWith('.gz')],
           })
         : standardOutput()
       if (output.begun)
-        progress.note(`Resuming after ${counted(output.begun.rows, 'row', 'rows')} from before.`)
+        progress.note(`Resuming after ${countWithNoun(output.begun.rows, 'row', 'rows')} from before.`)
       try {
-        const rows = await reach(target, tools, { signal, progress }, (link) =>
+        const rows = await withConnection(target, tools, { signal, progress }, (link) =>
           fetchAll(link, { object, query, output, progress }),
         )
-        const exported = `Exported ${counted(rows, 'row', 'rows')} of ${object}`
+        const exported = `Exported ${countWithNoun(rows, 'row', 'rows')} of ${object}`
         if (toFile) tools.answer({ object, rows, file }, `${exported} to ${file}.`)
         else progress.note(`${exported}.`)
       } catch (error) {
@@ -89,8 +89,8 @@ const fetchAll = async (link: ServerLink, { object, query, output, progress }: F
       progress.show({
         title: 'Exporting',
         share: total === 0 ? 1 : rows / total,
-        detail: `${count(rows)} of ${counted(total, 'row', 'rows')}`,
-        rate: pace ? `${count(Math.round(pace.perSecond))} rows/s` : '',
+        detail: `${formatCount(rows)} of ${countWithNoun(total, 'row', 'rows')}`,
+        rate: pace ? `${formatCount(Math.round(pace.perSecond))} rows/s` : '',
         secondsLeft: pace?.secondsLeft,
       })
     }

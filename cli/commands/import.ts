@@ -1,17 +1,17 @@
 import { command, UsageError } from '../command.ts'
-import { placeOf, TARGET_OPTIONS, type Target, targetOf } from '../target.ts'
+import { TARGET_OPTIONS, type Target, targetKey, targetOf } from '../target.ts'
 import { formatOfName } from '../transfer/file-format.ts'
-import { type Begun, type ImportFormat, sendFile } from '../transfer/import-file.ts'
-import { follow, readJob } from '../transfer/import-job.ts'
+import { type ImportFormat, type StartedImport, sendFile } from '../transfer/import-file.ts'
+import { readJob, waitForJob } from '../transfer/import-job.ts'
 import { sendList } from '../transfer/import-list.ts'
-import { conclude, errorsFileOf } from '../transfer/import-outcome.ts'
+import { errorsFileOf, reportOutcome } from '../transfer/import-outcome.ts'
 import { openSource } from '../transfer/import-source.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { listPlan } from '../transfer/list-options.ts'
 import { objectNamed } from '../transfer/object.ts'
 import { progressOn } from '../transfer/progress.ts'
-import { reach } from '../transfer/reach.ts'
 import { NO_STATE, transferState } from '../transfer/state-file.ts'
+import { withConnection } from '../transfer/with-connection.ts'
 
 export const importFile = command({
   summary: 'Import objects of one type from a file, or from standard input as -.',
@@ -83,24 +83,24 @@ export const importFile = command({
         plan?.at === 'here' ? { ...opened, content: plan.rewrite(opened.content, progress.note) } : opened
       const { columns, decimals, encoding } = values
       const how = [format, query.toString(), ...(plan?.at === 'here' ? [columns, decimals, encoding] : [])]
-      const key = [await placeOf(target, tools.env), object, source.identity, ...how]
-      const state = source.identity ? transferState<Begun>(tools.env, key, progress.note) : NO_STATE
+      const key = [await targetKey(target, tools.env), object, source.identity, ...how]
+      const state = source.identity ? transferState<StartedImport>(tools.env, key, progress.note) : NO_STATE
       let path: string | undefined
       try {
-        await reach(target, tools, { signal, progress }, async (link) => {
+        await withConnection(target, tools, { signal, progress }, async (link) => {
           const send = plan?.at === 'server' ? sendList : sendFile
           path = await send(link, { object, query, format, source, state, progress })
           if (values.detach) {
             state.remove()
             return tools.answer(await readJob(link, path), addressOf(target, path))
           }
-          const job = await follow(link, path, progress)
+          const job = await waitForJob(link, path, progress)
           state.remove()
           const errorsFile = values.errors ?? errorsFileOf(file, object, ERRORS[format])
-          await conclude(link, job, { file, errorsFile, ...tools, ...progress })
+          await reportOutcome(link, job, { file, errorsFile, ...tools, ...progress })
         })
       } catch (error) {
-        if (signal.aborted) progress.note(howToGoOn(target, path, source.identity !== undefined))
+        if (signal.aborted) progress.note(resumeHint(target, path, source.identity !== undefined))
         throw error
       }
     })
@@ -168,7 +168,7 @@ const queryOf = ({
 const addressOf = (target: Target, path: string): string =>
   target.kind === 'server' ? `${target.base}${path}` : path
 
-const howToGoOn = (target: Target, path: string | undefined, canBeRepeated: boolean): string => {
+const resumeHint = (target: Target, path: string | undefined, canBeRepeated: boolean): string => {
   if (path === undefined)
     return canBeRepeated
       ? 'Stopped: nothing is imported yet. Run the same command to resume the upload.'

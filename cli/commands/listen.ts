@@ -2,23 +2,28 @@ import { styleText } from 'node:util'
 import { EVERY } from '@vitrina/schema/events'
 import { type DeliveryWithLog, webhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
 import { keyOf } from '@vitrina/sdk/webhooks/sign'
-import { atServer, callingAs, tellRefusal } from '../at-server.ts'
 import { command, type Tools, UsageError } from '../command.ts'
 import { eventsOf } from '../listen/events.ts'
-import { feedBell } from '../listen/feed-bell.ts'
-import { type Forwarded, forward, forwardUntilTaken } from '../listen/forward.ts'
+import { feedSignal } from '../listen/feed-signal.ts'
+import { type ForwardOutcome, forward, forwardUntilAccepted } from '../listen/forward.ts'
 import { onKey } from '../listen/keys.ts'
-import { isEventName, type Kept, ownWebhook, removeOwnWebhook } from '../listen/own-webhook.ts'
-import { written } from '../output.ts'
+import {
+  isEventName,
+  type ListenerRecord,
+  openListenerWebhook,
+  removeListenerWebhook,
+} from '../listen/listener-webhook.ts'
+import { writeLine } from '../output.ts'
 import { cell } from '../table.ts'
 import { type Server, TARGET_OPTIONS } from '../target.ts'
 import { interruptible } from '../transfer/interruption.ts'
 import { transferState } from '../transfer/state-file.ts'
 import { valueFrom } from '../value-from.ts'
-import { isTaken, outcomeOf } from '../webhook-outcome.ts'
+import { isAccepted, outcomeOf } from '../webhook-outcome.ts'
+import { clientOptions, reportRefusal, withServer } from '../with-server.ts'
 
 /** Time limit in seconds for the last requests after an interruption, if the server does not respond. */
-const FAREWELL_SECONDS = 0.7
+const SHUTDOWN_SECONDS = 0.7
 
 const SCOPES = ['content:read', 'orders:read', 'events:manage'] as const
 
@@ -54,7 +59,7 @@ export const listen = command({
       )
     const secret = place === undefined ? undefined : await secretIn(place)
     await interruptible((signal) =>
-      atServer(values, SCOPES, tools, (server) =>
+      withServer(values, SCOPES, tools, (server) =>
         listenAt(server, { to, events, secret, retry, signal }, tools),
       ),
     )
@@ -72,29 +77,29 @@ interface Wanted {
 const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
   const { base, token } = server
   const { to, events, retry, signal } = wanted
-  const state = transferState<Kept>(tools.env, ['listen', base, token, events], tools.note)
-  const { kept, isNew } = await ownWebhook(webhookEndpoints(callingAs(server)), events, state)
+  const state = transferState<ListenerRecord>(tools.env, ['listen', base, token, events], tools.note)
+  const { kept, isNew } = await openListenerWebhook(webhookEndpoints(clientOptions(server)), events, state)
   const { id, secret } = { id: kept.id, secret: wanted.secret ?? kept.secret }
   tools.note(`Forwarding events of ${base} to ${to}. Press Ctrl+C to stop.`)
   tools.note(`Secret: ${secret}`)
   if (!isNew) tools.note('Continuing after the events sent before.')
   if (process.stdin.isTTY) tools.note('Press r to send the last event again.')
 
-  const told = onceInARow(tools.note)
+  const told = printIfNew(tools.note)
   const away = () => told(`${base} does not respond. Retrying until it does.`)
-  const patient = { ...callingAs(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: away }
+  const patient = { ...clientOptions(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: away }
   const webhooks = webhookEndpoints(patient)
   const over = new AbortController()
-  const bell = feedBell(
+  const bell = feedSignal(
     { url: base, token, signal: AbortSignal.any([signal, over.signal]), onFailure: away },
     events,
   )
   let last: DeliveryWithLog | undefined
   const post = (event: DeliveryWithLog) => () => forward(to, secret, event, signal)
-  const tellTry = (event: DeliveryWithLog) => async (tried: Forwarded) => {
+  const tellTry = (event: DeliveryWithLog) => async (tried: ForwardOutcome) => {
     if (tried.failure === 'refused') return told(`${to} does not respond. Retrying every second.`)
     told(undefined)
-    await written(tools.json ? JSON.stringify(dataOf(event, tried)) : lineOf(event, tried))
+    await writeLine(tools.json ? JSON.stringify(dataOf(event, tried)) : lineOf(event, tried))
   }
   const letGo = onKey('r', () => {
     if (last) void post(last)().then(tellTry(last), () => undefined)
@@ -102,21 +107,21 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
   try {
     for await (const event of eventsOf({ webhooks, id, cursor: kept.cursor, bell, signal })) {
       last = event
-      await forwardUntilTaken(post(event), { retry, signal, tell: tellTry(event) })
+      await forwardUntilAccepted(post(event), { retry, signal, tell: tellTry(event) })
       state.save({ ...kept, cursor: event.cursor ?? kept.cursor })
     }
   } catch (error) {
-    if (!signal.aborted) return tellRefusal(error, server)
+    if (!signal.aborted) return reportRefusal(error, server)
   } finally {
     letGo()
     over.abort()
     await bell.ended.catch(() => undefined)
     const farewell = {
-      ...callingAs(server),
+      ...clientOptions(server),
       patience: 0,
-      signal: AbortSignal.timeout(FAREWELL_SECONDS * 1_000),
+      signal: AbortSignal.timeout(SHUTDOWN_SECONDS * 1_000),
     }
-    await removeOwnWebhook(webhookEndpoints(farewell), id).then(
+    await removeListenerWebhook(webhookEndpoints(farewell), id).then(
       () => state.remove(),
       () =>
         tools.note(
@@ -147,7 +152,10 @@ const secretIn = async (place: string): Promise<string> => {
   }
 }
 
-const dataOf = ({ event_id, event, type, object_id, key, cursor }: DeliveryWithLog, tried: Forwarded) => ({
+const dataOf = (
+  { event_id, event, type, object_id, key, cursor }: DeliveryWithLog,
+  tried: ForwardOutcome,
+) => ({
   at: new Date().toISOString(),
   event_id,
   event,
@@ -160,17 +168,17 @@ const dataOf = ({ event_id, event, type, object_id, key, cursor }: DeliveryWithL
   duration_ms: tried.durationMs,
 })
 
-const lineOf = ({ event, object_id, key }: DeliveryWithLog, tried: Forwarded): string => {
+const lineOf = ({ event, object_id, key }: DeliveryWithLog, tried: ForwardOutcome): string => {
   const at = new Date().toISOString().slice(11, 19)
   const object = `${object_id}${key === null ? '' : ` (${key})`}`
-  const outcome = styleText(isTaken(tried) ? 'green' : 'red', outcomeOf(tried) ?? '', {
+  const outcome = styleText(isAccepted(tried) ? 'green' : 'red', outcomeOf(tried) ?? '', {
     stream: process.stdout,
   })
   return `${at}  ${event}  ${cell(object)}  ${outcome}  ${tried.durationMs} ms`
 }
 
 /** Prints a sentence, unless it equals the previous one. */
-const onceInARow = (note: Tools['note']) => {
+const printIfNew = (note: Tools['note']) => {
   let last: string | undefined
   return (sentence: string | undefined) => {
     if (sentence !== undefined && sentence !== last) note(sentence)

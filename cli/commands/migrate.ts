@@ -1,6 +1,6 @@
 import { migrate as migrateDatabase } from '@vitrina/server/platform/postgres/migrate'
 import { command } from '../command.ts'
-import { counted } from '../counted.ts'
+import { countWithNoun } from '../format-count.ts'
 
 export const migrate = command({
   summary: 'Run pending database migrations.',
@@ -11,7 +11,7 @@ export const migrate = command({
       { migrated },
       migrated.length === 0
         ? 'No migration is pending.'
-        : `Ran ${counted(migrated.length, 'migration', 'migrations')}.`,
+        : `Ran ${countWithNoun(migrated.length, 'migration', 'migrations')}.`,
     )
   },
 })

@@ -2,7 +2,7 @@ import { readConfig } from '@vitrina/server/config'
 import { makeSetUpLink } from '@vitrina/server/console/set-up-link'
 import { command } from '../command.ts'
 import { consoleOrigin } from '../origins.ts'
-import { moment } from '../table.ts'
+import { utcTime } from '../table.ts'
 
 export const operatorLink = command({
   summary: 'Create the setup link for the first operator. It is printed once.',
@@ -16,7 +16,7 @@ export const operatorLink = command({
       )
     answer(made, made.link)
     note(
-      `The first visitor of this link becomes the operator of this Vitrina; it expires at ${moment(made.expires_at)}.`,
+      `The first visitor of this link becomes the operator of this Vitrina; it expires at ${utcTime(made.expires_at)}.`,
     )
   },
 })

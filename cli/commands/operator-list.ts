@@ -2,7 +2,7 @@ import { selectOperators, selectSiteOperators } from '@vitrina/server/hub/people
 import { listSites } from '@vitrina/server/identity/access/sites'
 import { command } from '../command.ts'
 import { siteBySlug } from '../site.ts'
-import { moment, table } from '../table.ts'
+import { table, utcTime } from '../table.ts'
 
 export const operatorList = command({
   summary: 'List operators: of the whole deployment and of single sites.',
@@ -34,7 +34,7 @@ export const operatorList = command({
       role ?? own_role ?? '',
       stores?.join(', ') ?? 'all',
       state === 'invited' ? 'no password yet' : state,
-      moment(created_at),
+      utcTime(created_at),
     ])
     answer(
       operators,

@@ -1,7 +1,7 @@
 import { removeOperator, takeRole } from '@vitrina/server/hub/operators/roles'
 import { command } from '../command.ts'
 import { emailOf, personByEmail } from '../person.ts'
-import { asSentence } from '../refusal.ts'
+import { rethrowAsSentence } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
 
 export const operatorRemove = command({
@@ -19,7 +19,7 @@ export const operatorRemove = command({
     const sql = await openToWrite()
     const { id: userId, email } = await personByEmail(sql, wanted)
     if (slug === undefined) {
-      const removed = await sql.begin((sql) => removeOperator(sql, userId)).catch(asSentence)
+      const removed = await sql.begin((sql) => removeOperator(sql, userId)).catch(rethrowAsSentence)
       if (!removed)
         throw new Error(`${email} does not operate the whole deployment. For a role at a site, give --site.`)
       answer({ id: userId, email, site: null }, `${email} no longer operates the deployment.`)

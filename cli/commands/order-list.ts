@@ -1,11 +1,11 @@
 import { type Order, orders } from '@vitrina/sdk/orders'
-import { atServer, callingAs } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
-import { LIMIT_OPTION, limitOf, takeUpTo } from '../limit.ts'
+import { firstRows, LIMIT_OPTION, limitOf } from '../limit.ts'
 import { statusLabel, statusNamed } from '../orders/status.ts'
 import { sinceOf } from '../since.ts'
-import { moment, table } from '../table.ts'
+import { table, utcTime } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
+import { clientOptions, withServer } from '../with-server.ts'
 
 export const orderList = command({
   summary: 'List orders, newest first.',
@@ -43,8 +43,8 @@ export const orderList = command({
       shop: store === undefined ? undefined : storeOf(store),
       search,
     }
-    await atServer(values, ['orders:read'], tools, async (server) => {
-      const { rows, more } = await takeUpTo(limit, orders(callingAs(server)).list(query))
+    await withServer(values, ['orders:read'], tools, async (server) => {
+      const { rows, more } = await firstRows(limit, orders(clientOptions(server)).list(query))
       const header = ['id', 'rrn', 'created', 'status', 'items', 'total', 'customer']
       tools.answer(rows, table(header, rows.map(rowOf), 'No orders match.'))
       if (more) tools.note('There are more: raise --limit.')
@@ -55,7 +55,7 @@ export const orderList = command({
 const rowOf = (order: Order): (string | null)[] => [
   String(order.order_id),
   order.rrn,
-  moment(order.created_at),
+  utcTime(order.created_at),
   statusLabel(order.status),
   String(order.order_items.length),
   `${order.total} ${order.currency}`,

@@ -1,19 +1,19 @@
 import { optionsText } from '@vitrina/schema/orders/options-text'
 import { type Order, orders } from '@vitrina/sdk/orders'
-import { atServer, callingAs } from '../at-server.ts'
 import { command } from '../command.ts'
 import { findOrder, RRN_OPTION } from '../orders/find.ts'
 import { statusLabel } from '../orders/status.ts'
-import { cell, moment, table } from '../table.ts'
+import { cell, table, utcTime } from '../table.ts'
 import { TARGET_OPTIONS } from '../target.ts'
+import { clientOptions, withServer } from '../with-server.ts'
 
 export const orderShow = command({
   summary: 'Show an order with its items, by its id or rrn.',
   args: ['order'],
   options: { ...RRN_OPTION, ...TARGET_OPTIONS },
   async run({ order: text, rrn = false, ...values }, tools) {
-    await atServer(values, ['orders:read'], tools, async (server) => {
-      const { order } = await findOrder(orders(callingAs(server)), text, rrn)
+    await withServer(values, ['orders:read'], tools, async (server) => {
+      const { order } = await findOrder(orders(clientOptions(server)), text, rrn)
       tools.answer(order, shown(order))
     })
   },
@@ -34,7 +34,7 @@ const shown = (order: Order): string => {
   ])
   const header = ['item', 'product', 'quantity', 'price', 'status']
   return [
-    `Order ${order.order_id}, rrn ${order.rrn ?? '-'}, ${moment(order.created_at) ?? '-'}`,
+    `Order ${order.order_id}, rrn ${order.rrn ?? '-'}, ${utcTime(order.created_at) ?? '-'}`,
     ...(who ? [`Customer: ${cell(who)}`] : []),
     ...(where ? [`Address: ${cell(where)}`] : []),
     ...(comment ? [`Comment: ${cell(comment)}`] : []),

@@ -1,10 +1,10 @@
 import { ApiRefused, type Order, orders } from '@vitrina/sdk/orders'
-import { atServer, callingAs } from '../at-server.ts'
 import { command, UsageError } from '../command.ts'
-import { counted } from '../counted.ts'
+import { countWithNoun } from '../format-count.ts'
 import { findOrder, RRN_OPTION } from '../orders/find.ts'
 import { statusNamed } from '../orders/status.ts'
 import { TARGET_OPTIONS } from '../target.ts'
+import { clientOptions, withServer } from '../with-server.ts'
 
 export const orderStatus = command({
   summary: 'Set the status of all items of an order, or of some.',
@@ -17,8 +17,8 @@ export const orderStatus = command({
   async run({ order: text, status: word, item: given = [], rrn = false, ...values }, tools) {
     const status = statusNamed(word)
     const named = given.map(itemIdOf)
-    await atServer(values, ['orders:read', 'orders:write'], tools, async (server) => {
-      const shop = orders(callingAs(server))
+    await withServer(values, ['orders:read', 'orders:write'], tools, async (server) => {
+      const shop = orders(clientOptions(server))
       const { order, etag } = await findOrder(shop, text, rrn)
       const items = itemsOf(order, named).filter(({ order_status }) => order_status !== status)
       const id = order.order_id
@@ -29,7 +29,10 @@ export const orderStatus = command({
           ? new Error(`Order ${id} was changed at the same time. Check it, and try again.`, { cause: error })
           : error
       })
-      tools.answer(changed, `Order ${id}: ${counted(items.length, 'item is', 'items are')} now ${status}.`)
+      tools.answer(
+        changed,
+        `Order ${id}: ${countWithNoun(items.length, 'item is', 'items are')} now ${status}.`,
+      )
     })
   },
 })

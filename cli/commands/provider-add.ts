@@ -4,7 +4,7 @@ import { readProvider } from '@vitrina/server/hub/providers/given-provider'
 import { addProvider, redirectUriOf } from '@vitrina/server/hub/providers/providers'
 import { command } from '../command.ts'
 import { hubOrigin } from '../origins.ts'
-import { asUsageError } from '../refusal.ts'
+import { rethrowAsUsageError } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
 import { valueFrom } from '../value-from.ts'
 import { secretsFor } from '../webhook.ts'
@@ -77,7 +77,7 @@ export const providerAdd = command({
       try {
         return readProvider({ ...given, siteId })
       } catch (error) {
-        return asUsageError(error)
+        return rethrowAsUsageError(error)
       }
     }
     // Faults are reported before a database is opened.

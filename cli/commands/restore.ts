@@ -1,12 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import { readConfig } from '@vitrina/server/config'
-import { examine, restoreInto } from '@vitrina/server/operate/backup/restore'
+import { restoreInto, verifyBackup } from '@vitrina/server/operate/backup/restore'
 import { finishRestore, KEEP_TOKENS_OPTION } from '../after-restore.ts'
 import { command } from '../command.ts'
-import { counted } from '../counted.ts'
-import { goOnFrom, JOURNAL, readJournal, WITHOUT_JOURNAL } from '../journal.ts'
+import { countWithNoun } from '../format-count.ts'
+import { JOURNAL, readJournal, startNewEpoch, WITHOUT_JOURNAL } from '../journal.ts'
 import { PASSPHRASE_OPTION, passphraseOf } from '../passphrase.ts'
-import { momentOf, restoreAt } from '../restore-at.ts'
+import { parsePointInTime, restoreAt } from '../restore-at.ts'
 import { keepSecret, refuseOtherSecret } from '../restored-secret.ts'
 
 export const restore = command({
@@ -23,7 +23,7 @@ export const restore = command({
   },
   async run({ file, at: moment, 'keep-tokens': keepTokens = false, 'passphrase-from': place }, tools) {
     const { env, log, openOrMake, answer, note } = tools
-    const at = moment === undefined ? undefined : momentOf(moment)
+    const at = moment === undefined ? undefined : parsePointInTime(moment)
     const passphrase = await passphraseOf(place, env)
     if (at) {
       const { erased, held, lines } = await restoreAt({ folder: file, at, passphrase, keepTokens }, tools)
@@ -38,7 +38,7 @@ export const restore = command({
     }
     const path = resolve(file)
     note('Reading the whole backup.')
-    const backup = await examine(path, passphrase)
+    const backup = await verifyBackup(path, passphrase)
     const config = readConfig(env)
     await refuseOtherSecret(config, backup.head)
     const journalPath = join(dirname(path), JOURNAL)
@@ -46,7 +46,7 @@ export const restore = command({
     if (!journal) note(WITHOUT_JOURNAL)
     const sql = await openOrMake()
     await restoreInto(sql, backup, await log(), async (sql) => {
-      await goOnFrom(sql, { path: journalPath, journal, keepTokens }, note)
+      await startNewEpoch(sql, { path: journalPath, journal, keepTokens }, note)
       // Stored before the rows that it decrypts.
       await keepSecret(config, backup.head)
     })
@@ -55,7 +55,7 @@ export const restore = command({
     answer(
       { restored: backup.head.at, rows, erased, held },
       [
-        `Restored to ${backup.head.at}: ${counted(rows, 'row', 'rows')}. All sign-ins have ended; persons erased again: ${erased.length}.`,
+        `Restored to ${backup.head.at}: ${countWithNoun(rows, 'row', 'rows')}. All sign-ins have ended; persons erased again: ${erased.length}.`,
         ...lines,
       ].join('\n'),
     )

@@ -6,14 +6,14 @@ import {
   endUnfinished,
   selectLatestMark,
 } from '@vitrina/server/operate/backup/rollback-detection'
-import { migrate, unhurried } from '@vitrina/server/platform/postgres/migrate'
+import { migrate, withoutTimeouts } from '@vitrina/server/platform/postgres/migrate'
 import type { Database, Sql } from '@vitrina/server/platform/postgres/pool/sql'
 import { givenSecrets, secretFile } from '@vitrina/server/platform/secrets/deployment-secret'
 import { fingerprintOf, selectActiveSecrets } from '@vitrina/server/platform/secrets/secrets'
 import { finishRestore, KEEP_TOKENS_OPTION } from '../after-restore.ts'
 import { command } from '../command.ts'
-import { counted } from '../counted.ts'
-import { goOnFrom, readJournal } from '../journal.ts'
+import { countWithNoun } from '../format-count.ts'
+import { readJournal, startNewEpoch } from '../journal.ts'
 
 export const restored = command({
   summary: 'Prepare a database restored by PostgreSQL tools for use.',
@@ -47,9 +47,9 @@ export const restored = command({
         `This database was marked as restored at ${marked.toISOString()} and has not changed since. After another restore use --again.`,
       )
     await sql.begin(async (sql) => {
-      await unhurried(sql)
+      await withoutTimeouts(sql)
       await endUnfinished(sql)
-      await goOnFrom(sql, { path, journal, keepTokens }, note)
+      await startNewEpoch(sql, { path, journal, keepTokens }, note)
     }, null)
     const { erased, held, lines } = await finishRestore(sql, config, journal)
     answer(
@@ -73,7 +73,7 @@ const refuseUnlessAlone = async (sql: Database): Promise<void> => {
   const others = await sql.begin(countOtherSessions)
   if (others > 0)
     throw new Error(
-      `Servers or commands of Vitrina still use this database (${counted(others, 'connection', 'connections')}): stop them first.`,
+      `Servers or commands of Vitrina still use this database (${countWithNoun(others, 'connection', 'connections')}): stop them first.`,
     )
   const [found] = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`
   if (!found?.there) throw new Error('This database is not a database of Vitrina.')

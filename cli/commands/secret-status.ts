@@ -11,7 +11,7 @@ export const secretStatus = command({
     'Show how many values each secret of the deployment encrypts, and if the previous one can be removed.',
   async run(_, { env, openToRead, answer }) {
     const sql = await openToRead()
-    const { rotation, counts } = await standingOf(sql, env)
+    const { rotation, counts } = await rotationStatusOf(sql, env)
     answer(
       {
         secret: rotation.active ? nameOf(rotation.active.fingerprint) : null,
@@ -37,7 +37,7 @@ export const secretStatus = command({
 const nameOf = (fingerprint: Buffer): string => fingerprint.toString('hex').slice(0, 8)
 
 /** Progress of a rotation, and the values to encrypt again. */
-export const standingOf = async (
+export const rotationStatusOf = async (
   sql: Sql,
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly rotation: Rotation; readonly counts: readonly SealedCount[] }> => {

@@ -1,9 +1,9 @@
 import { connect } from 'node:tls'
 import { readConfig } from '@vitrina/server/config'
-import { counted } from '../counted.ts'
+import { countWithNoun } from '../format-count.ts'
 import type { Check } from './check.ts'
 
-const LEAST_DAYS = 14
+const MIN_DAYS_LEFT = 14
 const TIMEOUT_MS = 5_000
 
 const secureAddress = (env: NodeJS.ProcessEnv): URL | undefined => {
@@ -22,8 +22,8 @@ export const certificate: Check = {
     if (end === undefined) return `${address.host} cannot be reached from here`
     const days = Math.floor((end.getTime() - Date.now()) / 86_400_000)
     const day = end.toISOString().slice(0, 10)
-    const detail = `${address.host}: valid until ${day}, ${counted(days, 'day', 'days')}`
-    if (days < LEAST_DAYS) throw new Error(detail)
+    const detail = `${address.host}: valid until ${day}, ${countWithNoun(days, 'day', 'days')}`
+    if (days < MIN_DAYS_LEFT) throw new Error(detail)
     return detail
   },
 }

@@ -5,7 +5,7 @@ import { personIdFormOf } from '@vitrina/server/hub/tokens/person-id'
 import { listSites } from '@vitrina/server/identity/access/sites'
 import { listTokens } from '@vitrina/server/identity/access/tokens'
 import { pendingMigrations } from '@vitrina/server/platform/postgres/migrate'
-import { standingOf } from '../commands/secret-status.ts'
+import { rotationStatusOf } from '../commands/secret-status.ts'
 import { certificate, proxies } from './address-checks.ts'
 import { audit } from './audit-check.ts'
 import type { Check } from './check.ts'
@@ -14,19 +14,19 @@ import { keys } from './key-check.ts'
 import { release } from './release-check.ts'
 import { orderSearch, triggers } from './table-checks.ts'
 
-const LEAST_NODE = [24, 12] as const
-const LEAST_FREE_MIB = 1024
-const MAX_SECONDS_APART = 5
+const MIN_NODE_VERSION = [24, 12] as const
+const MIN_FREE_MIB = 1024
+const MAX_CLOCK_DIFFERENCE_SECONDS = 5
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
 /** Checks in the order of their dependencies. */
 export const CHECKS: readonly Check[] = [
   {
     name: 'Node',
-    mend: `Run "npm install", which installs Node ${LEAST_NODE.join('.')} or later.`,
+    mend: `Run "npm install", which installs Node ${MIN_NODE_VERSION.join('.')} or later.`,
     look() {
       const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-      if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]))
+      if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]))
         throw new Error(`${process.versions.node} is too old`)
       return process.versions.node
     },
@@ -51,12 +51,12 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'free disk',
-    mend: `Free at least ${LEAST_FREE_MIB} MiB there.`,
+    mend: `Free at least ${MIN_FREE_MIB} MiB there.`,
     look({ env }) {
       const folder = nearest(readConfig(env).dataDir)
       const { bavail, bsize } = statfsSync(folder)
       const free = Math.floor((bavail * bsize) / 2 ** 20)
-      if (free < LEAST_FREE_MIB) throw new Error(`only ${free} MiB at ${folder}`)
+      if (free < MIN_FREE_MIB) throw new Error(`only ${free} MiB at ${folder}`)
       return `${free} MiB`
     },
   },
@@ -94,7 +94,7 @@ export const CHECKS: readonly Check[] = [
       const middle = (before + Date.now()) / 2
       const seconds = Math.abs(Number(at) - middle) / 1000
       const apart = `${seconds.toFixed(1)} s apart`
-      if (seconds > MAX_SECONDS_APART) throw new Error(apart)
+      if (seconds > MAX_CLOCK_DIFFERENCE_SECONDS) throw new Error(apart)
       return apart
     },
   },
@@ -115,7 +115,7 @@ export const CHECKS: readonly Check[] = [
     name: 'secret',
     mend: 'See "vitrina secret status".',
     async look({ env, openDatabase }) {
-      const { rotation, counts } = await standingOf(await openDatabase(), env)
+      const { rotation, counts } = await rotationStatusOf(await openDatabase(), env)
       if (rotation.active && !rotation.isKnown)
         throw new Error('the database uses another secret: /readyz of the server responds with 503')
       const [lost] = counts.filter(({ unreadable }) => unreadable > 0)

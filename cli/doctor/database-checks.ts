@@ -4,10 +4,10 @@ import { standbyLag } from '@vitrina/server/platform/postgres/standby/standby-la
 import type { Check } from './check.ts'
 
 /** Connections of a process outside its pool: change listener, probe, and a reserve (docs/operating.md). */
-const BESIDE_POOL = 3
+const CONNECTIONS_OUTSIDE_POOL = 3
 
 const MAX_HOURS_SINCE_BACKUP = 48
-const MAX_SECONDS_BEHIND = 60
+const MAX_LAG_SECONDS = 60
 
 /** Size in bytes from which statistics matter; a smaller table is read equally fast with any plan. */
 const LARGE_BYTES = 2 ** 20
@@ -18,7 +18,7 @@ export const connections: Check = {
   mend: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL (docs/operating.md).',
   async look({ env, openDatabase }) {
     const sql = await openDatabase()
-    const wanted = readConfig(env).poolSize + BESIDE_POOL
+    const wanted = readConfig(env).poolSize + CONNECTIONS_OUTSIDE_POOL
     const [{ room = 0, used = 0 } = {}] = await sql<{ room: number; used: number }>`
       select
         current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as room,
@@ -57,18 +57,18 @@ export const standbys: Check = {
   mend: 'Reads go to the primary until then. See pg_stat_replication there (docs/operating.md).',
   async look({ env }) {
     const urls = readConfig(env).databaseReadUrls ?? []
-    const behind = await Promise.all(urls.map((url, place) => secondsBehind(url, place + 1)))
+    const behind = await Promise.all(urls.map((url, place) => lagSeconds(url, place + 1)))
     if (behind.length === 0) return 'none'
     return `${behind.map((seconds) => seconds.toFixed(1)).join(', ')} s behind`
   },
 }
 
-const secondsBehind = async (url: string, place: number): Promise<number> => {
+const lagSeconds = async (url: string, place: number): Promise<number> => {
   const failed = (why: string) => new Error(`number ${place} of DATABASE_READ_URLS: ${why}`)
   const seconds = await standbyLag(url).catch((error: Error) => {
     throw failed(error.message)
   })
-  if (seconds > MAX_SECONDS_BEHIND) throw failed(`${seconds.toFixed(0)} s behind`)
+  if (seconds > MAX_LAG_SECONDS) throw failed(`${seconds.toFixed(0)} s behind`)
   return seconds
 }
 

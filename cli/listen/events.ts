@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Delivery, DeliveryWithLog, WebhookEndpoints } from '@vitrina/sdk/webhook-endpoints'
-import type { FeedBell } from './feed-bell.ts'
+import type { FeedSignal } from './feed-signal.ts'
 
 /** Interval of checks for events without a notification, in ms. */
-const LOOK_EVERY_MS = 15_000
+const POLL_MS = 15_000
 
 /** Delays of checks after a change, in ms: the server creates an event within milliseconds, or later when it is busy. */
-const LOOK_AGAIN_MS = [50, 150, 400, 1_000, 2_000]
+const RECHECK_DELAYS_MS = [50, 150, 400, 1_000, 2_000]
 
 interface Listening {
   readonly webhooks: WebhookEndpoints
   readonly id: number
   /** Cursor after which events are returned. */
   readonly cursor: number
-  readonly bell: FeedBell
+  readonly bell: FeedSignal
   readonly signal: AbortSignal
 }
 
@@ -28,11 +28,11 @@ export async function* eventsOf({
   let cursor = behind
   let isFirst = true
   for (;;) {
-    const expected = isFirst ? undefined : await bell.within(LOOK_EVERY_MS)
+    const expected = isFirst ? undefined : await bell.within(POLL_MS)
     isFirst = false
-    for (const pause of [0, ...(expected === undefined ? [] : LOOK_AGAIN_MS)]) {
+    for (const pause of [0, ...(expected === undefined ? [] : RECHECK_DELAYS_MS)]) {
       await sleep(pause, undefined, { signal })
-      for (const { event_id } of await newOnes(webhooks, id, cursor)) {
+      for (const { event_id } of await newDeliveries(webhooks, id, cursor)) {
         const event = await webhooks.delivery(id, event_id)
         if (event) yield event
         cursor = Math.max(cursor, event?.cursor ?? 0)
@@ -43,7 +43,7 @@ export async function* eventsOf({
 }
 
 /** Deliveries are listed newest first; each has its own cursor, except test events. */
-const newOnes = async (webhooks: WebhookEndpoints, id: number, cursor: number): Promise<Delivery[]> => {
+const newDeliveries = async (webhooks: WebhookEndpoints, id: number, cursor: number): Promise<Delivery[]> => {
   const found: Delivery[] = []
   for await (const delivery of webhooks.deliveries(id)) {
     if (delivery.cursor !== null && delivery.cursor <= cursor) break

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keyOf, signatureOf } from '@vitrina/sdk/webhooks/sign'
-import { isTaken } from '../webhook-outcome.ts'
+import { isAccepted } from '../webhook-outcome.ts'
 
 /** Outcome of posting an event once. */
-export interface Forwarded {
+export interface ForwardOutcome {
   readonly status: number | null
   /** Reason of a missing response. */
   readonly failure: string | null
@@ -27,7 +27,7 @@ export const forward = async (
   secret: string,
   { event_id: id, body }: Event,
   signal: AbortSignal,
-): Promise<Forwarded> => {
+): Promise<ForwardOutcome> => {
   const seconds = String(Math.floor(Date.now() / 1_000))
   const since = performance.now()
   const took = () => Math.round(performance.now() - since)
@@ -67,25 +67,25 @@ const failureOf = (error: Error): string => {
   return FAILURES[code ?? ''] ?? 'other'
 }
 
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /**
  * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is retried in either case. `tell` is
  * called for each attempt.
  */
-export const forwardUntilTaken = async (
-  post: () => Promise<Forwarded>,
+export const forwardUntilAccepted = async (
+  post: () => Promise<ForwardOutcome>,
   {
     retry,
     signal,
     tell,
-  }: { readonly retry: boolean; readonly signal: AbortSignal; tell(tried: Forwarded): Promise<void> },
+  }: { readonly retry: boolean; readonly signal: AbortSignal; tell(tried: ForwardOutcome): Promise<void> },
 ): Promise<void> => {
   for (let tries = 0; ; tries++) {
     const tried = await post()
     await tell(tried)
     const isThere = tried.failure !== 'refused'
-    if (isTaken(tried) || (isThere && !retry)) return
-    await sleep(isThere ? Math.min(1_000 * 2 ** tries, LONGEST_PAUSE_MS) : 1_000, undefined, { signal })
+    if (isAccepted(tried) || (isThere && !retry)) return
+    await sleep(isThere ? Math.min(1_000 * 2 ** tries, MAX_PAUSE_MS) : 1_000, undefined, { signal })
   }
 }

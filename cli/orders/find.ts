@@ -3,7 +3,7 @@ import type { Order, Orders } from '@vitrina/sdk/orders'
 export const RRN_OPTION = { rrn: { type: 'boolean', help: 'Find the order by rrn only' } } as const
 
 /** Order with its version. */
-export interface Found {
+export interface OrderWithVersion {
   readonly order: Order
   readonly etag: string
 }
@@ -12,7 +12,7 @@ export interface Found {
  * Order with this id, or else with this `rrn`; with `isRrn` by `rrn` only.
  * @throws {Error} when no order is found
  */
-export const findOrder = async (orders: Orders, text: string, isRrn: boolean): Promise<Found> => {
+export const findOrder = async (orders: Orders, text: string, isRrn: boolean): Promise<OrderWithVersion> => {
   const id = !isRrn && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined
   const found = id === undefined ? undefined : await orders.get(id)
   if (found) return found

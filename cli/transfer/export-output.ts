@@ -8,7 +8,7 @@ import { fileDigest, stateAt } from './state-file.ts'
 /** Output of an export. */
 export interface Output {
   /** State of an interrupted export that this one continues. */
-  readonly begun: Begun | undefined
+  readonly begun: OpenPart | undefined
   /** Writes a page durably, so that it need not be fetched again. */
   readonly add: (page: ServerPage) => Promise<void>
   /** Completes the output. */
@@ -17,13 +17,13 @@ export interface Output {
   readonly forget: () => void
 }
 
-interface Begun {
+interface OpenPart {
   readonly after: string
   readonly rows: number
 }
 
 /** Length of the partial file. */
-interface PartState extends Begun {
+interface PartState extends OpenPart {
   /** Identity of the export (content, source, format): a different export does not continue it. */
   readonly export: string
   /** Completed bytes; after a kill the file may be longer, with an incomplete rest. */

@@ -6,13 +6,13 @@ import type { Question, SettledList } from '@vitrina/schema/price-list/settle'
 import type { Decimals } from '@vitrina/schema/price-list/written-numbers'
 import type { Resource } from '@vitrina/schema/resource'
 import { UsageError } from '../command.ts'
-import { count } from '../counted.ts'
+import { formatCount } from '../format-count.ts'
 
 /**
  * Parses the fields of columns, such as `Артикул=group_product_id,Цена=price`.
  * @throws {UsageError} for an invalid list, or an unknown field of the object
  */
-export const columnsGiven = (text: string, object: Resource): ColumnFields => {
+export const parseColumns = (text: string, object: Resource): ColumnFields => {
   const read = columnFieldsIn(text, object)
   if (!('is' in read)) return read
   switch (read.is) {
@@ -41,7 +41,7 @@ export interface ColumnReading {
  * Bytes of a CSV with field names as headings, and with numbers in the server's notation.
  * @throws {Error} for a missing column, or an ambiguous number
  */
-export async function* withFields(
+export async function* mapColumns(
   content: AsyncIterable<Buffer>,
   { object, columns, decimals, encoding, note }: ColumnReading,
 ): AsyncGenerator<Buffer> {
@@ -55,8 +55,8 @@ export async function* withFields(
     isTyped: false,
   } as const
   const onSettled = ({ leftOut, repeated }: SettledList) => {
-    if (leftOut.length > 0) note(leftOutOf(leftOut))
-    if (repeated) tellRepeated(repeated, note)
+    if (leftOut.length > 0) note(describeOmittedColumns(leftOut))
+    if (repeated) explainRepeatedKeys(repeated, note)
   }
   try {
     const bytes = content as AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -68,7 +68,7 @@ export async function* withFields(
   }
 }
 
-export const leftOutOf = (names: readonly string[]): string => `Omitted: ${names.join(', ')}.`
+export const describeOmittedColumns = (names: readonly string[]): string => `Omitted: ${names.join(', ')}.`
 
 /** First question that remains with given columns. */
 const questionIn = (error: OpenQuestions): Error => {
@@ -80,9 +80,9 @@ const questionIn = (error: OpenQuestions): Error => {
   return error
 }
 
-const tellRepeated = (repeated: RepeatedKeys, note: (sentence: string) => void): void => {
+const explainRepeatedKeys = (repeated: RepeatedKeys, note: (sentence: string) => void): void => {
   const examples = repeated.examples.map(({ key, lines }) => `${key}: ${lines.slice(0, 5).join(', ')}`)
   note(
-    `Lines that share a key: ${count(repeated.lines)}, keys: ${count(repeated.keys)}. The last line of a key counts. Key and lines: ${examples.join('; ')}.`,
+    `Lines that share a key: ${formatCount(repeated.lines)}, keys: ${formatCount(repeated.keys)}. The last line of a key counts. Key and lines: ${examples.join('; ')}.`,
   )
 }

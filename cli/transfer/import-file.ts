@@ -5,10 +5,10 @@ import type { Source } from './import-source.ts'
 import { Refusal, type ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 import type { StateFile } from './state-file.ts'
-import { askUploaded, type Uploaded, upload } from './upload.ts'
+import { readUploadState, type UploadState, upload } from './upload.ts'
 
 /** Started import that may not be complete. */
-export interface Begun {
+export interface StartedImport {
   /** Idempotency key: a repeated request does not start another import. */
   readonly key: string
   /** Address of the job, from the server. */
@@ -23,7 +23,7 @@ export interface FileToImport {
   readonly query: URLSearchParams
   readonly format: ImportFormat
   readonly source: Source
-  readonly state: StateFile<Begun>
+  readonly state: StateFile<StartedImport>
   readonly progress: Progress
 }
 
@@ -37,7 +37,8 @@ export const MEDIA_TYPES: Readonly<Record<ImportFormat, string>> = {
 /** Uploads a whole file, continuing an earlier upload, and returns the URL of the job. */
 export const sendFile = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
   const { source, state, progress } = wanted
-  const { path, isComplete, offset } = (await goneOnWith(link, wanted)) ?? (await begin(link, wanted))
+  const { path, isComplete, offset } =
+    (await findResumableUpload(link, wanted)) ?? (await begin(link, wanted))
   if (isComplete) {
     progress.note('The whole file was uploaded before.')
     return path
@@ -53,16 +54,19 @@ export const sendFile = async (link: ServerLink, wanted: FileToImport): Promise<
   return path
 }
 
-interface Sending extends Uploaded {
+interface Sending extends UploadState {
   readonly path: string
 }
 
 /** Upload of an earlier run; undefined if none can be continued. */
-export const goneOnWith = async (link: ServerLink, { state }: FileToImport): Promise<Sending | undefined> => {
+export const findResumableUpload = async (
+  link: ServerLink,
+  { state }: FileToImport,
+): Promise<Sending | undefined> => {
   const path = state.read()?.path
   if (path === undefined) return undefined
   try {
-    return { path, ...(await link.patiently(() => askUploaded(link, path))) }
+    return { path, ...(await link.patiently(() => readUploadState(link, path))) }
   } catch (error) {
     // The server has deleted the abandoned upload.
     if (error instanceof Refusal && error.status === 404) return undefined

@@ -1,22 +1,26 @@
 import { open, rename } from 'node:fs/promises'
 import type { Job, JobWithErrors } from '@vitrina/schema/job'
-import { count } from '../counted.ts'
+import { formatCount } from '../format-count.ts'
 import type { ServerLink } from './link.ts'
 import type { Progress } from './progress.ts'
 
 /** Counts of lines by outcome: `998 created, 2 invalid`. */
 export const outcomesOf = (job: Job): string => {
   const some = (['created', 'updated', 'unchanged', 'invalid'] as const).filter((outcome) => job[outcome] > 0)
-  return some.map((outcome) => `${count(job[outcome])} ${outcome}`).join(', ')
+  return some.map((outcome) => `${formatCount(job[outcome])} ${outcome}`).join(', ')
 }
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 
 /** Waits until the job at `path` has ended. */
-export const follow = async (link: ServerLink, path: string, progress: Progress): Promise<JobWithErrors> => {
+export const waitForJob = async (
+  link: ServerLink,
+  path: string,
+  progress: Progress,
+): Promise<JobWithErrors> => {
   try {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
       const job = await readJob(link, path)
       if (job.state !== 'queued' && job.state !== 'running') return job
       show(job, progress)
@@ -37,7 +41,7 @@ const show = (job: Job, progress: Progress): void => {
     title: isQueued ? 'Waiting' : job.dry_run ? 'Dry run' : 'Importing',
     share: isQueued || !total ? undefined : (created + updated + unchanged + invalid) / total,
     detail: isQueued ? 'in the queue' : outcomesOf(job),
-    rate: rate > 0 ? `${count(rate)} lines/s` : '',
+    rate: rate > 0 ? `${formatCount(rate)} lines/s` : '',
     secondsLeft: eta_seconds ?? undefined,
   })
 }

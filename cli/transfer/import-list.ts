@@ -1,7 +1,7 @@
-import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
+import { MAX_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 import { size } from './amounts.ts'
-import { leftOutOf } from './file-columns.ts'
-import { type FileToImport, goneOnWith, MEDIA_TYPES, requestKeyOf } from './import-file.ts'
+import { describeOmittedColumns } from './file-columns.ts'
+import { type FileToImport, findResumableUpload, MEDIA_TYPES, requestKeyOf } from './import-file.ts'
 import { pathIn } from './import-job.ts'
 import type { ServerLink } from './link.ts'
 
@@ -11,7 +11,7 @@ import type { ServerLink } from './link.ts'
  */
 export const sendList = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
   const { object, query, format, source, state, progress } = wanted
-  const before = await goneOnWith(link, wanted)
+  const before = await findResumableUpload(link, wanted)
   if (before?.isComplete) return before.path
   const body = await wholeOf(source.content)
   await source.refuseChange()
@@ -26,7 +26,7 @@ export const sendList = async (link: ServerLink, wanted: FileToImport): Promise<
     return answer.headers
   })
   const leftOut = headers.get('left-out-columns')
-  if (leftOut) progress.note(leftOutOf(leftOut.split(', ').map(decodeURIComponent)))
+  if (leftOut) progress.note(describeOmittedColumns(leftOut.split(', ').map(decodeURIComponent)))
   const path = pathIn(headers.get('location') ?? '')
   state.save({ key, path })
   return path
@@ -38,9 +38,9 @@ const wholeOf = async (content: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuff
   for await (const piece of content) {
     pieces.push(piece)
     length += piece.length
-    if (length > MOST_PACKED_BYTES)
+    if (length > MAX_PACKED_BYTES)
       throw new Error(
-        `XLSX, JSON, and CSV with --columns auto: at most ${size(MOST_PACKED_BYTES)}. Split the file, or name all columns of a CSV by --columns.`,
+        `XLSX, JSON, and CSV with --columns auto: at most ${size(MAX_PACKED_BYTES)}. Split the file, or name all columns of a CSV by --columns.`,
       )
   }
   return Buffer.concat(pieces)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { JobWithErrors } from '@vitrina/schema/job'
 import type { Tools } from '../command.ts'
-import { counted } from '../counted.ts'
+import { countWithNoun } from '../format-count.ts'
 import { outcomesOf, saveErrors } from './import-job.ts'
 import { legible } from './legible.ts'
 import type { ServerLink } from './link.ts'
@@ -15,7 +15,7 @@ interface Report extends Pick<Tools, 'answer' | 'note'> {
 const SHOWN = 5
 
 /** Reports the outcome of an import, and downloads the refused lines. @throws {Error} if a part of the file was not imported */
-export const conclude = async (
+export const reportOutcome = async (
   link: ServerLink,
   job: JobWithErrors,
   { file, errorsFile, answer, note }: Report,
@@ -30,7 +30,7 @@ export const conclude = async (
   const failed = (why: string) => new Error(legible([why, ...where].join(' ')))
   if (job.state === 'failed') throw failed(`The import failed: ${job.reason?.message ?? 'unknown reason.'}`)
   if (job.state === 'cancelled') throw failed('The import was cancelled.')
-  if (job.invalid > 0) throw failed(`${counted(job.invalid, 'line', 'lines')} refused.`)
+  if (job.invalid > 0) throw failed(`${countWithNoun(job.invalid, 'line', 'lines')} refused.`)
 }
 
 const fetched = async (

@@ -47,13 +47,13 @@ export class Refusal extends Error {
 const REQUEST_MS = 600_000
 
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** Longest delay before a retry, in ms; a longer one from the server is shortened to it. */
-const LONGEST_WAIT_MS = 300_000
+const MAX_WAIT_MS = 300_000
 
 /** Duration of retries after temporary failures in ms, used after a first response only, so that a mistyped URL fails soon. */
 const TIMEOUT_MS = 900_000
-const SHORT_PATIENCE_MS = 10_000
+const SHORT_TIMEOUT_MS = 10_000
 
 /** Connection to the server at `base`. The token is sent nowhere else: redirects are not followed. */
 export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink => {
@@ -75,15 +75,15 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
 
   const patiently: ServerLink['patiently'] = async (attempt) => {
     let since: number | undefined
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         return await attempt()
       } catch (error) {
         signal.throwIfAborted()
         since ??= performance.now()
-        const { reason, patience, wait } = passing(error, base)
+        const { reason, patience, wait } = transientFailureOf(error, base)
         const ms = Math.max(wait, pause * (0.75 + Math.random() / 2))
-        const limit = patience === 'long' && hasAnswered ? TIMEOUT_MS : SHORT_PATIENCE_MS
+        const limit = patience === 'long' && hasAnswered ? TIMEOUT_MS : SHORT_TIMEOUT_MS
         if (performance.now() - since + ms > limit) throw new Error(reason, { cause: error })
         if (ms > 1_500) note(`${reason} Retrying in ${Math.round(ms / 1000)} s.`)
         await sleep(ms, undefined, { signal })
@@ -93,7 +93,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
   return { send, patiently, pause: (ms) => sleep(ms, undefined, { signal }) }
 }
 
-interface Passing {
+interface TransientFailure {
   readonly reason: string
   readonly patience: 'long' | 'short'
   /** Delay that the server requests, in ms. */
@@ -101,16 +101,16 @@ interface Passing {
 }
 
 /** Reason of a temporary failure. @throws {unknown} `error`, if it is permanent. */
-const passing = (error: unknown, base: string): Passing => {
+const transientFailureOf = (error: unknown, base: string): TransientFailure => {
   if (error instanceof Refusal) {
     const { status, message, headers } = error
     // The server has another part of the file than expected.
     const isElsewhere = status === 409 && headers.has('upload-offset')
     if (![408, 429, 500, 502, 503, 504].includes(status) && !isElsewhere) throw error
-    const wait = Math.min(1000 * (Number(headers.get('retry-after')) || 0), LONGEST_WAIT_MS)
+    const wait = Math.min(1000 * (Number(headers.get('retry-after')) || 0), MAX_WAIT_MS)
     return { reason: message, patience: status === 500 ? 'short' : 'long', wait }
   }
-  const { code, message } = failureBelow(error)
+  const { code, message } = rootCauseOf(error)
   const sentence = BROKEN[code]
   if (sentence !== undefined)
     return {
@@ -149,9 +149,9 @@ const BROKEN: Readonly<Record<string, string>> = {
 }
 
 /** `fetch` has the reason in the cause of its TypeError. */
-const failureBelow = (error: unknown): { code: string; message: string } => {
+const rootCauseOf = (error: unknown): { code: string; message: string } => {
   if (!(error instanceof Error)) return { code: '', message: String(error) }
-  if (error.cause instanceof Error) return failureBelow(error.cause)
+  if (error.cause instanceof Error) return rootCauseOf(error.cause)
   const { code } = error as { code?: unknown }
   return { code: typeof code === 'string' ? code : error.name, message: error.message }
 }

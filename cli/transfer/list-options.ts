@@ -1,7 +1,7 @@
 import { inUtf8 } from '@vitrina/schema/price-list/list-stream'
 import { ENCODINGS, encodingNamed } from '@vitrina/schema/workbook/encoding'
 import { UsageError } from '../command.ts'
-import { columnsGiven, withFields } from './file-columns.ts'
+import { mapColumns, parseColumns } from './file-columns.ts'
 import type { ImportFormat } from './import-file.ts'
 import { resourceAt } from './object.ts'
 
@@ -49,7 +49,7 @@ export const listPlan = (
       `Unknown encoding "${label}". Encodings: ${(['utf-8', ...ENCODINGS, 'cp866']).join(', ')}.`,
     )
   const object = resourceAt(path)
-  const columns = text === undefined ? undefined : columnsGiven(text, object)
+  const columns = text === undefined ? undefined : parseColumns(text, object)
   if (isWorkbook || format === 'json' || columns?.isAuto)
     return {
       at: 'server',
@@ -63,7 +63,7 @@ export const listPlan = (
   if (columns)
     return {
       at: 'here',
-      rewrite: (content, note) => withFields(content, { object, columns, decimals, encoding, note }),
+      rewrite: (content, note) => mapColumns(content, { object, columns, decimals, encoding, note }),
     }
   if (encoding === undefined) return undefined
   return { at: 'here', rewrite: (content) => buffersOf(content, encoding) }

@@ -1,4 +1,4 @@
-import { likeliest } from '@vitrina/schema/labels/likeness'
+import { nearestWord } from '@vitrina/schema/labels/nearest-word'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { UsageError } from '../command.ts'
@@ -8,7 +8,7 @@ const PATHS: readonly string[] = Object.values(resources).map(({ path }) => path
 /** @throws {UsageError} with the nearest name and all names, for an unknown `name` */
 export const objectNamed = (name: string): string => {
   if (PATHS.some((path) => path === name)) return name
-  const near = likeliest(name, PATHS)
+  const near = nearestWord(name, PATHS)
   const hint = near === undefined ? '' : ` Did you mean ${near}?`
   throw new UsageError(`Unknown object "${name}".${hint} Objects: ${PATHS.toSorted().join(', ')}.`)
 }

@@ -1,7 +1,7 @@
 import { say } from '@vitrina/schema/labels/say'
 import type { Header } from '@vitrina/server/imports/jobs/records/header'
 import type { Position, RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
-import { type Cutter, cutter } from '@vitrina/server/imports/jobs/records/record-splitter'
+import { type RecordSplitter, recordSplitter } from '@vitrina/server/imports/jobs/records/record-splitter'
 import { peopleHeader } from '@vitrina/server/people-file'
 
 /** Records of a file of people, and the position after them. */
@@ -24,7 +24,7 @@ export async function* personRecords(
 ): AsyncGenerator<PersonRecords> {
   let beginning = Buffer.alloc(0)
   let header: Header | undefined
-  let cut: Cutter | undefined
+  let cut: RecordSplitter | undefined
   let records: RawRecord[] = []
   // Bytes of the file that are in the splitter or were skipped.
   let seen = 0
@@ -45,7 +45,7 @@ export async function* personRecords(
 
   const begin = (isWhole: boolean): void => {
     header = headerIn(beginning, isWhole)
-    if (header) cut = cutter(header.format, behind ?? header.position)
+    if (header) cut = recordSplitter(header.format, behind ?? header.position)
   }
   const push = (bytes: Buffer): void => {
     const start = behind?.offset ?? header?.position.offset ?? 0

@@ -13,8 +13,8 @@ export interface Stage {
   readonly secondsLeft: number | undefined
 }
 
-const LONGEST_BAR = 30
-const SHORTEST_BAR = 6
+const MAX_BAR_WIDTH = 30
+const MIN_BAR_WIDTH = 6
 
 /** One line of at most `width` characters: in a narrow terminal, the least important parts are omitted. */
 export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage, width: number): string => {
@@ -27,8 +27,8 @@ export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage,
   ]) {
     const rest = parts.filter(Boolean).join('  ')
     const room = width - title.length - rest.length - 3
-    if (share !== undefined && room >= SHORTEST_BAR)
-      return `${title}  ${bar(share, Math.min(room, LONGEST_BAR))} ${rest}`
+    if (share !== undefined && room >= MIN_BAR_WIDTH)
+      return `${title}  ${bar(share, Math.min(room, MAX_BAR_WIDTH))} ${rest}`
     if (share === undefined && room >= 0) return `${title}  ${rest}`
   }
   return `${title} ${(percent || detail).trim()}`.slice(0, width)

@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 const REDRAW_MS = 100
-const LEAST_MS_BETWEEN_LINES = 5_000
+const MIN_MS_BETWEEN_LINES = 5_000
 const MAX_MS_BETWEEN_LINES = 30_000
 
 /** One live line on a terminal; elsewhere a line from time to time. */
@@ -57,7 +57,7 @@ const linesOf = (stream: NodeJS.WritableStream): Progress => {
     show(stage) {
       const silence = performance.now() - toldAt
       const tenth = Math.floor((stage.share ?? 0) * 10)
-      if (silence < LEAST_MS_BETWEEN_LINES || (tenth === told && silence < MAX_MS_BETWEEN_LINES)) return
+      if (silence < MIN_MS_BETWEEN_LINES || (tenth === told && silence < MAX_MS_BETWEEN_LINES)) return
       toldAt = performance.now()
       told = tenth
       stream.write(`${plainLine(stage)}\n`)

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { csvErrorLines } from '@vitrina/server/imports/jobs/errors-file'
-import { type LineFaults, tell } from '@vitrina/server/imports/jobs/faults'
+import { describeFaults, type LineFaults } from '@vitrina/server/imports/jobs/faults'
 import type { Header } from '@vitrina/server/imports/jobs/records/header'
 import type { RawRecord } from '@vitrina/server/imports/jobs/records/raw-record'
 
@@ -28,7 +28,7 @@ export const refusedLines = async (path: string, bytes: number): Promise<Refused
     bytes: () => length,
     async add({ header, headerBytes }, lines) {
       if (lines.length === 0) return
-      const csv = csvErrorLines(headerBytes, header.names, header.format.delimiter, told)
+      const csv = csvErrorLines(headerBytes, header.names, header.format.delimiter, formatFaults)
       // The lines contain password hashes.
       file ??= await open(path, 'w', 0o600)
       const text = lines.flatMap(([record, faults]) => [...csv.line(faults, record)]).join('')
@@ -41,7 +41,7 @@ export const refusedLines = async (path: string, bytes: number): Promise<Refused
 }
 
 /** Line such as `password_hash invalid_value: …`: the code is for programs, and never changes. */
-const told = (faults: LineFaults['faults']): string =>
-  tell(faults, 'en')
+const formatFaults = (faults: LineFaults['faults']): string =>
+  describeFaults(faults, 'en')
     .map(({ field, code, message }) => `${field ? `${field} ` : ''}${code}: ${message}`)
     .join(' ')

@@ -8,7 +8,7 @@ import { partsOf, type UploadPart } from './parts.ts'
 import type { Progress } from './progress.ts'
 
 /** Received part of an upload. */
-export interface Uploaded {
+export interface UploadState {
   /** Bytes of the unpacked file. */
   readonly offset: number
   readonly isComplete: boolean
@@ -18,7 +18,7 @@ export interface Uploaded {
  * State of the upload at `path` on the server.
  * @throws {Refusal} 404 for an unknown upload
  */
-export const askUploaded = async (link: ServerLink, path: string): Promise<Uploaded> => {
+export const readUploadState = async (link: ServerLink, path: string): Promise<UploadState> => {
   const { headers } = await link.send(path, { method: 'HEAD' })
   return {
     offset: Number(headers.get('upload-offset')),
@@ -34,7 +34,7 @@ interface Parts {
   readonly progress: Progress
 }
 
-const LEAST_PART = 2 ** 18
+const MIN_PART = 2 ** 18
 const FIRST_PART = 2 ** 20
 const MAX_PART = 2 ** 23
 /** Target duration of a part, in ms: a broken connection loses no more, and progress remains visible. */
@@ -63,7 +63,7 @@ export const upload = async (link: ServerLink, { path, source, offset, progress 
       const since = performance.now()
       await sendPart(link, path, part)
       const fitting = (partBytes * PART_MS) / (performance.now() - since)
-      partBytes = Math.max(LEAST_PART, Math.min(MAX_PART, fitting, partBytes * 4))
+      partBytes = Math.max(MIN_PART, Math.min(MAX_PART, fitting, partBytes * 4))
     }
   } finally {
     progress.clear()
@@ -79,7 +79,7 @@ const sendPart = async (
   let isFirst = true
   await link.patiently(async () => {
     // The server may have all, some or none of the bytes sent before.
-    const there = isFirst ? { offset, isComplete: false } : await askUploaded(link, path)
+    const there = isFirst ? { offset, isComplete: false } : await readUploadState(link, path)
     isFirst = false
     // A server may still store bytes of an abandoned connection after this state was read.
     if (there.isComplete || (there.offset >= end && !isLast)) return

@@ -4,8 +4,8 @@ import { readConfig } from '@vitrina/server/config'
 import {
   changeEndpoint,
   findEndpoint,
-  holdEndpoint,
   listEndpoints,
+  lockedEndpoint,
   makeEndpoint,
   OVERLAP,
   removeEndpoint,
@@ -65,7 +65,7 @@ export const webhooksInDatabase = (
     async change(id, changes) {
       const { sql, site } = await writing()
       return sql.begin(async (sql) => {
-        const before = await holdEndpoint(sql, site.id, id)
+        const before = await lockedEndpoint(sql, site.id, id)
         const settings = await settingsIn(sql, site.id, { ...changes }, { isNew: false, self: null })
         const changed = await changeEndpoint(sql, site.id, id, before, settings)
         const endpoint = await findEndpoint(sql, site.id, id)
@@ -134,7 +134,7 @@ export const webhooksInDatabase = (
     async replay(id, which) {
       const { sql, site } = await writing()
       return sql.begin(async (sql) => {
-        await holdEndpoint(sql, site.id, id)
+        await lockedEndpoint(sql, site.id, id)
         return replayDeliveries(sql, site.id, id, parseReplay(which, site.time_zone))
       })
     },

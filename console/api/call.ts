@@ -32,10 +32,10 @@ type Given = {
 export const call = async <Name extends OperationName>(
   name: Name,
   given: Given[Name],
-): Promise<AnswerOf<Name>> => (await callWhole(name, given)).body
+): Promise<AnswerOf<Name>> => (await callWithHeaders(name, given)).body
 
 /** {@link call}, for an answer whose headers matter. */
-export const callWhole = <Name extends OperationName>(
+export const callWithHeaders = <Name extends OperationName>(
   name: Name,
   given: Given[Name],
 ): Promise<ApiAnswer<AnswerOf<Name>>> => {

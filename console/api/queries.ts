@@ -30,7 +30,7 @@ export const queries = new QueryClient({
  * Keeps all current queries without a time limit. Otherwise invisible queries, such as those under the sign-in, are removed after
  * five minutes, and forms with typed values would lose their data: the operator may sign in again the next morning.
  */
-export const keepShown = (): void => {
+export const retainActiveQueries = (): void => {
   for (const query of queries.getQueryCache().findAll({ type: 'active' }))
     query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY })
 }

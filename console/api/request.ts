@@ -1,7 +1,7 @@
 import { currentLanguage } from '../text/current-language.ts'
-import { takeAsked } from './asked.ts'
+import { takePrefetched } from './prefetched.ts'
 import { Problem } from './problem.ts'
-import { noteReach } from './reach.ts'
+import { recordReachability } from './reachability.ts'
 
 /** Query parameters; undefined and '' are omitted. */
 export type QueryArguments = Readonly<Record<string, string | number | boolean | undefined>>
@@ -67,7 +67,7 @@ export const send = async (
   { method = 'GET', query, body, headers, signal }: ApiRequest = {},
 ): Promise<Response> => {
   const address = withQuery(`${API}/${path}`, query)
-  const known = method === 'GET' ? takeAsked(address) : undefined
+  const known = method === 'GET' ? takePrefetched(address) : undefined
   if (known) return known
   const raw = typeof body === 'string' || body instanceof Blob
   const response = await fetch(address, {
@@ -84,10 +84,10 @@ export const send = async (
     ...(signal && { signal }),
   }).catch((failure: unknown) => {
     if (signal?.aborted) throw failure
-    noteReach(false)
+    recordReachability(false)
     throw new Problem(0, {})
   })
-  noteReach(true)
+  recordReachability(true)
   return response
 }
 

@@ -16,10 +16,10 @@ export interface FoundObjects {
 }
 
 /** Maximum objects per call. */
-export const MOST_AT_ONCE = 5000
+export const MAX_OBJECTS_PER_CALL = 5000
 
 /** Maximum ids in the URL of one call, far below the limit of servers. */
-const IDS_AT_ONCE = 500
+const MAX_IDS_PER_CALL = 500
 
 const at = (site: CurrentSite, path: string): string => site.api(`external/${path}/`)
 
@@ -43,10 +43,10 @@ export const findByIds = async (
   ids: readonly number[],
   fields: readonly string[],
 ): Promise<ReadonlyMap<number, Content>> => {
-  const pages = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, page) =>
+  const pages = Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_CALL) }, (_, page) =>
     findPage(site, path, {
-      ids: ids.slice(page * IDS_AT_ONCE, (page + 1) * IDS_AT_ONCE).join(),
-      page_size: IDS_AT_ONCE,
+      ids: ids.slice(page * MAX_IDS_PER_CALL, (page + 1) * MAX_IDS_PER_CALL).join(),
+      page_size: MAX_IDS_PER_CALL,
       fields: ['id', ...fields].join(),
     }),
   )
@@ -67,13 +67,13 @@ export const findWriteOnly = async (
   return typeof body === 'object' ? body : {}
 }
 
-export interface HowToWrite {
+export interface ContentWriteOptions {
   readonly dryRun?: boolean
   /** Fields in the response. */
   readonly fields?: readonly string[]
 }
 
-const asked = ({ dryRun, fields }: HowToWrite): QueryArguments => ({
+const asked = ({ dryRun, fields }: ContentWriteOptions): QueryArguments => ({
   dry_run: dryRun,
   fields: fields && ['id', ...fields].join(),
 })
@@ -97,7 +97,7 @@ export const update = async (
   path: string,
   id: number,
   patch: Patch,
-  how: HowToWrite,
+  how: ContentWriteOptions,
 ): Promise<Content> =>
   (
     await request<Content>(`${at(site, path)}${id}/`, {
@@ -116,10 +116,10 @@ export async function* updatePortions(
   site: CurrentSite,
   path: string,
   patches: readonly Patch[],
-  how: HowToWrite,
+  how: ContentWriteOptions,
 ): AsyncGenerator<readonly Content[]> {
-  for (let from = 0; from < patches.length; from += MOST_AT_ONCE) {
-    const body = patches.slice(from, from + MOST_AT_ONCE)
+  for (let from = 0; from < patches.length; from += MAX_OBJECTS_PER_CALL) {
+    const body = patches.slice(from, from + MAX_OBJECTS_PER_CALL)
     const call = { method: 'PUT', query: asked(how), body } as const
     yield await request<Content[]>(`${at(site, path)}bulk-update/`, call).then(
       ({ body }) => body,
@@ -148,8 +148,12 @@ export const updateMany = async (
 export const removeOne = (site: CurrentSite, path: string, id: number) =>
   request(`${at(site, path)}${id}/`, { method: 'DELETE' })
 
-export const removeMany = (site: CurrentSite, path: string, ids: readonly number[], how: HowToWrite = {}) =>
-  request(`${at(site, path)}bulk-delete/`, { method: 'POST', query: { dry_run: how.dryRun }, body: ids })
+export const removeMany = (
+  site: CurrentSite,
+  path: string,
+  ids: readonly number[],
+  how: ContentWriteOptions = {},
+) => request(`${at(site, path)}bulk-delete/`, { method: 'POST', query: { dry_run: how.dryRun }, body: ids })
 
 /** URL of a streamed download of the filtered list, of any size. */
 export const exportAddress = (site: CurrentSite, path: string, query: QueryArguments): string =>

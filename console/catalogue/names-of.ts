@@ -81,17 +81,17 @@ export const idsNamed = (
 }
 
 /** Maximum number of search results. */
-const OFFERED = 20
+const MAX_RESULTS = 20
 
 /** Objects at `path` with `text` in their names, codes and keys. */
-export const useOffer = (path: string, text: string, enabled: boolean) => {
+export const useObjectSearch = (path: string, text: string, enabled: boolean) => {
   const site = useSite()
   const { language } = useLanguage()
   const { fields, shown } = askedOf(path, language)
   return useQuery({
     queryKey: [site.slug, 'content', path, 'offer', language, text],
     queryFn: async () => {
-      const query = { search: text, page_size: OFFERED, fields: ['id', ...fields].join() }
+      const query = { search: text, page_size: MAX_RESULTS, fields: ['id', ...fields].join() }
       return (await findPage(site, path, query)).rows.map(shown)
     },
     enabled,

@@ -46,11 +46,11 @@ const emptyOf = (field: Field): unknown => {
 }
 
 /** Initial values of a new object. */
-export const blankOf = (object: Resource): Patch =>
+export const initialValues = (object: Resource): Patch =>
   Object.fromEntries(columnsOf(object).map(({ name, field }) => [name, emptyOf(field)]))
 
 /** Initial values of a copy: all except unique values, and without the ids of elements. */
-export const copyOf = (object: Resource, original: Patch): Patch =>
+export const valuesOfCopy = (object: Resource, original: Patch): Patch =>
   Object.fromEntries(
     columnsOf(object).map((column) => {
       const { name, field } = column
@@ -68,7 +68,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Values of a create: without empty ones, except required lists. */
-export const filledIn = (object: Resource, draft: Patch): Patch =>
+export const valuesToCreate = (object: Resource, draft: Patch): Patch =>
   Object.fromEntries(
     columnsOf(object).flatMap(({ name, field, required }): [string, unknown][] => {
       const value = toWire(field, draft[name] ?? null)
@@ -77,5 +77,5 @@ export const filledIn = (object: Resource, draft: Patch): Patch =>
   )
 
 /** Fields that can have the same value in many objects. */
-export const sharedOf = (object: Resource): Column[] =>
+export const bulkEditableColumns = (object: Resource): Column[] =>
   columnsOf(object).filter((column) => !column.field.writeOnly && !isUnique(object, column))

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import {
   notificationPath,
   notificationSentence,
-  type ToldNotification,
+  type OperatorNotification,
 } from '@vitrina/schema/console/notification'
 import { call } from '../api/call.ts'
 import { useNewest } from '../hub/use-newest.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { Older } from '../parts/list/load-more.tsx'
+import { LoadOlder } from '../parts/list/load-more.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
@@ -72,7 +72,7 @@ export default function NotificationList() {
               ))}
             </Stack>
           </Paper>
-          <Older list={list} />
+          <LoadOlder list={list} />
         </>
       )}
     </Page>
@@ -80,7 +80,7 @@ export default function NotificationList() {
 }
 
 interface LineProps {
-  readonly one: ToldNotification
+  readonly one: OperatorNotification
   readonly onFollow: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
-import { FLAT } from '@vitrina/schema/flat'
 import type { NotedField } from '@vitrina/schema/labels/note-label'
 import type { ITEM } from '@vitrina/schema/orders/order'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { type LabelOf, type Notes, notesIn } from './notes.ts'
 import type { words } from './order-words.ts'
 import type { words as returnWords } from './returns/words.ts'
@@ -126,7 +126,7 @@ const ownLines = (
   item: OrderItemChange | null,
 ): ChangeLine[] =>
   Object.entries(fields)
-    .filter(([name]) => name.startsWith(FLAT))
+    .filter(([name]) => name.startsWith(OWN_FIELD_PREFIX))
     .map(([name, change]) => ({
       ...{ ...PLAIN, ...change, item, label: null, path: null },
       ...{ key: `${item?.order_item_id ?? ''} ${name}`, noted: ownLabelOf(name) },

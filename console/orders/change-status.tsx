@@ -8,7 +8,7 @@ import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { statesOf } from './columns.tsx'
 import { LifecycleGraph } from './lifecycle/lifecycle-graph.tsx'
-import { hasWayBack, type OfferedStep, offersFor } from './lifecycle/steps.ts'
+import { isReversible, type OfferedStep, offersFor } from './lifecycle/steps.ts'
 import { words } from './order-words.ts'
 import { Status, useStatusLabel } from './status.tsx'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
@@ -43,7 +43,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
     const { to } = chosen
     const order_items = chosen.items.map(({ order_id }) => ({ order_id, order_status: to }))
     const before = chosen.items.map(({ order_id, order_status }) => ({ order_id, order_status }))
-    const back = hasWayBack(before, to, site.order_lifecycle === 'strict')
+    const back = isReversible(before, to, site.order_lifecycle === 'strict')
       ? { change: { order_items: before }, done: say('statusBack') }
       : undefined
     change({ base, change: { order_items }, done: say('statusSaved', { status: labelOf(to) }), back })

@@ -6,7 +6,7 @@ import { MIXED, type OrderStatus, SETTLED } from '@vitrina/schema/orders/order-s
 import type { ReactNode } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import type { TableColumn } from '../parts/list/data-table.tsx'
-import { useKeptColumns } from '../parts/list/kept-columns.ts'
+import { useStoredColumns } from '../parts/list/stored-columns.ts'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -15,7 +15,7 @@ import { useAssignees } from './assignees/use-assignees.tsx'
 import classes from './columns.module.css'
 import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'
-import type { OrderOrdering } from './question.ts'
+import type { OrderOrdering } from './order-list-query.ts'
 import { Status, useStatusLabel } from './status.tsx'
 import type { ListedOrder } from './use-orders.ts'
 import { words } from './words.ts'
@@ -52,8 +52,8 @@ export const ORDER_COLUMNS = Object.keys(FIELDS) as OrderColumn[]
 const USUAL: readonly OrderColumn[] = ['time', 'customer', 'phone', 'store', 'status', 'items', 'total']
 
 /** Columns that are shown, stored in this browser, and the fields that they need. */
-export const useKeptOrderColumns = () => {
-  const kept = useKeptColumns('order', ORDER_COLUMNS, USUAL)
+export const useStoredOrderColumns = () => {
+  const kept = useStoredColumns('order', ORDER_COLUMNS, USUAL)
   // Always in the same positions, regardless of the order of selection.
   const shown = ORDER_COLUMNS.filter((name) => kept.chosen.includes(name))
   return { kept, shown, fields: shown.flatMap((name): readonly OrderField[] => FIELDS[name]) }

@@ -9,7 +9,7 @@ import { useWords } from '../text/words.ts'
 import { differencesOf, isAdded, type OrderDifference } from './differences.ts'
 import { words } from './order-words.ts'
 import { useStatusLabel } from './status.tsx'
-import { changed, type OrderConflict, type OrderEdit } from './use-order.ts'
+import { applyOrderChange, type OrderConflict, type OrderEdit } from './use-order.ts'
 
 interface Props {
   readonly conflict: OrderConflict
@@ -27,7 +27,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   const { language } = useLanguage()
   const statusLabel = useStatusLabel()
   const { base, now } = conflict
-  const orders = [base.order, now.order, changed(now.order, conflict.change)]
+  const orders = [base.order, now.order, applyOrderChange(now.order, conflict.change)]
   const items = orders.flatMap(({ order_items }) => order_items)
   const products = new Map(items.map(({ order_id, product }) => [order_id, product]))
   const inAddresses = (field: 'region_id' | 'locality_id' | 'sector') =>

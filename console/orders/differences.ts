@@ -1,6 +1,6 @@
-import { ITEM, ORDER, type Order, type OrderField, writtenOf } from '@vitrina/schema/orders/order'
+import { ITEM, ORDER, type Order, type OrderField, writableOf } from '@vitrina/schema/orders/order'
 import type { OrderConflict } from './use-order.ts'
-import { changed } from './use-order.ts'
+import { applyOrderChange } from './use-order.ts'
 
 /** Difference between the versions of an order. */
 export interface OrderDifference {
@@ -13,8 +13,8 @@ export interface OrderDifference {
   readonly mine: unknown
 }
 
-const FIELDS = [...writtenOf(ORDER), 'address'] as const
-const ITEM_FIELDS = writtenOf(ITEM)
+const FIELDS = [...writableOf(ORDER), 'address'] as const
+const ITEM_FIELDS = writableOf(ITEM)
 
 /** Fields shown of an item that only the user's own change adds. */
 const ADDED_FIELDS = ['quantity'] as const
@@ -27,7 +27,7 @@ const areSame = (one: unknown, other: unknown): boolean =>
 
 /** Differences by other users and by the user's own change. A removed item is undefined. */
 export const differencesOf = ({ base, change, now }: OrderConflict): readonly OrderDifference[] => {
-  const mine = changed(now.order, change)
+  const mine = applyOrderChange(now.order, change)
   const differs = ({ opened, now, mine }: OrderDifference) => !areSame(opened, now) || !areSame(now, mine)
   const ofOrder = FIELDS.map((field): OrderDifference => {
     return { field, item: null, opened: base.order[field], now: now.order[field], mine: mine[field] }

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CUSTOMER, nothingIn, type Order, type OrderCustomer, writtenOf } from '@vitrina/schema/orders/order'
+import { allNull, CUSTOMER, type Order, type OrderCustomer, writableOf } from '@vitrina/schema/orders/order'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import type { CurrentSite } from '../session/current-site.ts'
@@ -64,7 +64,7 @@ export const Facts = ({ read, change }: Props) => {
     )
     const wanted: OrderChange =
       what === 'customer'
-        ? { customer: { ...nothingIn(writtenOf(CUSTOMER)), ...base.order.customer, ...changed } }
+        ? { customer: { ...allNull(writableOf(CUSTOMER)), ...base.order.customer, ...changed } }
         : { address: changed }
     change({
       base,

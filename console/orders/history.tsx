@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import type { OrderHistoryEntry } from '@vitrina/schema/console/order-history'
 import type { Order } from '@vitrina/schema/orders/order'
-import { NotKept } from '../catalogue/history/not-kept.tsx'
+import { HistoryDisabled } from '../catalogue/history/history-disabled.tsx'
 import { WrittenBy } from '../catalogue/history/written-by.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { Failure } from '../parts/failure.tsx'
@@ -9,13 +9,13 @@ import { Loading } from '../parts/loading.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
+import { ChangeDescriptions } from './change-descriptions.tsx'
 import { changeLines } from './change-lines.ts'
 import { entriesOf, type HistoryEntry } from './history-entries.ts'
 import { useLabelOf } from './labels/use-labels.ts'
 import { words } from './order-words.ts'
 import { useOwnLabelOf } from './own-facts.tsx'
 import { statusColour, useStatusLabel } from './status.tsx'
-import { ToldLines } from './told-lines.tsx'
 import { useHistory, useOrderHistory } from './use-order.ts'
 
 /** Maximum number of items shown by name. */
@@ -93,7 +93,7 @@ export const History = ({ order }: { readonly order: Order }) => {
     ...changed.map(({ change, lines }) => ({
       ...{ key: `${change.changed_at} ${lines[0]?.key}`, at: change.changed_at },
       item: (key: string) => (
-        <Timeline.Item key={key} color="gray" title={<ToldLines {...{ order, lines, names }} />}>
+        <Timeline.Item key={key} color="gray" title={<ChangeDescriptions {...{ order, lines, names }} />}>
           <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
             <WrittenBy origin={change.origin} requestId={change.request_id} at={change.changed_at} />
           </Text>
@@ -128,7 +128,7 @@ export const History = ({ order }: { readonly order: Order }) => {
               {say('latestChanges')}
             </Text>
           )}
-          {found.data?.kept_days === 0 && <NotKept />}
+          {found.data?.kept_days === 0 && <HistoryDisabled />}
         </Stack>
       )}
     </Paper>

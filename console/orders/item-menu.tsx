@@ -9,7 +9,7 @@ import { useRef, useState } from 'react'
 import { Confirm } from '../parts/confirm.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
-import { hasWayBack } from './lifecycle/steps.ts'
+import { isReversible } from './lifecycle/steps.ts'
 import { words } from './order-words.ts'
 import { OwnDialog } from './own-facts.tsx'
 import { Quantity } from './quantity.tsx'
@@ -44,7 +44,7 @@ export const ItemMenu = ({ read, item, name, own, change }: Props) => {
     (canFollow(item.order_status, 'canceled') || site.order_lifecycle === 'free')
   const cancelItem = () => {
     const { order_id, order_status } = item
-    const hasBack = hasWayBack([item], 'canceled', site.order_lifecycle === 'strict')
+    const hasBack = isReversible([item], 'canceled', site.order_lifecycle === 'strict')
     change({
       base: read,
       change: { order_items: [{ order_id, order_status: 'canceled' }] },

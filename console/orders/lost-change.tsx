@@ -9,7 +9,7 @@ import { words } from './order-words.ts'
 import type { OrderChange } from './use-order.ts'
 
 /** Notifies a user who has left an order of its refused change, with the typed values, until it is closed. */
-export const useTellLost = (id: number) => {
+export const useNotifyLostChange = (id: number) => {
   const say = useWords(words)
   const site = useSite()
   return (failure: unknown, { comment, customer, address }: OrderChange) => {

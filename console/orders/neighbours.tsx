@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
-import { useWalked } from './use-orders.ts'
+import { useOrderSequence } from './use-orders.ts'
 
 /** Links to the previous list, and to the orders before and after. */
 export const Neighbours = ({ id }: { readonly id: number }) => {
@@ -13,7 +13,7 @@ export const Neighbours = ({ id }: { readonly id: number }) => {
   const site = useSite()
   const navigate = useNavigate()
   const base = `/sites/${site.slug}/orders`
-  const { ids = [], address = base } = useWalked() ?? {}
+  const { ids = [], address = base } = useOrderSequence() ?? {}
   const place = ids.indexOf(id)
   const at = (id: number | undefined) => (id === undefined ? undefined : `${base}/${id}`)
   const previous = place > 0 ? at(ids[place - 1]) : undefined

@@ -12,12 +12,19 @@ import { Days } from '../parts/period.tsx'
 import { todayAt } from '../parts/site-day.ts'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
-import { hasPeriod, isNarrowed, MINE, ORDERINGS, type OrderListQuestion, SPANS } from './question.ts'
+import {
+  hasPeriod,
+  isFiltered,
+  ORDERINGS,
+  type OrderListQuery,
+  OWN_ORDERS,
+  SPANS,
+} from './order-list-query.ts'
 import { useStatusLabel } from './status.tsx'
 import { words } from './words.ts'
 
 interface Props {
-  readonly question: OrderListQuestion
+  readonly question: OrderListQuery
   readonly change: (values: UrlValues) => void
   /** Further controls of the list. */
   readonly children?: ReactNode
@@ -90,7 +97,9 @@ export const OrderFilters = ({ question, change, children }: Props) => {
         <Checkbox
           label={say('onlyMine')}
           checked={mine}
-          onChange={({ currentTarget: { checked } }) => change({ assignee: checked ? MINE : undefined })}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ assignee: checked ? OWN_ORDERS : undefined })
+          }
         />
       </Box>
       <NativeSelect
@@ -102,7 +111,7 @@ export const OrderFilters = ({ question, change, children }: Props) => {
         onChange={({ currentTarget: { value } }) => change({ ordering: value })}
       />
       {children}
-      {isNarrowed(question) && (
+      {isFiltered(question) && (
         <Button
           variant="subtle"
           color="gray"

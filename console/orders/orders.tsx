@@ -19,11 +19,11 @@ import { useWords } from '../text/words.ts'
 import { useOwnOrders } from './assignees/use-assignees.tsx'
 import { OrderSelection } from './bulk/order-selection.tsx'
 import { SheetMenu } from './bulk/sheet-menu.tsx'
-import { ORDER_COLUMNS, useKeptOrderColumns, useOrderColumns } from './columns.tsx'
+import { ORDER_COLUMNS, useOrderColumns, useStoredOrderColumns } from './columns.tsx'
 import { NewOrder } from './new-order/new-order.tsx'
 import { NO_FILTER, OrderFilters } from './order-filters.tsx'
-import { isNarrowed, narrowingOf, ORDER_PAGE_SIZES, useOrderListQuestion } from './question.ts'
-import { noteWalked, useOrders } from './use-orders.ts'
+import { isFiltered, ORDER_PAGE_SIZES, orderFilterArguments, useOrderListQuery } from './order-list-query.ts'
+import { storeOrderSequence, useOrders } from './use-orders.ts'
 import { words } from './words.ts'
 
 /** Orders of a site, newest first. */
@@ -33,14 +33,15 @@ const Orders = () => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { number } = useFormat()
-  const { question, change } = useOrderListQuestion()
+  const { question, change } = useOrderListQuery()
   const { values, change: setValues } = useUrlState()
   const { page, pageSize } = question
   const own = useOwnOrders(question.mine)
-  const narrowing = question.mine && !own.data ? undefined : narrowingOf(question, site.time_zone, own.data)
+  const narrowing =
+    question.mine && !own.data ? undefined : orderFilterArguments(question, site.time_zone, own.data)
   // The user's own orders may change meanwhile, and the selection is kept.
-  const selection = useSelection({ ...narrowingOf(question, site.time_zone), mine: question.mine })
-  const { kept, shown, fields } = useKeptOrderColumns()
+  const selection = useSelection({ ...orderFilterArguments(question, site.time_zone), mine: question.mine })
+  const { kept, shown, fields } = useStoredOrderColumns()
   const { list, rows: found, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
   // Orders assigned to another user disappear immediately; new ones are announced, as in each list.
   const mine = new Set(own.data)
@@ -60,7 +61,7 @@ const Orders = () => {
   const ids = rows.map(({ order_id }) => order_id)
   useEffect(() => {
     if (address !== undefined)
-      noteWalked(client, site, { ids, address: `/sites/${site.slug}/orders${address}` })
+      storeOrderSequence(client, site, { ids, address: `/sites/${site.slug}/orders${address}` })
   })
 
   return (
@@ -122,7 +123,7 @@ const Orders = () => {
           />
           <ListFoot pageSizes={ORDER_PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />
         </>
-      ) : isNarrowed(question) || page > 1 ? (
+      ) : isFiltered(question) || page > 1 ? (
         <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>
           <Button variant="default" onClick={() => change(NO_FILTER)}>
             {say('clear')}

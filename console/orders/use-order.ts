@@ -2,12 +2,12 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ADDRESS,
-  nothingIn,
+  allNull,
   type Order,
   type OrderAddress,
   type OrderCustomer,
   type OrderItem,
-  writtenOf,
+  writableOf,
 } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { deliveryIn, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
@@ -15,10 +15,10 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { problemOf } from '../api/problem.ts'
 import { request } from '../api/request.ts'
-import { tellUndoable } from '../catalogue/undo/tell-written.tsx'
+import { notifyUndoable } from '../catalogue/undo/notify-written.tsx'
 import type { CurrentSite } from '../session/current-site.ts'
 import { useSite } from '../session/site.ts'
-import { useTellLost } from './lost-change.tsx'
+import { useNotifyLostChange } from './lost-change.tsx'
 
 /** Order as read, with the ETag for a write. */
 export interface ReadOrder {
@@ -67,7 +67,7 @@ export interface StatusStep {
   readonly by: string | null
 }
 
-const READ_EVERY = 30_000
+const POLL_MS = 30_000
 
 const at = (site: CurrentSite, id: number): string => site.api(`external/external-order/${id}/`)
 
@@ -83,7 +83,7 @@ export const useOrder = (id: number) => {
   return useQuery({
     queryKey: orderKey(site, id),
     queryFn: ({ signal }) => readOrder(site, id, signal),
-    refetchInterval: READ_EVERY,
+    refetchInterval: POLL_MS,
   })
 }
 
@@ -106,7 +106,7 @@ export const useOrderHistory = (id: number) => {
 }
 
 /** Address of a new order; the server assigns its id. */
-const NOWHERE: OrderAddress = { ...nothingIn(writtenOf(ADDRESS)), address_id: 0 }
+const NOWHERE: OrderAddress = { ...allNull(writableOf(ADDRESS)), address_id: 0 }
 
 /** Item that is not stored yet; its negative id cannot be a real one. */
 const addedItem = (item: NonNullable<OrderChange['added']>[number], place: number): OrderItem => ({
@@ -117,7 +117,7 @@ const addedItem = (item: NonNullable<OrderChange['added']>[number], place: numbe
 })
 
 /** Order after a change. */
-export const changed = (
+export const applyOrderChange = (
   order: Order,
   { order_items = [], added = [], customer, address, custom, ...rest }: OrderChange,
 ): Order => {
@@ -189,7 +189,7 @@ export const useChangeOrder = (id: number) => {
   const [conflict, setConflict] = useState<OrderConflict | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const isHere = useIsHere()
-  const tellLost = useTellLost(id)
+  const tellLost = useNotifyLostChange(id)
   const changing = useMutation({
     mutationFn: ({ base, change }: OrderEdit) => writeOrder(site, id, base, change),
     onMutate: async ({ base, change }) => {
@@ -199,7 +199,7 @@ export const useChangeOrder = (id: number) => {
       const before = client.getQueryData<ReadOrder>(key)
       // A new item has no id yet, which an edit would need.
       const { added: _, ...known } = change
-      client.setQueryData<ReadOrder>(key, { ...base, order: changed(base.order, known) })
+      client.setQueryData<ReadOrder>(key, { ...base, order: applyOrderChange(base.order, known) })
       return before
     },
     onSuccess: (read, { done, back }) => {
@@ -208,7 +208,7 @@ export const useChangeOrder = (id: number) => {
         notifications.show({ message: done })
         return
       }
-      tellUndoable(done, async () => {
+      notifyUndoable(done, async () => {
         const undone = await writeOrder(site, id, read, back.change)
         client.setQueryData(key, undone)
         client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' })

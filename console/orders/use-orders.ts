@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type QueryArguments, request } from '../api/request.ts'
 import type { CurrentSite } from '../session/current-site.ts'
 import { useSite } from '../session/site.ts'
-import { asked, type OrderListQuestion } from './question.ts'
+import { type OrderListQuery, orderListArguments } from './order-list-query.ts'
 
 /** Order in a list: required fields, and those of the shown columns. */
 export type ListedOrder = Pick<Order, (typeof ALWAYS)[number]> & Partial<Order>
@@ -22,7 +22,7 @@ interface Found {
   readonly total: number
 }
 
-const POLLED_EVERY = 15_000
+const POLL_MS = 15_000
 
 /** Page of orders. The browser sends the ETag, so that an unchanged page is not transferred. */
 const pageOf = (site: CurrentSite, query: QueryArguments) => ({
@@ -37,24 +37,24 @@ const pageOf = (site: CurrentSite, query: QueryArguments) => ({
 })
 
 /** List through which the user steps from order to order. */
-export interface Walked {
+export interface OrderSequence {
   readonly ids: readonly number[]
   /** URL of the list. */
   readonly address: string
 }
 
-const walkedKey = (site: CurrentSite) => ['walked orders', site.slug]
+const sequenceKey = (site: CurrentSite) => ['walked orders', site.slug]
 
-export const useWalked = (): Walked | undefined => {
+export const useOrderSequence = (): OrderSequence | undefined => {
   const site = useSite()
   const client = useQueryClient()
-  return client.getQueryData<Walked>(walkedKey(site))
+  return client.getQueryData<OrderSequence>(sequenceKey(site))
 }
 
 /** Stores the current page. */
-export const noteWalked = (client: QueryClient, site: CurrentSite, walked: Walked): void => {
-  client.setQueryDefaults(walkedKey(site), { gcTime: Number.POSITIVE_INFINITY })
-  client.setQueryData(walkedKey(site), walked)
+export const storeOrderSequence = (client: QueryClient, site: CurrentSite, walked: OrderSequence): void => {
+  client.setQueryDefaults(sequenceKey(site), { gcTime: Number.POSITIVE_INFINITY })
+  client.setQueryData(sequenceKey(site), walked)
 }
 
 const idsOf = (rows: readonly ListedOrder[]): string => rows.map(({ order_id }) => order_id).join()
@@ -70,18 +70,18 @@ interface Standing extends Found {
  * page, `hasMoved` is true, and `show` displays them with new ones marked. Waits while `narrowing` is undefined.
  */
 export const useOrders = (
-  question: OrderListQuestion,
+  question: OrderListQuery,
   narrowing: QueryArguments | undefined,
   shown: readonly OrderField[],
 ) => {
   const site = useSite()
   const client = useQueryClient()
-  const query = asked(question, narrowing ?? {}, [...new Set([...ALWAYS, ...shown])].sort())
+  const query = orderListArguments(question, narrowing ?? {}, [...new Set([...ALWAYS, ...shown])].sort())
   const list = useQuery({
     ...pageOf(site, query),
     enabled: narrowing !== undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: POLLED_EVERY,
+    refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
 

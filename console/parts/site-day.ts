@@ -1,9 +1,10 @@
-import { atSite } from './site-time.ts'
+import { toSiteInputTime } from './site-time.ts'
 
 const DAY = 86_400_000
 
 /** Current day in the time zone of a site, as `2026-01-31`. */
-export const todayAt = (timeZone: string): string => atSite(new Date().toISOString(), timeZone).slice(0, 10)
+export const todayAt = (timeZone: string): string =>
+  toSiteInputTime(new Date().toISOString(), timeZone).slice(0, 10)
 
 /**
  * True for a complete and plausible day such as `2026-01-31`. While the year is typed, it is 0002, 0020 and
@@ -19,7 +20,9 @@ export const startOfDay = (day: string, timeZone: string, daysBefore = 0): numbe
   const midnight = Date.parse(`${day}T00:00:00Z`) - daysBefore * DAY
   const clock = (moment: number): number => {
     const date = new Date(moment)
-    return Number.isNaN(date.getTime()) ? Number.NaN : Date.parse(`${atSite(date.toISOString(), timeZone)}Z`)
+    return Number.isNaN(date.getTime())
+      ? Number.NaN
+      : Date.parse(`${toSiteInputTime(date.toISOString(), timeZone)}Z`)
   }
   // The clock may change near the start of the day, even at midnight, which then occurs twice or not at all: the start follows
   // from the offset before the change, or else after it.

@@ -1,7 +1,7 @@
 /**
  * Time of the API in the time zone of a site, in the form of a browser's input; a time without a zone is already in that zone.
  */
-export const atSite = (time: string, timeZone: string): string => {
+export const toSiteInputTime = (time: string, timeZone: string): string => {
   if (!time.endsWith('Z')) return time
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
  * Typed text whose value is stored elsewhere, such as in the URL: `send` receives it, trimmed, shortly after the last key, or
  * immediately with `sendNow`.
  */
-export const useTyped = (value: string, send: (text: string) => void, waitMs: number) => {
+export const useDebouncedInput = (value: string, send: (text: string) => void, waitMs: number) => {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const tell = (typed: string) => {

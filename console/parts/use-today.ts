@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useSite } from '../session/site.ts'
 
-const ASKED_EVERY = 30_000
+const POLL_MS = 30_000
 
 /** State of the site, refreshed while the screen is visible. */
 export const useToday = () => {
@@ -10,7 +10,7 @@ export const useToday = () => {
   return useQuery({
     queryKey: ['today', site.slug],
     queryFn: ({ signal }) => call('GET sites/:site/today', { site: site.slug, signal }),
-    refetchInterval: ASKED_EVERY,
+    refetchInterval: POLL_MS,
     // Renders on each response: "3 minutes ago" changes although the data do not.
     notifyOnChangeProps: 'all',
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-const ASKED_EVERY = 60_000
+const POLL_MS = 60_000
 
 /** Query key of notifications, invalidated when some are read or settings change. */
 export const NOTIFICATIONS = ['notifications'] as const
@@ -11,5 +11,5 @@ export const useUnread = (): number =>
   useQuery({
     queryKey: [...NOTIFICATIONS, 'unread'],
     queryFn: ({ signal }) => call('GET own/notification/unread', { signal }),
-    refetchInterval: ASKED_EVERY,
+    refetchInterval: POLL_MS,
   }).data?.unread ?? 0

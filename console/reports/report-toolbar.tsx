@@ -16,7 +16,7 @@ import { Days } from '../parts/period.tsx'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
-import { DATES, monthsUntil, PERIODS, questionOf, type ReportState } from './question.ts'
+import { DATES, monthsUntil, PERIODS, type ReportState, reportQueryOf } from './report-query.ts'
 import { words } from './words.ts'
 
 /** Months that are offered. */
@@ -100,7 +100,7 @@ const ReportMenu = ({ state, today }: Props) => {
   const site = useSite()
   const { language } = useLanguage()
   const workbook = useWorkbook()
-  const query = { ...questionOf(state, today), language }
+  const query = { ...reportQueryOf(state, today), language }
   const path = site.api('report/sheet')
   const fileName = `${site.slug}-report-${query.by}-${query.since}-${query.until}`
   const plan = {

@@ -16,7 +16,7 @@ import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { useFigureText, useRowLabel } from './labels.ts'
-import { questionOf, reportStateIn } from './question.ts'
+import { reportQueryOf, reportStateIn } from './report-query.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
 import { words } from './words.ts'
@@ -37,7 +37,7 @@ const Reports = () => {
   const { values } = useUrlState()
   const today = todayAt(site.time_zone)
   const state = reportStateIn(values, today)
-  const query = questionOf(state, today)
+  const query = reportQueryOf(state, today)
   const found = useQuery({
     queryKey: [site.slug, 'report', query, language],
     queryFn: ({ signal }) => call('GET sites/:site/report', { site: site.slug, query, signal }),

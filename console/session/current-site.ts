@@ -1,6 +1,6 @@
 import { fieldRight, needOfRoute, objectRight } from '@vitrina/schema/console/rights-of-routes'
 import type { SiteOfSession } from '@vitrina/schema/console/session'
-import { missingOf, type Right } from '@vitrina/schema/rights'
+import { missingRight, type Right } from '@vitrina/schema/rights'
 
 /** Site in the URL, with the rights of the user. */
 export interface CurrentSite extends SiteOfSession {
@@ -29,7 +29,7 @@ export const asCurrentSite = (site: SiteOfSession): CurrentSite => {
     mayChange: (object, field) => may(fieldRight(object, field)),
     mayImport: (object) => {
       const need = needOfRoute('POST', `/external/${object}/import`)
-      return need !== undefined && missingOf(rights, need) === undefined
+      return need !== undefined && missingRight(rights, need) === undefined
     },
     api: (path) => `sites/${site.slug}/${path}`,
   }

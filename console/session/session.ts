@@ -2,7 +2,7 @@ import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ConsoleSession } from '@vitrina/schema/console/session'
 import { call } from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
-import { keepShown, queries, SESSION } from '../api/queries.ts'
+import { queries, retainActiveQueries, SESSION } from '../api/queries.ts'
 
 /**
  * Session of the operator; null without one. After the end of a session the previous operator is still known: the screen remains
@@ -13,7 +13,7 @@ const findSession = async (): Promise<ConsoleSession | null> => {
   // Without a session the response has no body.
   const found = await call('GET session', {})
   if (!found) {
-    if (known) noteEnded()
+    if (known) markSessionEnded()
     return known
   }
   // Another operator has signed in in another window.
@@ -37,7 +37,7 @@ export const useSession = (): ConsoleSession => {
 }
 
 /** Stores the session from a sign-in or a repeated password. */
-export const rememberSession = (session: ConsoleSession): void => {
+export const storeSession = (session: ConsoleSession): void => {
   queries.setQueryData(SESSION, session)
   queries.setQueryData(ENDED, false)
 }
@@ -45,10 +45,10 @@ export const rememberSession = (session: ConsoleSession): void => {
 const ENDED = ['session', 'ended'] as const
 
 /** Marks the session as ended; the same operator may sign in again and continue. */
-export const noteEnded = (): void => {
-  keepShown()
+export const markSessionEnded = (): void => {
+  retainActiveQueries()
   queries.setQueryData(ENDED, true)
 }
 
-export const useEnded = (): boolean =>
+export const useSessionEnded = (): boolean =>
   useQuery({ queryKey: ENDED, queryFn: skipToken, initialData: false }).data === true

@@ -2,7 +2,7 @@ import { Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { IconBell, IconBook, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import type { LateMenuProps } from '../parts/late-menu.tsx'
+import type { LazyMenuProps } from '../parts/lazy-menu.tsx'
 import { useOpened } from '../parts/use-opened.ts'
 import { useMaybeSession } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 const SCHEMES = ['light', 'dark', 'auto'] as const
 
-interface Props extends LateMenuProps {
+interface Props extends LazyMenuProps {
   readonly showKeys: () => void
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '../parts/late-menu.tsx'
+import { LazyMenu } from '../parts/lazy-menu.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
@@ -12,7 +12,7 @@ const AccountItems = lazy(loadAccountItems)
 export const AccountMenu = ({ showKeys }: { readonly showKeys: () => void }) => {
   const say = useWords(words)
   return (
-    <LateMenu
+    <LazyMenu
       target={
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('myself')}>
           <IconUserCircle size={24} stroke={1.5} />

@@ -10,10 +10,10 @@ import { AccountMenu, loadAccountItems } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { FindButton } from './find-button.tsx'
 import classes from './frame.module.css'
-import { useJumps } from './jumps.ts'
 import { Navigation } from './navigation.tsx'
 import { Offline } from './offline.tsx'
 import { loadSiteItems, SiteSwitch } from './site-switch.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 import { words } from './words.ts'
 
 const loadPalette = () => import('./palette.tsx')
@@ -45,7 +45,7 @@ export const Frame = () => {
   useEffect(close, [path, close])
   useEffect(removeBootFrame, [])
   useEffect(() => void loadSpare(), [])
-  useJumps(showKeys)
+  useShortcuts(showKeys)
   // Later keys reach the palette. By the physical key, so that it works in every keyboard layout.
   useHotkeys(openings === 0 ? [['mod+K', find, { usePhysicalKeys: true }]] : [], [], true)
   const isRail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false })

@@ -3,9 +3,9 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queries } from '../api/queries.ts'
-import { noteReach } from '../api/reach.ts'
+import { recordReachability } from '../api/reachability.ts'
 import { send } from '../api/request.ts'
-import { useReach } from '../api/use-reach.ts'
+import { useServerReachable } from '../api/use-server-reachable.ts'
 import { useWords } from '../text/words.ts'
 import classes from './offline.module.css'
 import { words } from './words.ts'
@@ -16,7 +16,7 @@ const EVERY = 3_000
 /** Notice while the server is unreachable; queries are refreshed when it is back. */
 export const Offline = () => {
   const say = useWords(words)
-  const reached = useReach()
+  const reached = useServerReachable()
   useQuery({
     queryKey: ['reach'],
     queryFn: async () => (await send('session')).status,
@@ -26,7 +26,7 @@ export const Offline = () => {
     gcTime: 0,
   })
   useEffect(() => {
-    const lose = () => noteReach(false)
+    const lose = () => recordReachability(false)
     addEventListener('offline', lose)
     return () => removeEventListener('offline', lose)
   }, [])

@@ -13,9 +13,9 @@ import { useMaybeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { useCommands } from './commands.tsx'
 import { useCurrentSite } from './current-site.ts'
-import type { Remembered } from './find-remembered.ts'
+import type { QuickSearchResult } from './quick-search.ts'
 import { useSections } from './sections.ts'
-import { useRemembered } from './use-remembered.ts'
+import { useQuickSearch } from './use-quick-search.ts'
 import { words } from './words.ts'
 
 const ICONS = { order: IconReceipt, product: IconPackage, category: IconCategory, 'discount-card': IconId }
@@ -94,10 +94,10 @@ const Palette = ({ openings, showKeys }: Props) => {
     onClick: () => navigate({ href: to }),
   })
   const base = `/sites/${site?.slug}`
-  const remembered = useRemembered(text)
-  const addressFor = ({ kind, id }: Remembered): string =>
+  const remembered = useQuickSearch(text)
+  const addressFor = ({ kind, id }: QuickSearchResult): string =>
     kind === 'order' ? `${base}/orders/${id}` : `${base}/objects/${kind}/${id}`
-  const action = (one: Remembered): SpotlightActionData => {
+  const action = (one: QuickSearchResult): SpotlightActionData => {
     const Icon = ICONS[one.kind]
     return {
       id: `${one.kind} ${one.id}`,

@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { LateMenuProps } from '../parts/late-menu.tsx'
+import type { LazyMenuProps } from '../parts/lazy-menu.tsx'
 import { useOpened } from '../parts/use-opened.ts'
 import { useRoleName } from '../parts/use-role-name.ts'
 import { useMaybeSession } from '../session/session.ts'
@@ -10,7 +10,7 @@ import { useCurrentSite } from './current-site.ts'
 import { words } from './words.ts'
 
 /** Menu with the current site and the others. */
-const SiteItems = ({ target }: LateMenuProps) => {
+const SiteItems = ({ target }: LazyMenuProps) => {
   const say = useWords(words)
   const roleName = useRoleName()
   const current = useCurrentSite()

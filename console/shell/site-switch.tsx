@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { LateMenu } from '../parts/late-menu.tsx'
+import { LazyMenu } from '../parts/lazy-menu.tsx'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
 import { words } from './words.ts'
@@ -15,7 +15,7 @@ export const SiteSwitch = () => {
   const current = useCurrentSite()
   if (!current) return null
   return (
-    <LateMenu
+    <LazyMenu
       target={
         <Button
           variant="default"

@@ -2,7 +2,7 @@ import { useInterval } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { queries, SESSION } from '../api/queries.ts'
-import { noteEnded, useSession } from '../session/session.ts'
+import { markSessionEnded, useSession } from '../session/session.ts'
 
 /** Loads the warning in advance, so that it appears without a server too. */
 export const loadIdleWarning = () => import('./idle-warning.tsx')
@@ -12,22 +12,22 @@ const IdleWarning = lazy(loadIdleWarning)
 const WARNING = 120
 
 /** Seconds between records of use, in the server and the console. */
-const NOTED = 60
+const RECORD_INTERVAL_SECONDS = 60
 
 /** Storage key of the time of the last use in any window, in ms. */
-const KEPT = 'vitrina.used'
+const LAST_USE_KEY = 'vitrina.used'
 
 const DOING = ['keydown', 'pointerdown', 'wheel'] as const
 
 /** Keeps the session while the operator is active, even without requests: a long text takes time to write. */
 const noteUse = (): void => {
-  if (Date.now() - Number(localStorage.getItem(KEPT)) < NOTED * 1000) return
-  localStorage.setItem(KEPT, String(Date.now()))
+  if (Date.now() - Number(localStorage.getItem(LAST_USE_KEY)) < RECORD_INTERVAL_SECONDS * 1000) return
+  localStorage.setItem(LAST_USE_KEY, String(Date.now()))
   queries.refetchQueries({ queryKey: SESSION })
 }
 
 const end = (): void => {
-  noteEnded()
+  markSessionEnded()
   // If the server is unreachable, it ends the session later.
   call('DELETE session', {}).catch(() => undefined)
 }
@@ -41,8 +41,8 @@ export const Idle = () => {
   if (isWarned && !wasWarned) setWasWarned(true)
 
   const look = () => {
-    const unused = (Date.now() - Number(localStorage.getItem(KEPT))) / 1000
-    const left = Math.ceil(idle - NOTED - unused)
+    const unused = (Date.now() - Number(localStorage.getItem(LAST_USE_KEY))) / 1000
+    const left = Math.ceil(idle - RECORD_INTERVAL_SECONDS - unused)
     if (left <= 0) end()
     setLeft(left > 0 && left <= WARNING ? left : undefined)
   }
@@ -52,7 +52,7 @@ export const Idle = () => {
     if (!isWarned) noteUse()
   })
   useEffect(() => {
-    localStorage.setItem(KEPT, String(Date.now()))
+    localStorage.setItem(LAST_USE_KEY, String(Date.now()))
     const use = () => onUse()
     for (const doing of DOING) addEventListener(doing, use, { passive: true })
     return () => {

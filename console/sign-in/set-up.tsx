@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { typedIn } from '../parts/confirm-by-typing.ts'
 import { faultOf } from '../parts/fault-of.ts'
+import { formValues } from '../parts/form-values.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
-import { rememberSession } from '../session/session.ts'
+import { storeSession } from '../session/session.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -27,13 +27,13 @@ export default function SetUp() {
     mutationFn: (typed: Record<(typeof FIELDS)[number], string>) =>
       call('POST set-up', { body: { ...typed, token, language } }),
     onSuccess: (session) => {
-      rememberSession(session)
+      storeSession(session)
       navigate({ to: '/' })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setUp.mutate(typedIn(event.currentTarget, FIELDS))
+    setUp.mutate(formValues(event.currentTarget, FIELDS))
   }
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

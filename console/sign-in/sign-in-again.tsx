@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ConsoleSession } from '@vitrina/schema/console/session'
 import { queries } from '../api/queries.ts'
-import { rememberSession } from '../session/session.ts'
+import { storeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -15,7 +15,7 @@ export default function SignInAgain({ former }: { readonly former: ConsoleSessio
   const say = useWords(words)
   const goOn = (session: ConsoleSession) => {
     if (session.operator.id !== former.id) return location.reload()
-    rememberSession(session)
+    storeSession(session)
     queries.invalidateQueries()
   }
   return (

@@ -4,7 +4,7 @@ import type { ConsoleSession } from '@vitrina/schema/console/session'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { problemOf } from '../api/problem.ts'
-import { typedIn } from '../parts/confirm-by-typing.ts'
+import { formValues } from '../parts/form-values.ts'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -42,7 +42,7 @@ export const SignInForm = ({ email, onSignIn }: Props) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setPasskeyFault(undefined)
-    const { code, ...credentials } = typedIn(event.currentTarget, ['email', 'password', 'code'])
+    const { code, ...credentials } = formValues(event.currentTarget, ['email', 'password', 'code'])
     signIn.mutate(code === '' ? credentials : { ...credentials, code })
   }
   const isAsking = isCodeWanted(signIn.error)

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { rememberSession } from '../session/session.ts'
+import { storeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { EntryPage } from './entry-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -14,7 +14,7 @@ export default function SignIn() {
     <EntryPage title={say('signIn')}>
       <SignInForm
         onSignIn={(session) => {
-          rememberSession(session)
+          storeSession(session)
           navigate({ href: isOurs(to) ? to : '/' })
         }}
       />

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { FormFoot } from '../parts/form-foot.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
-import { rememberSession } from '../session/session.ts'
+import { storeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
 import { PasskeyButton } from './passkey.tsx'
 import { words } from './words.ts'
@@ -22,7 +22,7 @@ const StepUpDialog = ({ onAnswer }: Props) => {
   const prove = useMutation({
     mutationFn: (body: StepUpProof) => call('POST session/step-up', { body }),
     onSuccess: (session) => {
-      rememberSession(session)
+      storeSession(session)
       onAnswer(true)
     },
   })

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { onStepUp } from '../api/request.ts'
-import { useEnded } from '../session/session.ts'
+import { useSessionEnded } from '../session/session.ts'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
 /** Prompts for the password, a code or a passkey when an operation requires it; the operation then continues. */
 export const StepUp = () => {
   const [answer, setAnswer] = useState<{ tell: (isProven: boolean) => void }>()
-  const ended = useEnded()
+  const ended = useSessionEnded()
   useEffect(() => onStepUp(() => new Promise((tell) => setAnswer({ tell }))), [])
   if (!answer || ended) return null
   return (

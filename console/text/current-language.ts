@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 
-const KEPT = 'vitrina.language'
+const LANGUAGE_KEY = 'vitrina.language'
 
 const isLanguage = (text: string | null | undefined): text is Language =>
   LANGUAGES.some((one) => one === text)
 
 const firstLanguage = (): Language => {
   // Tests run code of the console without a browser.
-  const kept = globalThis.localStorage?.getItem(KEPT)
+  const kept = globalThis.localStorage?.getItem(LANGUAGE_KEY)
   if (isLanguage(kept)) return kept
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'ro'
 }
@@ -21,7 +21,7 @@ export const currentLanguage = (): Language => {
 }
 
 /** Changes the language of the console, and stores the choice. */
-export const keepLanguage = (chosen: Language): void => {
+export const storeLanguage = (chosen: Language): void => {
   current = chosen
-  localStorage.setItem(KEPT, chosen)
+  localStorage.setItem(LANGUAGE_KEY, chosen)
 }

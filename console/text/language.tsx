@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { currentLanguage, keepLanguage } from './current-language.ts'
+import { currentLanguage, storeLanguage } from './current-language.ts'
 
 /** Name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -22,7 +22,7 @@ export const LanguageProvider = ({ children }: { readonly children: ReactNode })
     document.documentElement.lang = language
   }, [language])
   const speak = (chosen: Language) => {
-    keepLanguage(chosen)
+    storeLanguage(chosen)
     setLanguage(chosen)
   }
   return <Spoken value={{ language, speak }}>{children}</Spoken>

@@ -8,7 +8,7 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** Last call of each system, and its outcome. */
@@ -19,10 +19,10 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
   const { number } = useFormat()
   const tokensToo = managesAccess ? { more: { to: '/tokens', label: say('tokens') } } : {}
   return (
-    <Part title={say('callers')} of={tokens} {...tokensToo}>
+    <TodayCard title={say('callers')} of={tokens} {...tokensToo}>
       {(all) =>
         all.length === 0 ? (
-          <Nothing text={say('noTokens')} to={managesAccess && '/tokens'} label={say('issueToken')} />
+          <EmptyCard text={say('noTokens')} to={managesAccess && '/tokens'} label={say('issueToken')} />
         ) : (
           <Stack gap="sm">
             <DatabaseTime tokens={all} />
@@ -64,7 +64,7 @@ export const Callers = ({ tokens, silences }: Pick<Today, 'tokens' | 'silences'>
           </Stack>
         )
       }
-    </Part>
+    </TodayCard>
   )
 }
 

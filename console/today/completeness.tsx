@@ -6,13 +6,13 @@ import { columnLabel } from '@vitrina/schema/labels/column-label'
 import { labelOf } from '@vitrina/schema/labels/field-labels'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { Fragment } from 'react'
-import { EMPTY } from '../catalogue/list/question.ts'
+import { EMPTY_PARAMETER } from '../catalogue/list/list-query.ts'
 import { addressOf, objectOf, objects } from '../catalogue/objects.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 type Entry = NonNullable<Today['catalogue']>[number]
@@ -27,7 +27,7 @@ const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
   const say = useWords(words)
   const site = useSite()
   return (
-    <Part title={say('catalogue')} of={catalogue} more={{ to: '/objects', label: say('allObjects') }}>
+    <TodayCard title={say('catalogue')} of={catalogue} more={{ to: '/objects', label: say('allObjects') }}>
       {(all) => {
         const known = all.filter(
           ({ object, total }) => total > 0 && objects.some(({ path }) => path === object),
@@ -37,7 +37,7 @@ const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
         const others = known.filter(({ languages }) => languages === null)
         if (known.length === 0)
           return (
-            <Nothing
+            <EmptyCard
               text={say('noCatalogue')}
               to={site.mayWrite('product') && '/import'}
               label={say('import')}
@@ -46,7 +46,7 @@ const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
         return (
           <>
             {counted.length > 0 &&
-              (lacking.length > 0 ? <Matrix entries={lacking} /> : <Nothing text={say('nothingLacks')} />)}
+              (lacking.length > 0 ? <Matrix entries={lacking} /> : <EmptyCard text={say('nothingLacks')} />)}
             {counted.map((entry) => (
               <NotShown key={entry.object} of={entry} />
             ))}
@@ -66,7 +66,7 @@ const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
           </>
         )
       }}
-    </Part>
+    </TodayCard>
   )
 }
 
@@ -91,7 +91,7 @@ const NotShown = ({ of: { object, lacking = {} } }: { readonly of: Entry }) => {
           key={field}
           component={Link}
           to={`/sites/${slug}/objects/${addressOf(declared)}`}
-          search={{ [EMPTY]: field } as never}
+          search={{ [EMPTY_PARAMETER]: field } as never}
           size="sm"
         >
           {labelOf(field, language, object)}{' '}
@@ -203,7 +203,7 @@ const Share = ({ of, object, field }: ShareProps) => {
         <Anchor
           component={Link}
           to={`/sites/${slug}/objects/${addressOf(declared)}`}
-          search={{ [EMPTY]: field } as never}
+          search={{ [EMPTY_PARAMETER]: field } as never}
           size="xs"
           miw={28}
           display="inline-block"

@@ -6,7 +6,7 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** Maximum number of causes shown. */
@@ -23,7 +23,7 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
   const { slug } = useSite()
   const { number } = useFormat()
   return (
-    <Part
+    <TodayCard
       title={say('errors')}
       lead={say('in24')}
       of={errors}
@@ -31,7 +31,7 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
     >
       {(causes) =>
         causes.length === 0 ? (
-          <Nothing text={say('noErrors')} />
+          <EmptyCard text={say('noErrors')} />
         ) : (
           <Stack gap="sm">
             {causes
@@ -80,7 +80,7 @@ export const Errors = ({ errors }: Pick<Today, 'errors'>) => {
           </Stack>
         )
       }
-    </Part>
+    </TodayCard>
   )
 }
 

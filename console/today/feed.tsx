@@ -4,7 +4,7 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** Progress of the change feed that the back office reads. */
@@ -13,10 +13,10 @@ export const Feed = ({ feed }: Pick<Today, 'feed'>) => {
   const { may } = useSite()
   const { number } = useFormat()
   return (
-    <Part title={say('changes')} of={feed} more={{ to: '/changes', label: say('openFeed') }}>
+    <TodayCard title={say('changes')} of={feed} more={{ to: '/changes', label: say('openFeed') }}>
       {({ head, last_change_at }) =>
         last_change_at === null ? (
-          <Nothing text={say('noChange')} to={may('imports.write') && '/import'} label={say('import')} />
+          <EmptyCard text={say('noChange')} to={may('imports.write') && '/import'} label={say('import')} />
         ) : (
           <Text size="sm" component="div">
             {say('lastChange')} <Timestamp at={last_change_at} as="ago" />
@@ -26,6 +26,6 @@ export const Feed = ({ feed }: Pick<Today, 'feed'>) => {
           </Text>
         )
       }
-    </Part>
+    </TodayCard>
   )
 }

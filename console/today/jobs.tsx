@@ -7,7 +7,7 @@ import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 const SAID = { queued: 'queued', running: 'running', failed: 'jobFailed', done: 'jobPartlyRefused' } as const
@@ -23,10 +23,10 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
   const called = (path: string) =>
     importTargets.find((object) => object.path === path)?.label[language] ?? path
   return (
-    <Part title={say('jobs')} of={jobs} more={{ to: '/jobs', label: say('allJobs') }}>
+    <TodayCard title={say('jobs')} of={jobs} more={{ to: '/jobs', label: say('allJobs') }}>
       {(all) =>
         all.length === 0 ? (
-          <Nothing text={say('noJobs')} to={may('imports.write') && '/import'} label={say('import')} />
+          <EmptyCard text={say('noJobs')} to={may('imports.write') && '/import'} label={say('import')} />
         ) : (
           <Stack gap="sm">
             {all.map(({ id, object, state, done, refused, total, created_at }) => (
@@ -57,6 +57,6 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
           </Stack>
         )
       }
-    </Part>
+    </TodayCard>
   )
 }

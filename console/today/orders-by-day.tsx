@@ -3,11 +3,11 @@ import type { Today } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** Minimum height of the chart, which fills its card. */
-const LEAST_HEIGHT = 220
+const MIN_HEIGHT = 220
 
 /** The chart library is larger than the rest of this screen, so it is loaded last. */
 const Chart = lazy(() => import('./orders-chart.tsx'))
@@ -17,11 +17,11 @@ export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
   const say = useWords(words)
   const { number, day: spoken } = useFormat('UTC')
   return (
-    <Part title={say('ordersByDay')} of={orders} more={{ to: '/orders?since=30', label: say('orders') }}>
+    <TodayCard title={say('ordersByDay')} of={orders} more={{ to: '/orders?since=30', label: say('orders') }}>
       {({ total, by_day }) => {
         const days = by_day.map(({ day, orders }) => ({ day: spoken(day), orders }))
-        if (total === 0) return <Nothing text={say('noOrders')} />
-        if (days.every(({ orders }) => orders === 0)) return <Nothing text={say('noneRecently')} />
+        if (total === 0) return <EmptyCard text={say('noOrders')} />
+        if (days.every(({ orders }) => orders === 0)) return <EmptyCard text={say('noneRecently')} />
         return (
           <>
             <Group gap="sm" align="baseline" mb="sm">
@@ -34,7 +34,7 @@ export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
               </Text>
             </Group>
             {/* Accessible alternative of the chart. */}
-            <Box flex={1} mih={LEAST_HEIGHT} pos="relative" aria-hidden>
+            <Box flex={1} mih={MIN_HEIGHT} pos="relative" aria-hidden>
               <Box pos="absolute" inset={0}>
                 <Suspense fallback={<Skeleton height="100%" />}>
                   <Chart days={days} label={say('orders')} />
@@ -56,6 +56,6 @@ export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
           </>
         )
       }}
-    </Part>
+    </TodayCard>
   )
 }

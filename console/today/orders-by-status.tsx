@@ -7,7 +7,7 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** Orders by status, with links to their lists. */
@@ -17,11 +17,15 @@ export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
   const { number } = useFormat()
   const labelOf = useStatusLabel()
   return (
-    <Part title={say('byStatus')} of={orders} more={{ to: '/orders/lifecycle', label: say('lifecycle') }}>
+    <TodayCard
+      title={say('byStatus')}
+      of={orders}
+      more={{ to: '/orders/lifecycle', label: say('lifecycle') }}
+    >
       {({ total, by_status, waiting }) => {
         const statuses = ORDER_STATUSES.filter((status) => (by_status[status] ?? 0) > 0)
         const most = Math.max(...statuses.map((status) => by_status[status] ?? 0))
-        if (total === 0) return <Nothing text={say('noOrders')} />
+        if (total === 0) return <EmptyCard text={say('noOrders')} />
         return (
           <Stack gap={6}>
             {statuses.map((status) => (
@@ -63,6 +67,6 @@ export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
           </Stack>
         )
       }}
-    </Part>
+    </TodayCard>
   )
 }

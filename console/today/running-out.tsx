@@ -5,7 +5,7 @@ import { useNames } from '../catalogue/names-of.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** Products that will run out soon, most urgent first. */
@@ -15,7 +15,7 @@ const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) 
   const { number } = useFormat()
   const names = useNames(new Map([['product', of.map(({ product }) => product)]])).get('product')
   return (
-    <Part
+    <TodayCard
       title={say('runningOut')}
       lead={say('runningOutLead')}
       of={of}
@@ -23,7 +23,7 @@ const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) 
     >
       {(products) =>
         products.length === 0 ? (
-          <Nothing text={say('nothingRunsOut')} />
+          <EmptyCard text={say('nothingRunsOut')} />
         ) : (
           <Table aria-label={say('runningOut')} verticalSpacing={4}>
             <Table.Thead>
@@ -63,7 +63,7 @@ const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) 
           </Table>
         )
       }
-    </Part>
+    </TodayCard>
   )
 }
 

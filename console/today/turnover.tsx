@@ -1,12 +1,12 @@
 import { Box, Group, SimpleGrid, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
-import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
+import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { Figure } from '../parts/figure.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** The chart library is larger than the rest of this screen, so it is loaded last. */
@@ -20,12 +20,12 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   const shops = useNames(new Map([['shop', of.by_shop.flatMap(({ shop }) => shop ?? [])]])).get('shop')
   const { now, before } = of.all
   const inMoney = (sum: number) => money(sum, currency)
-  const average = ({ orders, sum }: SoldTwice['now']) => (orders === 0 ? 0 : sum / orders)
+  const average = ({ orders, sum }: SalesComparison['now']) => (orders === 0 ? 0 : sum / orders)
   return (
-    <Part title={say('turnover')} lead={say('turnoverLead')} of={of}>
+    <TodayCard title={say('turnover')} lead={say('turnoverLead')} of={of}>
       {({ by_day, by_shop }) =>
         now.orders + before.orders === 0 ? (
-          <Nothing text={say('nothingSold')} />
+          <EmptyCard text={say('nothingSold')} />
         ) : (
           <Stack gap="sm">
             <Group gap="xl">
@@ -93,7 +93,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
           </Stack>
         )
       }
-    </Part>
+    </TodayCard>
   )
 }
 
@@ -103,7 +103,7 @@ const changeOf = (now: number, before: number): number | null => (before > 0 ? n
 interface SoldTableProps {
   /** Heading of the first column. */
   readonly head: string
-  readonly rows: readonly (SoldTwice & { readonly key: string; readonly name: string })[]
+  readonly rows: readonly (SalesComparison & { readonly key: string; readonly name: string })[]
   readonly write: (sum: number) => string
 }
 

@@ -6,7 +6,7 @@ import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { Dot } from './dot.tsx'
-import { Nothing, Part } from './part.tsx'
+import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 /** State of the webhooks. */
@@ -15,10 +15,10 @@ export const Webhooks = ({ webhooks }: Pick<Today, 'webhooks'>) => {
   const { slug } = useSite()
   const { number } = useFormat()
   return (
-    <Part title={say('webhooks')} of={webhooks} more={{ to: '/webhooks', label: say('addWebhook') }}>
+    <TodayCard title={say('webhooks')} of={webhooks} more={{ to: '/webhooks', label: say('addWebhook') }}>
       {(all) =>
         all.length === 0 ? (
-          <Nothing text={say('noWebhooks')} />
+          <EmptyCard text={say('noWebhooks')} />
         ) : (
           <Stack gap="sm">
             {all.map(({ id, url_host, state, failing_since, pending, parked }) => (
@@ -52,6 +52,6 @@ export const Webhooks = ({ webhooks }: Pick<Today, 'webhooks'>) => {
           </Stack>
         )
       }
-    </Part>
+    </TodayCard>
   )
 }

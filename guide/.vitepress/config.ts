@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { contents } from './contents.ts'
-import { keptInside } from './links.ts'
+import { unlinkOutside } from './links.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const packageOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
@@ -31,7 +31,7 @@ export default defineConfig({
           .replaceAll(' ', '-'),
     },
     languageAlias: { haproxy: 'nginx', caddy: 'nginx', bsl: 'vb' },
-    config: (markdown) => keptInside(markdown),
+    config: (markdown) => unlinkOutside(markdown),
   },
   vite: {
     // The pages lie outside of this folder, from where packages are not resolved automatically.

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { MarkdownRenderer } from 'vitepress'
 
 /** Turns links to files outside `docs/`, or to files other than Markdown, into plain text: the guide has no page for them. */
-export const keptInside = (markdown: MarkdownRenderer): void => {
+export const unlinkOutside = (markdown: MarkdownRenderer): void => {
   markdown.core.ruler.push('kept-inside', ({ tokens, env }) => {
     const isPage = (href: string) =>
       /^([a-z]+:|#)/.test(href) ||

@@ -48,7 +48,7 @@ export interface IssuedToken {
  * Record that the owner of a host name must publish so that a site can use it: `value` in a TXT record or in a file. Returned
  * with status 202 until it is found; operators of the whole deployment need no proof.
  */
-export interface ProofWanted {
+export interface RequiredProof {
   /** `vitrina-site=…`. */
   readonly value: string
   /** Name of the TXT record; null for an IP address. */

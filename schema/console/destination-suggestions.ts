@@ -1,4 +1,4 @@
-import { likeliest } from '../labels/likeness.ts'
+import { nearestWord } from '../labels/nearest-word.ts'
 import { ORDER_STATUS_LABELS } from '../orders/order-labels.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts'
 import { UNITS } from '../units.ts'
@@ -124,7 +124,7 @@ export const suggestedMeaning = (word: string, meanings: readonly WordMeaning[])
   if (same) return same.value
   // Short words are similar by chance.
   if (wanted.length < 4) return undefined
-  const near = likeliest(
+  const near = nearestWord(
     wanted,
     named.map(({ name }) => name),
     wanted.length < 8 ? 1 : 2,

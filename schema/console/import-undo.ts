@@ -1,21 +1,21 @@
 /** Maximum lines of an import that can be undone: the preview is counted while an operator waits. */
-export const MOST_UNDOABLE = 20_000
+export const MAX_UNDOABLE_LINES = 20_000
 
 /** Maximum number of objects listed in a preview of an undo. */
-export const MOST_UNDO_ROWS = 100
+export const MAX_UNDO_ROWS = 100
 
 /** Outcome of an object in an undo, planned or done. */
 export type UndoOutcome = 'given_back' | 'deleted' | 'left'
 
 /** Reason of an unchanged object: it was changed or deleted since, is referred to, or its previous values are invalid now. */
-export type LeftReason = 'changed' | 'gone' | 'in_use' | 'refused'
+export type SkippedReason = 'changed' | 'gone' | 'in_use' | 'refused'
 
 /** Object written by an import. */
 export interface UndoRow {
   readonly id: number
   readonly outcome: UndoOutcome
   /** Reason why the object, or the fields of `left`, are unchanged. */
-  readonly reason: LeftReason | null
+  readonly reason: SkippedReason | null
   /** Fields that are not restored. */
   readonly left: readonly string[]
   /** Restored values of its fields; null for a deleted or unchanged object. */

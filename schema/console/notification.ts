@@ -31,7 +31,7 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS
 export const notificationKinds = Object.keys(NOTIFICATION_KINDS) as readonly NotificationKind[]
 
 /** Notification of an operator. */
-export interface ToldNotification {
+export interface OperatorNotification {
   readonly id: number
   readonly at: string
   readonly kind: NotificationKind
@@ -66,7 +66,7 @@ export const notificationPath = ({
   kind,
   target,
   count,
-}: Pick<ToldNotification, 'kind' | 'target' | 'count'>): string => {
+}: Pick<OperatorNotification, 'kind' | 'target' | 'count'>): string => {
   switch (kind) {
     case 'mention':
       return `/orders/${target}`
@@ -187,7 +187,7 @@ export const NOTIFICATION_TEXTS: Readonly<
 
 /** Text of a notification in a language. */
 export const notificationSentence = (
-  { kind, target, name, count }: Pick<ToldNotification, 'kind' | 'target' | 'name' | 'count'>,
+  { kind, target, name, count }: Pick<OperatorNotification, 'kind' | 'target' | 'name' | 'count'>,
   language: Language,
 ): string =>
   fill(

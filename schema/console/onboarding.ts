@@ -4,7 +4,7 @@ import type { Right } from '../rights.ts'
 type StepFor = 'anybody' | Right | 'everywhere'
 
 /** Onboarding steps of a new shop in their order, with the right to do them. */
-export const FIRST_STEPS = {
+export const ONBOARDING_STEPS = {
   site_named: 'settings.write',
   mail_sent: 'everywhere',
   second_factor: 'anybody',
@@ -18,12 +18,12 @@ export const FIRST_STEPS = {
   return_address_added: 'access.manage',
 } as const satisfies Readonly<Record<string, StepFor>>
 
-export type OnboardingStep = keyof typeof FIRST_STEPS
+export type OnboardingStep = keyof typeof ONBOARDING_STEPS
 
 /** Steps that an operator with these rights can do at a site. */
 export const stepsOf = (rights: ReadonlySet<Right>, everywhere: boolean): OnboardingStep[] =>
-  (Object.keys(FIRST_STEPS) as OnboardingStep[]).filter((step) => {
-    const who: StepFor = FIRST_STEPS[step]
+  (Object.keys(ONBOARDING_STEPS) as OnboardingStep[]).filter((step) => {
+    const who: StepFor = ONBOARDING_STEPS[step]
     return who === 'anybody' || (who === 'everywhere' ? everywhere : rights.has(who))
   })
 

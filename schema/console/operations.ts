@@ -9,13 +9,12 @@ import type {
   IssuedToken,
   NewSite,
   NewToken,
-  ProofWanted,
+  RequiredProof,
   ReturnAddressRow,
   SecretRow,
   TokenRow,
 } from './access.ts'
 import type { AuditRow } from './audit.ts'
-import type { Restored, TrashRow } from './bin.ts'
 import type { Customer, CustomerErasure, CustomerOrders, CustomerPage } from './customer.ts'
 import type { RemovedDemo } from './demo.ts'
 import type {
@@ -29,7 +28,7 @@ import type { SiteMeanings } from './destination-suggestions.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { ImportDifference } from './import-difference.ts'
 import type { ImportUndo } from './import-undo.ts'
-import type { NotificationChoice, ToldNotification } from './notification.ts'
+import type { NotificationChoice, OperatorNotification } from './notification.ts'
 import type { Onboarding } from './onboarding.ts'
 import type { Assignment, Colleague, OrderAssignee } from './order-assignee.ts'
 import type { OrderHistory } from './order-history.ts'
@@ -43,8 +42,8 @@ import type {
   NewUser,
   OperatorRow,
   PasswordLink,
+  RoleAssignment,
   RoleGiven,
-  RoleToGive,
   SessionLine,
   SiteOperatorRow,
   SiteRole,
@@ -63,18 +62,19 @@ import type {
   RemovalRow,
   UndoneRemoval,
 } from './removal.ts'
-import type { Report, ReportQuestion } from './report.ts'
+import type { Report, ReportQuery } from './report.ts'
 import type { RequestDetail, RequestRow } from './request-log.ts'
 import type { NewView, SavedView } from './saved-view.ts'
-import type { Applicant, ConsoleSession, PasskeyQuestion, StepUpProof } from './session.ts'
+import type { Applicant, ConsoleSession, PasskeyChallenge, StepUpProof } from './session.ts'
 import type { ShownInShop } from './shown.ts'
 import type { Today } from './today.ts'
+import type { RestoredObjects, TrashRow } from './trash.ts'
 
 /**
  * Callers of an operation: everyone; any operator; any role at its site; a role with the right to the object
  * that the call names, which its handler checks; a role with this right; operators of the whole deployment.
  */
-export type Who = 'anybody' | 'operator' | 'site' | 'object' | Right | 'everywhere'
+export type AllowedCallers = 'anybody' | 'operator' | 'site' | 'object' | Right | 'everywhere'
 
 /** Request and response of an operation as JSON types. Without `body` it has none. */
 interface Wire {
@@ -85,14 +85,14 @@ interface Wire {
 
 /** Operation of the console: its callers, and whether it requires a recently typed password. */
 export interface Operation<W extends Wire = Wire> {
-  readonly who: Who
+  readonly who: AllowedCallers
   readonly stepUp: boolean
   /** Type information, which does not exist at run time. */
   readonly wire?: W
 }
 
 const operation =
-  (who: Who, stepUp = false) =>
+  (who: AllowedCallers, stepUp = false) =>
   <W extends Wire>(): Operation<W> => ({ who, stepUp })
 
 const anybody = operation('anybody')
@@ -144,7 +144,7 @@ export const OPERATIONS = {
     body: { email: string; password: string; code?: string }
     answer: ConsoleSession
   }>(),
-  'GET session/passkey-question': anybody<{ answer: PasskeyQuestion | undefined }>(),
+  'GET session/passkey-question': anybody<{ answer: PasskeyChallenge | undefined }>(),
   'POST session/passkey-answer': anybody<{ body: { answer: string }; answer: ConsoleSession }>(),
   'DELETE session': anybody(),
   'POST session/step-up': operator<{ body: StepUpProof; answer: ConsoleSession }>(),
@@ -158,7 +158,7 @@ export const OPERATIONS = {
   'PUT own/first-steps': operator<{ body: { site: string; away: boolean } }>(),
 
   // Notifications of the user at all sites, and their channels.
-  'GET own/notification': operator<{ query: Before; answer: readonly ToldNotification[] }>(),
+  'GET own/notification': operator<{ query: Before; answer: readonly OperatorNotification[] }>(),
   // Counting stops at 100.
   'GET own/notification/unread': operator<{ answer: { unread: number } }>(),
   // The given ones, or all up to the newest one shown.
@@ -166,7 +166,7 @@ export const OPERATIONS = {
   'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
   // Turnover by group, compared with another period; the sheet is CSV for a spreadsheet, or NDJSON for a workbook.
-  'GET sites/:site/report': operation('reports.read')<{ query: ReportQuestion; answer: Report }>(),
+  'GET sites/:site/report': operation('reports.read')<{ query: ReportQuery; answer: Report }>(),
   'GET sites/:site/report/sheet': operation('reports.read')<{ query: object; answer: string }>(),
   // Orders of a list as CSV for a spreadsheet, or NDJSON for a workbook. Recorded in the audit log.
   'GET sites/:site/order-sheet': operation('orders.export')<{ query: object; answer: string }>(),
@@ -299,7 +299,7 @@ export const OPERATIONS = {
   // All or none.
   'POST sites/:site/bin/restore': operation('object')<{
     body: { object: string; ids: readonly number[] }
-    answer: Restored
+    answer: RestoredObjects
   }>(),
 
   // Objects with the same name or code. `by`: the compared column.
@@ -353,14 +353,14 @@ export const OPERATIONS = {
   'GET sites/:site/host': operation('settings.read')<{ answer: readonly HostRow[] }>(),
   'POST sites/:site/host': operation('access.manage')<{
     body: { host: string }
-    answer: { host: string; proof?: ProofWanted }
+    answer: { host: string; proof?: RequiredProof }
   }>(),
   'DELETE sites/:site/host': operation('access.manage')<{ body: { host: string } }>(),
 
   'GET sites/:site/return-address': operation('access.manage')<{ answer: readonly ReturnAddressRow[] }>(),
   'POST sites/:site/return-address': operation('access.manage', true)<{
     body: { address: string }
-    answer: { address: string; proof?: ProofWanted }
+    answer: { address: string; proof?: RequiredProof }
   }>(),
   'DELETE sites/:site/return-address': operation('access.manage')<{ body: { address: string } }>(),
 
@@ -374,7 +374,7 @@ export const OPERATIONS = {
 
   'GET sites/:site/operator': operation('people.manage')<{ answer: readonly SiteOperatorRow[] }>(),
   'PUT sites/:site/operator': operation('people.manage', true)<{
-    body: RoleToGive
+    body: RoleAssignment
     answer: RoleGiven
   }>(),
   'DELETE sites/:site/operator': operation('people.manage')<{ body: { email: string } }>(),

@@ -21,4 +21,4 @@ export interface Assignment {
 }
 
 /** Maximum number of own orders in a list filter, and of orders in an assignment. */
-export const MOST_ASSIGNED = 500
+export const MAX_ASSIGNED_ORDERS = 500

@@ -1,4 +1,4 @@
-import type { HeldChange } from '../history.ts'
+import type { ValueChange } from '../history.ts'
 
 /** Change of an item in one write. */
 export interface OrderItemChange {
@@ -8,7 +8,7 @@ export interface OrderItemChange {
   /** True for an item that was removed from the order. */
   readonly removed: boolean
   /** Changed fields by name in the item, such as `quantity`. */
-  readonly fields: Readonly<Record<string, HeldChange>>
+  readonly fields: Readonly<Record<string, ValueChange>>
 }
 
 /** Write that changed an order, or its assignee. */
@@ -18,7 +18,7 @@ export interface OrderHistoryEntry {
   readonly origin: string | null
   readonly request_id: string | null
   /** Changed fields by path in the order, such as `customer.phone`; `assignee` is the assigned colleague. */
-  readonly fields: Readonly<Record<string, HeldChange>>
+  readonly fields: Readonly<Record<string, ValueChange>>
   readonly items: readonly OrderItemChange[]
 }
 

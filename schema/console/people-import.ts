@@ -5,7 +5,7 @@ export const FOREIGN_FORMATS = ['bitrix', 'opencart', 'prestashop'] as const
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number]
 
 /** Maximum bytes of a slice of a file of people. */
-export const LONGEST_SLICE = 2 ** 18
+export const MAX_SLICE_BYTES = 2 ** 18
 
 /** Identity of a file of people, with the defaults of its lines. */
 export interface PeopleFile {

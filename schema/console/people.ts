@@ -25,7 +25,7 @@ export interface SiteOperatorRow extends Omit<OperatorRow, 'user_id'> {
 }
 
 /** Role to give: a predefined one or an own one of the site. Without `stores` it applies to all stores. */
-export interface RoleToGive {
+export interface RoleAssignment {
   readonly email: string
   readonly role?: Role
   readonly own_role_id?: number

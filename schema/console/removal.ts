@@ -1,15 +1,15 @@
 import { type Column, columnsOf } from '../columns.ts'
 import type { Resource } from '../resource.ts'
-import type { LeftReason } from './import-undo.ts'
+import type { SkippedReason } from './import-undo.ts'
 
 /** Maximum objects that one removal names. */
-export const MOST_REMOVED = 500
+export const MAX_REMOVED_OBJECTS = 500
 
 /** Maximum children that a removal deletes with their objects. */
-export const MOST_CHILDREN = 5_000
+export const MAX_REMOVED_CHILDREN = 5_000
 
 /** Limit of the counts in a preview. */
-export const MOST_COUNTED = 10_000
+export const MAX_PREVIEW_COUNT = 10_000
 
 /** Maximum members of a group of duplicates, and groups on a page. */
 export const [MOST_MEMBERS, GROUPS_ON_PAGE] = [20, 50]
@@ -40,7 +40,7 @@ export type EffectAlone = 'deleted' | 'cleared' | 'refused'
 export interface RemovalUse {
   readonly object: string
   readonly field: string
-  /** Referring objects, at most {@link MOST_COUNTED}. */
+  /** Referring objects, at most {@link MAX_PREVIEW_COUNT}. */
   readonly count: number
   readonly is_more: boolean
   /** Names of the first ones; empty without the right to read them. */
@@ -64,7 +64,7 @@ export interface RemovalPreview {
   readonly can_hide: boolean
   /** Children deleted without a remaining object, of all levels, by kind. */
   readonly children: readonly { readonly object: string; readonly count: number }[]
-  /** True for more than {@link MOST_CHILDREN} children. */
+  /** True for more than {@link MAX_REMOVED_CHILDREN} children. */
   readonly too_many: boolean
   readonly figures: readonly RemovalFigures[]
 }
@@ -90,7 +90,7 @@ export interface UndoneRemoval {
   readonly left: readonly {
     readonly object: string
     readonly id: number
-    readonly reason: LeftReason
+    readonly reason: SkippedReason
     readonly fields: readonly string[]
   }[]
 }

@@ -26,10 +26,10 @@ export const REPORT_ORDERS = ['revenue', 'fall'] as const
 export type ReportOrder = (typeof REPORT_ORDERS)[number]
 
 /** Longest period of a report in days: a leap year. */
-export const MOST_REPORT_DAYS = 366
+export const MAX_REPORT_DAYS = 366
 
 /** Rows of a report on the screen, and of its export. */
-export const MOST_REPORT_ROWS = { screen: 500, sheet: 100_000 } as const
+export const MAX_REPORT_ROWS = { screen: 500, sheet: 100_000 } as const
 
 /** Figures of a report, in their order. */
 export const REPORT_FIGURES = ['orders', 'items', 'returned', 'revenue', 'average'] as const
@@ -78,7 +78,7 @@ export interface Report {
 }
 
 /** Query of a report: days as `2026-01-31`. */
-export interface ReportQuestion {
+export interface ReportQuery {
   readonly since: string
   readonly until: string
   readonly by?: ReportGroup

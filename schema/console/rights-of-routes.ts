@@ -1,5 +1,5 @@
 import type { resources } from '../resources/index.ts'
-import type { Need, Right } from '../rights.ts'
+import type { Requirement, Right } from '../rights.ts'
 
 /** Part of a site's data to which rights apply. */
 type Area = 'orders' | 'customers' | 'catalogue' | 'prices' | 'stock' | 'promotions' | 'stores'
@@ -62,7 +62,7 @@ const PRODUCT_FIELDS: Readonly<Record<string, Right>> = {
 export const fieldRight = (path: string, field: string): Right | undefined =>
   (path === 'product' ? PRODUCT_FIELDS[field] : undefined) ?? objectRight(path, 'write')
 
-const OTHER_ROUTES: Readonly<Record<string, Need>> = {
+const OTHER_ROUTES: Readonly<Record<string, Requirement>> = {
   'GET /base/contacts': 'stores.read',
   'GET /base/locality': 'stores.read',
   'GET /base/region': 'stores.read',
@@ -97,7 +97,7 @@ const FAMILIES: readonly (readonly [prefix: string, read: Right, write: Right])[
 const within = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
 /** Requirement of a route of the public API in the console; undefined for a route without one. */
-export const needOfRoute = (method: string, path: string): Need | undefined => {
+export const needOfRoute = (method: string, path: string): Requirement | undefined => {
   const isReading = method === 'GET' || method === 'HEAD'
   const given = OTHER_ROUTES[`${isReading ? 'GET' : method} ${path}`]
   if (given) return given

@@ -16,7 +16,7 @@ export type NewView = Pick<SavedView, 'name' | 'question' | 'shared'> & {
 }
 
 /** Parameters that no view stores: searches for people, and temporary ones. */
-export const NOT_IN_A_VIEW: readonly string[] = ['search', 'page', 'ids', 'changed_by']
+export const UNSAVED_PARAMETERS: readonly string[] = ['search', 'page', 'ids', 'changed_by']
 
 /** Maximum of views of one person at a site. */
-export const MOST_VIEWS = 100
+export const MAX_SAVED_VIEWS = 100

@@ -49,7 +49,7 @@ export interface Applicant {
 }
 
 /** Challenge for a sign-in with a passkey (Web Authentication). */
-export interface PasskeyQuestion {
+export interface PasskeyChallenge {
   readonly challenge: string
   readonly rpId: string
   readonly timeout: number

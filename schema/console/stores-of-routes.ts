@@ -1,4 +1,4 @@
-import type { Need, Right } from '../rights.ts'
+import type { Requirement, Right } from '../rights.ts'
 
 /**
  * Treatment of the stores of an operator who is limited to some:
@@ -79,12 +79,12 @@ const OF_STORES: readonly string[] = ['orders', 'stock', 'reports', 'imports']
 const areaOf = (right: Right): string => right.replace(/\..*/, '')
 
 /** True for an operation that may concern orders or stock, so that its treatment of stores must be stated. */
-export const concernsStores = (need: Need | 'site' | 'object'): boolean => {
+export const concernsStores = (need: Requirement | 'site' | 'object'): boolean => {
   if (need === 'site' || need === 'object') return true
   const rights = typeof need === 'string' ? [need] : 'all' in need ? need.all : need.oneOf
   return rights.some((right) => OF_STORES.includes(areaOf(right)))
 }
 
 /** Treatment of stores of an operation; without a statement, it is refused to operators who are limited to some. */
-export const storeUseOf = (name: string, need: Need | 'site' | 'object'): StoreUse =>
+export const storeUseOf = (name: string, need: Requirement | 'site' | 'object'): StoreUse =>
   STORES_OF_ROUTES[name] ?? (concernsStores(need) ? 'all' : 'none')

@@ -6,23 +6,23 @@ import type { Right } from '../rights.ts'
 import type { BriefCall, PARTLY_REFUSED } from './request-log.ts'
 
 /** Orders with an item that is neither cancelled nor refused, and their total value. */
-export interface Sold {
+export interface Sales {
   readonly orders: number
   readonly sum: number
 }
 
 /** Sales of the last seven days of a site up to now, and of the week before up to the same time. */
-export interface SoldTwice {
-  readonly now: Sold
-  readonly before: Sold
+export interface SalesComparison {
+  readonly now: Sales
+  readonly before: Sales
 }
 
 export interface Turnover {
-  readonly all: SoldTwice
+  readonly all: SalesComparison
   /** Seven days, today last; `before` is the same weekday of the week before. */
-  readonly by_day: readonly (SoldTwice & { readonly day: string })[]
+  readonly by_day: readonly (SalesComparison & { readonly day: string })[]
   /** Stores with sales, the best first; null: orders without a store. */
-  readonly by_shop: readonly (SoldTwice & { readonly shop: number | null })[]
+  readonly by_shop: readonly (SalesComparison & { readonly shop: number | null })[]
 }
 
 /** State of a site. Parts that could not be read, or that the role has no right to, are null. */

@@ -35,7 +35,7 @@ export const MAX_LABELS = 500
  * Newest orders that are searched for words: a shop uses the same words repeatedly, and reading these orders
  * takes a moment.
  */
-export const ORDERS_LOOKED_AT = 2_000
+export const MAX_SEARCHED_ORDERS = 2_000
 
 /** Languages in which a label is searched, the given one first. */
 export const labelLanguages = (language: Language): readonly Language[] => [

@@ -19,7 +19,7 @@ export const wordsBySpelling = (
 }
 
 /** Word for a text: the word itself in any case, or one of its spellings. */
-export const wordSpelt = (
+export const wordBySpelling = (
   text: string,
   words: readonly string[],
   spellings: Readonly<Record<string, string>>,

@@ -58,7 +58,7 @@ const WHOLE = 10_000n
  * nothing. The discount of the order is divided among the rates in proportion to their sums: the share of each is the difference
  * of two rounded running shares, so all shares together are exactly the discount.
  */
-export const reckon = (
+export const sumWithVat = (
   lines: readonly OrderLine[],
   orderDiscount: bigint,
   vatIncluded: boolean,

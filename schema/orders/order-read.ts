@@ -49,16 +49,16 @@ type Value<F> = F extends { kind: 'items'; fields: infer Fields }
         : never
 
 /** Names of the fields that reads omit without a value. */
-export type WhenSet<Fields> = {
+export type OmittedWhenEmpty<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { whenSet: true } ? Name : never
 }[keyof Fields]
 
 /** Object with these fields as a read returns it. */
 export type ReadOf<Fields> = {
-  readonly [Name in Exclude<keyof Fields, WhenSet<Fields>>]:
+  readonly [Name in Exclude<keyof Fields, OmittedWhenEmpty<Fields>>]:
     | Value<Fields[Name]>
     | (Fields[Name] extends { needed: true } ? never : null)
-} & { readonly [Name in WhenSet<Fields>]?: Value<Fields[Name]> | null | undefined }
+} & { readonly [Name in OmittedWhenEmpty<Fields>]?: Value<Fields[Name]> | null | undefined }
 
 /** Names of the fields with values in a call, without references to parents and rows of other tables. */
 export type WrittenField<Fields> = {

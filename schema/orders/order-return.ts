@@ -1,6 +1,6 @@
 import type { ReadOf } from './order-read.ts'
 import type { OrderValues } from './order-value.ts'
-import { MOST_OF_ITEM } from './trade.ts'
+import { MAX_ITEM_QUANTITY } from './trade.ts'
 
 /** Usual reasons of a return. */
 export const RETURN_REASONS = [
@@ -18,7 +18,7 @@ export const RETURN_REASONS = [
 export const REFUND_METHODS = ['cash', 'card', 'bank_transfer', 'store_credit', 'other'] as const
 
 /** The largest number of returns of an order. */
-export const MOST_RETURNS = 100
+export const MAX_RETURNS = 100
 
 /** Returned part of an item (rule 6.14). */
 export const RETURNED_ITEM = {
@@ -26,7 +26,7 @@ export const RETURNED_ITEM = {
   quantity: {
     kind: 'quantity',
     min: 0.001,
-    max: MOST_OF_ITEM,
+    max: MAX_ITEM_QUANTITY,
     needed: true,
     about: 'Quantity that came back; decimals as the unit has them',
   },

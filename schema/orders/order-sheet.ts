@@ -11,13 +11,14 @@ export const SHEET_FORMATS = ['csv', 'ndjson'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 
 /** Delimiters by language: spreadsheets in these languages have a decimal comma, and so another delimiter. */
-export const SHEET_SIGNS: Readonly<Record<Language, { readonly between: string; readonly decimal: string }>> =
-  {
-    ro: { between: ';', decimal: ',' },
-    ru: { between: ';', decimal: ',' },
-    uk: { between: ';', decimal: ',' },
-    en: { between: ',', decimal: '.' },
-  }
+export const SHEET_DELIMITERS: Readonly<
+  Record<Language, { readonly between: string; readonly decimal: string }>
+> = {
+  ro: { between: ';', decimal: ',' },
+  ru: { between: ';', decimal: ',' },
+  uk: { between: ';', decimal: ',' },
+  en: { between: ',', decimal: '.' },
+}
 
 /** Headings of the columns of a spreadsheet of orders. */
 export const SHEET_HEADS = {

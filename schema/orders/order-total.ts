@@ -1,9 +1,9 @@
-import { asMoney, centsIn, lineTotal, type OrderLine, reckon } from './line-total.ts'
+import { asMoney, centsIn, lineTotal, type OrderLine, sumWithVat } from './line-total.ts'
 import type { Order, OrderItem } from './order.ts'
 import { MIXED, UNPAID } from './order-status.ts'
 
 /** Values of an order that its totals depend on. */
-export type Reckoned = Pick<
+export type TotalsInput = Pick<
   Order,
   | 'order_items'
   | 'discount'
@@ -25,13 +25,13 @@ type Sums = Omit<Totals, 'amount_due'>
  * Totals of the paid items, and the delivery price in cents if any item is paid: exact, as money, `"1500.00"` (rules 6.2,
  * 6.10 and 6.15). A delivery price has no VAT.
  */
-export const totalsOf = (order: Reckoned, delivery = 0): Totals => {
+export const totalsOf = (order: TotalsInput, delivery = 0): Totals => {
   const sums = sumsOf(order, delivery)
   return { ...sums, amount_due: dueOf(order, sums.total) }
 }
 
 /** Total less what was paid and not paid back; below 0 when the shop owes. */
-const dueOf = ({ paid_amount: paid, refunded_amount: refunded }: Reckoned, total: string) =>
+const dueOf = ({ paid_amount: paid, refunded_amount: refunded }: TotalsInput, total: string) =>
   paid == null ? undefined : asMoney(centsIn(total) - centsIn(paid) + centsIn(refunded ?? '0.00'))
 
 /** Discount and allowance of an order in cents, without the share of returned items. */
@@ -39,19 +39,19 @@ export const discountOf = ({
   discount,
   allowance,
   returned_discount,
-}: Omit<Reckoned, 'order_items'>): bigint => {
+}: Omit<TotalsInput, 'order_items'>): bigint => {
   const left =
     centsIn(discount ?? '0.00') + centsIn(allowance ?? '0.00') - centsIn(returned_discount ?? '0.00')
   return left > 0n ? left : 0n
 }
 
-const sumsOf = (order: Reckoned, delivery: number): Sums => {
+const sumsOf = (order: TotalsInput, delivery: number): Sums => {
   const { order_items: items, discount, allowance, vat_included } = order
   const paid = items.filter(isPaid)
   if (paid.length === 0) return { total: '0.00', ...NO_VAT }
   if (discount == null && allowance == null && paid.every(isPlain))
     return { total: plainTotal(paid, delivery), ...NO_VAT }
-  const { sum, vat, hasVat } = reckon(paid, discountOf(order), vat_included !== false)
+  const { sum, vat, hasVat } = sumWithVat(paid, discountOf(order), vat_included !== false)
   const total = sum + BigInt(delivery)
   return {
     total: asMoney(total),
@@ -62,7 +62,7 @@ const sumsOf = (order: Reckoned, delivery: number): Sums => {
 const NO_VAT = { total_vat: undefined, total_without_vat: undefined }
 
 /** Delivery price within the total of an order, in cents; it does not depend on its items. */
-export const deliveryIn = (order: Reckoned & Pick<Order, 'total'>): number => {
+export const deliveryIn = (order: TotalsInput & Pick<Order, 'total'>): number => {
   const rest = centsIn(order.total) - centsIn(totalsOf(order).total)
   return rest > 0n ? Number(rest) : 0
 }

@@ -1,12 +1,12 @@
-import type { ReadOf, WhenSet, WrittenField } from './order-read.ts'
+import type { OmittedWhenEmpty, ReadOf, WrittenField } from './order-read.ts'
 import type { OrderValue, OrderValues } from './order-value.ts'
-import { ITEM_TRADE, MOST_OF_ITEM, ORDER_TRADE } from './trade.ts'
+import { ITEM_TRADE, MAX_ITEM_QUANTITY, ORDER_TRADE } from './trade.ts'
 
 /** Largest id of orders, items and addresses: the exact range of JSON numbers. */
 export const MAX_ORDER_ID = Number.MAX_SAFE_INTEGER
 
 /** Maximum of items per order, and of items in a call. */
-export const MOST_ITEMS = 5000
+export const MAX_ITEMS = 5000
 
 /** Values of the own fields of a site. All of them may be about a person (rule 5.4.2). */
 const CUSTOM = {
@@ -36,7 +36,7 @@ export const ITEM = {
   quantity: {
     kind: 'quantity',
     min: 0.001,
-    max: MOST_OF_ITEM,
+    max: MAX_ITEM_QUANTITY,
     column: 'quantity_exact',
     whole: 'quantity',
     needed: true,
@@ -182,24 +182,25 @@ const namesOf = <Fields extends OrderValues>(fields: Fields) =>
 export const ORDER_FIELDS: readonly OrderField[] = namesOf(ORDER)
 
 /** True for the default fields, of which those without a value are omitted. */
-export const isWhole = (fields: readonly ShownOrderField[]): boolean => fields === ORDER_FIELDS
+export const isDefaultFields = (fields: readonly ShownOrderField[]): boolean => fields === ORDER_FIELDS
 
 /** Fields that reads omit without a value. */
-export const whenSetIn = <Fields extends OrderValues>(
+export const fieldsOmittedWhenEmpty = <Fields extends OrderValues>(
   fields: Fields,
-): readonly (WhenSet<Fields> & string)[] =>
-  namesOf(fields).filter((name) => (fields[name] as OrderValue).whenSet) as (WhenSet<Fields> & string)[]
+): readonly (OmittedWhenEmpty<Fields> & string)[] =>
+  namesOf(fields).filter((name) => (fields[name] as OrderValue).whenSet) as (OmittedWhenEmpty<Fields> &
+    string)[]
 
-export const ORDER_WHEN_SET = whenSetIn(ORDER)
-export const ITEM_WHEN_SET = whenSetIn(ITEM)
+export const ORDER_OMITTED_WHEN_EMPTY = fieldsOmittedWhenEmpty(ORDER)
+export const ITEM_OMITTED_WHEN_EMPTY = fieldsOmittedWhenEmpty(ITEM)
 
 /** Names of `Written`, as values. */
-export const writtenOf = <Fields extends OrderValues>(fields: Fields): readonly WrittenField<Fields>[] =>
+export const writableOf = <Fields extends OrderValues>(fields: Fields): readonly WrittenField<Fields>[] =>
   namesOf(fields).filter((name) => {
     const { kind, readOnly } = fields[name] as OrderValue
     return !readOnly && !['id', 'items', 'address'].includes(kind)
   }) as WrittenField<Fields>[]
 
 /** Object in which each of these names is empty. */
-export const nothingIn = <Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> =>
+export const allNull = <Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>

@@ -1,7 +1,7 @@
 import type { OrderValues } from './order-value.ts'
 
 /** Maximum quantity of an item. */
-export const MOST_OF_ITEM = 1_000_000
+export const MAX_ITEM_QUANTITY = 1_000_000
 
 /** Kinds of items; those except `product` need no product. */
 export const ITEM_KINDS = ['product', 'delivery', 'fee'] as const
@@ -51,7 +51,7 @@ export const ITEM_TRADE = {
   returned_quantity: {
     kind: 'quantity',
     min: 0,
-    max: MOST_OF_ITEM,
+    max: MAX_ITEM_QUANTITY,
     whenSet: true,
     about: 'Part of the quantity that was returned; the total leaves it out',
   },

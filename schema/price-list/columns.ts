@@ -2,10 +2,10 @@ import { type Column, columnsOf } from '../columns.ts'
 import { columnLabel, wireLabel } from '../labels/column-label.ts'
 import { LANGUAGES, type Language } from '../languages.ts'
 import type { Field, Resource } from '../resource.ts'
-import type { Columns } from './beginning.ts'
 import { ARTICLE_WORDS, FLAG_WORDS, HEADER_WORDS } from './header-words.ts'
 import { isOtherMeaning } from './other-meaning.ts'
 import { isPlausible } from './plausible.ts'
+import type { Columns } from './sniff.ts'
 
 /** Fields of the columns of a file, by their API names; null: the column is ignored. */
 export type Mapping = readonly (string | null)[]

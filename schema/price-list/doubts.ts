@@ -1,7 +1,7 @@
 import { columnsOf } from '../columns.ts'
 import type { Resource } from '../resource.ts'
-import type { Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
+import type { Columns } from './sniff.ts'
 
 /** Lines of a file about the same object. */
 export interface RepeatedKeys {

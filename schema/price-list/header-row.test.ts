@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { category } from '../resources/category.ts'
-import { beginningOf, columnsUnder } from './beginning.ts'
 import { match } from './columns.ts'
 import { headerRowOf } from './header-row.ts'
 import { likeliestTable } from './likeliest-table.ts'
-import { prepare } from './prepare.ts'
+import { prepareFile } from './prepare.ts'
+import { columnsUnder, sniffFile } from './sniff.ts'
 
 const fileOf = (text: string) => new File([text], 'list.csv')
 
 const tableOf = async (text: string) => {
-  const beginning = await beginningOf(fileOf(text))
+  const beginning = await sniffFile(fileOf(text))
   assert.ok(typeof beginning !== 'string' && beginning.format === 'csv')
   return beginning.table
 }
@@ -21,7 +21,7 @@ const sent = async (text: string): Promise<string> => {
   const headerRow = headerRowOf(category, table, 'en', 'MDL')
   const mapping = match(category, columnsUnder(table, headerRow).names, 'en', 'MDL')
   const reading = { format: 'csv', encoding: 'utf-8', headerRow, mapping, numbers: undefined } as const
-  const { body } = await prepare(fileOf(text), reading)
+  const { body } = await prepareFile(fileOf(text), reading)
   return body.text()
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import type { Resource } from '../resource.ts'
-import type { TextTable } from './beginning.ts'
 import { matcher } from './columns.ts'
+import type { TextTable } from './sniff.ts'
 
 /** Maximum of lines above the headings of a price list: letterhead, date, conditions. */
 const MAX_TITLES = 40

@@ -1,8 +1,8 @@
 import type { Language } from '../languages.ts'
 import type { Resource } from '../resource.ts'
-import { beginningOf, namesAbove } from './beginning.ts'
 import { match } from './columns.ts'
 import { headerRowOf } from './header-row.ts'
+import { namesAbove, sniffFile } from './sniff.ts'
 
 interface Table {
   readonly file: File
@@ -18,7 +18,7 @@ export const likeliestTable = async (
 ): Promise<number> => {
   const known = await Promise.all(
     tables.map(async ({ file, encoding }) => {
-      const beginning = await beginningOf(file, encoding)
+      const beginning = await sniffFile(file, encoding)
       if (typeof beginning === 'string' || beginning.format !== 'csv') return 0
       const { table } = beginning
       const names = namesAbove(table, headerRowOf(object, table, spoken, currency))

@@ -1,7 +1,7 @@
-import { BEGINNING_BYTES, beginningOf } from './beginning.ts'
-import { markIn, newHeaderOf } from './prepare.ts'
+import { byteOrderMarkLength, newHeaderOf } from './prepare.ts'
 import { numberRewriter } from './rewrite.ts'
 import { type Instructions, type Question, type SettledList, settleList } from './settle.ts'
+import { SNIFFED_BYTES, sniffFile } from './sniff.ts'
 
 /** List that needs decisions of its sender. */
 export class OpenQuestions extends Error {
@@ -45,7 +45,7 @@ export async function* listWithFields(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const pieces = content[Symbol.asyncIterator]()
   const first = await firstBytes(pieces)
-  const beginning = await beginningOf(new File([first], 'list.csv'), encoding)
+  const beginning = await sniffFile(new File([first], 'list.csv'), encoding)
   if (typeof beginning === 'string') throw new NoTable(beginning)
   if (beginning.format !== 'csv') throw new NoTable('ndjson')
   const { table } = beginning
@@ -59,7 +59,7 @@ export async function* listWithFields(
   const encoder = new TextEncoder()
   yield encoder.encode(header.text)
   const whole = inUtf8(chained(first, pieces), beginning.encoding)
-  const below = after(whole, header.from + (beginning.encoding === 'utf-8' ? markIn(first) : 0))
+  const below = after(whole, header.from + (beginning.encoding === 'utf-8' ? byteOrderMarkLength(first) : 0))
   if (!header.numbers) return yield* below
   const decoder = new TextDecoder()
   const rewriter = numberRewriter(table.delimiter, header.numbers, header.number)
@@ -76,7 +76,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const firstBytes = async (pieces: AsyncIterator<Bytes>): Promise<Bytes> => {
   const taken: Bytes[] = []
   let length = 0
-  while (length <= BEGINNING_BYTES) {
+  while (length <= SNIFFED_BYTES) {
     const { value, done } = await pieces.next()
     if (done) break
     taken.push(value)

@@ -1,17 +1,10 @@
-import {
-  type Beginning,
-  beginningOf,
-  type Columns,
-  columnsUnder,
-  isPacked,
-  type TextTable,
-} from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { rewriteNumbers } from './rewrite.ts'
+import { type Columns, columnsUnder, isPacked, type SniffedFile, sniffFile, type TextTable } from './sniff.ts'
 import { isRewritten, type Numbers } from './written-numbers.ts'
 
 /** Options for reading a file. */
-export interface FileReading extends Pick<Beginning, 'format' | 'encoding'> {
+export interface FileReading extends Pick<SniffedFile, 'format' | 'encoding'> {
   /** Position of the header record of a CSV. */
   readonly headerRow: number
   readonly mapping: Mapping
@@ -20,7 +13,7 @@ export interface FileReading extends Pick<Beginning, 'format' | 'encoding'> {
 }
 
 /** File in the form for sending. */
-export interface Parcel {
+export interface PreparedFile {
   readonly body: Blob
   readonly type: 'text/csv' | 'application/x-ndjson'
   readonly packed: boolean
@@ -31,11 +24,14 @@ export interface Parcel {
  * records use another notation than the server accepts; the rest is read from the file. An ignored column gets a name that the
  * server ignores.
  */
-export const prepare = async (file: File, { format, encoding, ...how }: FileReading): Promise<Parcel> => {
+export const prepareFile = async (
+  file: File,
+  { format, encoding, ...how }: FileReading,
+): Promise<PreparedFile> => {
   const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
   if (isPacked(file)) return { body: file, type, packed: true }
   const source = encoding === 'utf-8' ? file : await recoded(file, encoding)
-  const beginning = await beginningOf(source, 'utf-8')
+  const beginning = await sniffFile(source, 'utf-8')
   if (typeof beginning === 'string') return { body: source, type, packed: false }
   const body =
     beginning.format === 'csv'
@@ -55,7 +51,7 @@ const BOM = [0xef, 0xbb, 0xbf]
 type TableReading = Pick<FileReading, 'headerRow' | 'mapping' | 'numbers'>
 
 /** Byte order mark of a CSV in UTF-8. */
-export const markIn = (bytes: Uint8Array): number =>
+export const byteOrderMarkLength = (bytes: Uint8Array): number =>
   BOM.every((byte, place) => bytes[place] === byte) ? BOM.length : 0
 
 /**
@@ -84,7 +80,7 @@ export const newHeaderOf = (table: TextTable, { headerRow, mapping, numbers }: T
 const withHeader = async (file: File, table: TextTable, how: TableReading): Promise<Blob> => {
   const header = newHeaderOf(table, how)
   if (!header) return file
-  const mark = markIn(new Uint8Array(await file.slice(0, BOM.length).arrayBuffer()))
+  const mark = byteOrderMarkLength(new Uint8Array(await file.slice(0, BOM.length).arrayBuffer()))
   const below = file.slice(mark + header.from)
   const { text, number, numbers } = header
   return new Blob([text, numbers ? await withNumbers(below, table, numbers, number) : below])

@@ -15,7 +15,7 @@ export interface TextRecord {
 }
 
 /** Longest record that the server accepts. */
-const LONGEST = 4 * 2 ** 20
+const MAX_RECORD_LENGTH = 4 * 2 ** 20
 
 /**
  * CSV record that begins at `from`, split as the server splits it; undefined while its end may still follow. A
@@ -27,7 +27,7 @@ export const recordAt = (
   delimiter: string,
   whole: boolean,
 ): TextRecord | undefined => {
-  const isLast = whole || text.length - from > LONGEST
+  const isLast = whole || text.length - from > MAX_RECORD_LENGTH
   const cells: Cell[] = []
   for (let at = from; ; at++) {
     const close = text[at] === '"' ? closingQuote(text, at) : -1

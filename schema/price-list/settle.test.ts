@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { product } from '../resources/product.ts'
-import { beginningOf } from './beginning.ts'
 import { columnFieldsIn } from './column-fields.ts'
 import { type Instructions, settleList } from './settle.ts'
+import { sniffFile } from './sniff.ts'
 
 /** Decided reading of a CSV with these columns, or its questions. */
 const settledOf = async (csv: string, columns: string, more: Partial<Instructions> = {}) => {
-  const beginning = await beginningOf(new File([csv], 'list.csv'))
+  const beginning = await sniffFile(new File([csv], 'list.csv'))
   if (typeof beginning === 'string' || beginning.format !== 'csv') throw new Error('No table.')
   const fields = columnFieldsIn(columns, product)
   if ('is' in fields) throw new Error(fields.is)

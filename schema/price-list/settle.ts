@@ -1,11 +1,11 @@
 import { columnsOf } from '../columns.ts'
 import type { Language } from '../languages.ts'
 import type { Resource } from '../resource.ts'
-import { type Columns, columnsUnder, namesAbove, type TextTable } from './beginning.ts'
 import type { ColumnFields } from './column-fields.ts'
 import { flagColumns, isOwnExport, type Mapping, matchColumns } from './columns.ts'
 import { doubtsAbout, type RepeatedKeys, repeatedKeys } from './doubts.ts'
 import { headerRowOf, headerRows } from './header-row.ts'
+import { type Columns, columnsUnder, namesAbove, type TextTable } from './sniff.ts'
 import { type Decimals, findNumbers, type Numbers } from './written-numbers.ts'
 
 /** Answers and options for reading a list. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { product } from '../resources/product.ts'
 import { readCell } from '../wire/cell.ts'
-import { beginningOf, columnsUnder } from './beginning.ts'
-import { prepare } from './prepare.ts'
+import { prepareFile } from './prepare.ts'
+import { columnsUnder, sniffFile } from './sniff.ts'
 import { findNumbers, type Numbers, readNumber } from './written-numbers.ts'
 
 const plain = (text: string, decimals?: 'comma' | 'point') => {
@@ -65,13 +65,19 @@ test('other texts than numbers are unchanged', () => {
 /** Lines of a CSV as sent, with the detected decimal separator. */
 const sent = async (text: string, isTyped = false) => {
   const file = new File([text], 'a.csv')
-  const beginning = await beginningOf(file)
+  const beginning = await sniffFile(file)
   assert.ok(typeof beginning !== 'string' && beginning.format === 'csv')
   const columns = columnsUnder(beginning.table, 0)
   const mapping = columns.names.map((name) => (name === '' ? null : name))
   const found = findNumbers(product, columns, mapping, isTyped, 'MDL')
   const numbers: Numbers = { units: found.units, codes: found.codes, decimals: found.decimals, isTyped }
-  const { body } = await prepare(file, { format: 'csv', encoding: 'utf-8', headerRow: 0, mapping, numbers })
+  const { body } = await prepareFile(file, {
+    format: 'csv',
+    encoding: 'utf-8',
+    headerRow: 0,
+    mapping,
+    numbers,
+  })
   const [, ...lines] = (await body.text()).split('\n')
   return { lines: lines.filter((line) => line !== ''), ...found }
 }

@@ -2,9 +2,9 @@ import { columnsOf } from '../columns.ts'
 import type { Resource } from '../resource.ts'
 import { isCode } from '../wire/cell.ts'
 import { codeCell, lettersAt } from '../workbook/cell.ts'
-import type { Columns } from './beginning.ts'
 import type { Mapping } from './columns.ts'
 import { isOtherMoney } from './other-meaning.ts'
+import type { Columns } from './sniff.ts'
 
 /** Decimal separator. */
 export type Decimals = 'comma' | 'point'
@@ -44,11 +44,11 @@ const WITH_UNIT =
   /^(?:(?<before>[\p{L}₴₽€$]+)\.?[\p{Zs}]*)?(?<number>[-−]?\d(?:[\d.,'’\p{Zs}]*\d)?)(?:[\p{Zs}]*(?<behind>[\p{L}₴₽€$]+)\.?)?$/u
 
 /** Longer than any number with its unit. */
-const LONGEST = 60
+const MAX_NUMBER_LENGTH = 60
 
 /** Parts of a cell: a number, and one of the {@link UNITS} in its spelling. */
 const partsOf = (text: string) => {
-  if (text.length > LONGEST) return undefined
+  if (text.length > MAX_NUMBER_LENGTH) return undefined
   const { before, number, behind } = WITH_UNIT.exec(text.trim())?.groups ?? {}
   if (number === undefined || (before !== undefined && behind !== undefined)) return undefined
   const unit = before ?? behind

@@ -1,6 +1,6 @@
 import type { Fault } from '../errors.ts'
 import type { Language } from '../languages.ts'
-import { bombIn } from './json-bomb.ts'
+import { jsonBombFault } from './json-bomb.ts'
 import { excerpt, isNumber } from './number.ts'
 
 /** Value of a cell in the form of a write, before validation; undefined for an empty cell. */
@@ -12,9 +12,9 @@ export const exampleOf = (fields: Readonly<Record<string, unknown>>): string =>
     .join(', ')}}`
 
 /** Number abbreviated by a spreadsheet. `1E5` may be a key, so only the form with a plus counts. */
-export const SHORTENED = /^[+-]?\d(?:[.,]\d+)?e\+\d+$/i
+export const ABBREVIATED_NUMBER = /^[+-]?\d(?:[.,]\d+)?e\+\d+$/i
 
-export const shortened = (word: string): CellValue => ({
+export const abbreviatedNumberFault = (word: string): CellValue => ({
   fault: { key: 'invalid_value.shortened', parameters: { value: excerpt(word) } },
 })
 
@@ -36,7 +36,7 @@ const SET_APART = /[,'’\s]/
 
 /** Fault of a number's notation. It is never guessed: `1,234` is different numbers in different countries. */
 const misspelt = (word: string): CellValue | undefined => {
-  if (SHORTENED.test(word)) return shortened(word)
+  if (ABBREVIATED_NUMBER.test(word)) return abbreviatedNumberFault(word)
   if (!OF_A_NUMBER.test(word) || !SET_APART.test(word) || !/\d/.test(word)) return undefined
   const compact = word.replace(/['’\s]/g, '')
   const isPlain = /^-?\d+(?:,(?:\d{1,2}|\d{4,}))?$/.test(compact)
@@ -69,7 +69,7 @@ export const booleanIn = (word: string): CellValue => {
 
 export const jsonIn = (word: string, example: string): CellValue => {
   if (word === '') return { json: undefined }
-  const bomb = bombIn(new TextEncoder().encode(word))
+  const bomb = jsonBombFault(new TextEncoder().encode(word))
   if (bomb) return { fault: bomb }
   try {
     return { json: JSON.parse(word) }

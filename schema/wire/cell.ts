@@ -1,6 +1,6 @@
 import { fieldKind } from '../field-kinds.ts'
 import type { Field } from '../resource.ts'
-import { type CellValue, SHORTENED, shortened } from './cell-value.ts'
+import { ABBREVIATED_NUMBER, abbreviatedNumberFault, type CellValue } from './cell-value.ts'
 import { unprotect } from './formula.ts'
 import { sheetFault } from './sheet-fault.ts'
 
@@ -17,7 +17,7 @@ export const readCell = (field: Field | undefined, cell: string): CellValue => {
   const fault = sheetFault(cell)
   if (fault) return { fault }
   // After an apostrophe the text is literal, and a spreadsheet that abbreviates writes no space.
-  if (field && isCode(field) && SHORTENED.test(cell)) return shortened(cell)
+  if (field && isCode(field) && ABBREVIATED_NUMBER.test(cell)) return abbreviatedNumberFault(cell)
   const text = unprotect(cell)
   return fieldKind(field ?? ID).cell(text.trim(), field ?? ID, text)
 }

@@ -1,4 +1,4 @@
-import { wordSpelt } from '../labels/spelling.ts'
+import { wordBySpelling } from '../labels/spelling.ts'
 import { STANDARDS } from '../standards.ts'
 import { wholeNumberOf } from './number.ts'
 import { fault, mistyped, type Sink, wrong } from './sink.ts'
@@ -36,7 +36,7 @@ export const parseWord = (
 ) => {
   if (typeof value !== 'string') return mistyped(sink, path, 'string', value)
   if (standard === undefined) return wordAmong(value, words) ?? wrong(sink, path, 'one_of', { valid: words })
-  return wordSpelt(value, words, STANDARDS[standard].spellings) ?? wrong(sink, path, standard)
+  return wordBySpelling(value, words, STANDARDS[standard].spellings) ?? wrong(sink, path, standard)
 }
 
 /** Set of words, each in its declared spelling. */

@@ -1,5 +1,5 @@
 import { hasWrongCheckDigit } from '../gtin.ts'
-import { type CellValue, jsonIn, SHORTENED, shortened } from './cell-value.ts'
+import { ABBREVIATED_NUMBER, abbreviatedNumberFault, type CellValue, jsonIn } from './cell-value.ts'
 import { splitCodes } from './key.ts'
 import { fault, mistyped, type Sink } from './sink.ts'
 import { parseText } from './text.ts'
@@ -44,6 +44,6 @@ export const codesCell = (word: string): CellValue => {
   if (word.length > MAX_TEXT) return { json: word }
   if (word === '' || JSON_BEGINS.test(word)) return jsonIn(word, '["4006381333931"]')
   const codes = splitCodes(word)
-  const broken = codes.find((code) => SHORTENED.test(code))
-  return broken === undefined ? { json: codes } : shortened(broken)
+  const broken = codes.find((code) => ABBREVIATED_NUMBER.test(code))
+  return broken === undefined ? { json: codes } : abbreviatedNumberFault(broken)
 }

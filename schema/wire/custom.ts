@@ -1,4 +1,4 @@
-import { likeliest } from '../labels/likeness.ts'
+import { nearestWord } from '../labels/nearest-word.ts'
 import type { OwnColumn } from '../own-fields.ts'
 import type { ParseInto } from './elements.ts'
 import { cleanValue } from './key.ts'
@@ -72,7 +72,7 @@ const withCents = (amount: string): string => {
 
 const unknown = (sink: Sink, path: string, code: string, columns: readonly OwnColumn[]): void => {
   const valid = columns.map(({ code }) => code)
-  const nearest = likeliest(code, valid)
+  const nearest = nearestWord(code, valid)
   if (valid.length === 0) fault(sink, path, 'unknown_field.no_own', { name: code })
   else if (nearest !== undefined) fault(sink, path, 'unknown_field.own_nearest', { name: code, nearest })
   else fault(sink, path, 'unknown_field.own', { name: code, valid })

@@ -2,7 +2,7 @@ import type { Fault } from '../errors.ts'
 import { MAX_DEPTH, MAX_OBJECT_VALUES } from './json-limits.ts'
 
 /** Fault of the JSON of one object (UTF-8) before parsing: too deep nesting, or too many values (P8). */
-export const bombIn = (bytes: Uint8Array): Fault | undefined => {
+export const jsonBombFault = (bytes: Uint8Array): Fault | undefined => {
   let depth = 0
   let values = 0
   let inString = false

@@ -1,5 +1,11 @@
 import type { ElementField } from '../resource.ts'
-import { type CellValue, exampleOf, jsonIn, SHORTENED, shortened } from './cell-value.ts'
+import {
+  ABBREVIATED_NUMBER,
+  abbreviatedNumberFault,
+  type CellValue,
+  exampleOf,
+  jsonIn,
+} from './cell-value.ts'
 import { isNumber } from './number.ts'
 import { exampleOfKey, keyFieldOf } from './reference.ts'
 
@@ -21,7 +27,7 @@ export const referenceIn = (word: string, to: string): CellValue => {
     const id = SPELLED_ID.exec(word)?.[1]
     return id === undefined ? jsonIn(word, `7 | ${exampleOfKey(to)}`) : { json: Number(id) }
   }
-  return SHORTENED.test(word) ? shortened(word) : { json: named(word, key) }
+  return ABBREVIATED_NUMBER.test(word) ? abbreviatedNumberFault(word) : { json: named(word, key) }
 }
 
 /** Cell of several references: JSON, or keys separated by `|`, `;` or `,`. */
@@ -29,8 +35,10 @@ export const referencesIn = (word: string, to: string): CellValue => {
   const key = plainKeyOf(word, to)
   if (key === undefined) return jsonIn(word, `[7, ${exampleOfKey(to)}]`)
   const parts = partsOf(word)
-  const broken = parts.find((part) => SHORTENED.test(part))
-  return broken === undefined ? { json: parts.map((part) => named(part, key)) } : shortened(broken)
+  const broken = parts.find((part) => ABBREVIATED_NUMBER.test(part))
+  return broken === undefined
+    ? { json: parts.map((part) => named(part, key)) }
+    : abbreviatedNumberFault(broken)
 }
 
 /** Field by which a plain word names an object; undefined for a cell with JSON. */

@@ -23,7 +23,7 @@ const UNFIT = {
 
 const UNFIT_WORDS = [...Object.keys(UNFIT), 'FORMULA']
 
-export type Unfitness = keyof typeof UNFIT | 'FORMULA'
+export type CellRefusal = keyof typeof UNFIT | 'FORMULA'
 
 const PLACE = '[A-Z]{1,3}[0-9]{1,7}'
 
@@ -39,7 +39,7 @@ const ERROR = new RegExp(`^${ANY_ERROR}(?: [(](${PLACE})[)])?$`)
 const REFUSED = new RegExp(`^${ANY_REFUSAL} (?:(.*) )?[(](${PLACE})[)]$`, 's')
 
 /** CSV cell for a refused cell of a workbook: `#DATE! 2026-11-24 (B17)`. */
-export const refusedCell = (unfitness: Unfitness, shown: string, place: string): string =>
+export const refusedCell = (unfitness: CellRefusal, shown: string, place: string): string =>
   `#${unfitness}! ${shown === '' ? '' : `${shown} `}(${place})`
 
 /** CSV cell for the error of a formula in a workbook: `#N/A (B17)`. */
@@ -63,6 +63,7 @@ export const sheetFault = (cell: string): Fault | undefined => {
 }
 
 /** Maximum length of the quoted cell, enough to recognize it. */
-const LONGEST = 40
+const MAX_EXCERPT_LENGTH = 40
 
-const excerpt = (shown: string): string => (shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown)
+const excerpt = (shown: string): string =>
+  shown.length > MAX_EXCERPT_LENGTH ? `${shown.slice(0, MAX_EXCERPT_LENGTH)}…` : shown

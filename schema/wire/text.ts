@@ -1,7 +1,7 @@
 import { fault, mistyped, type Sink, wrong } from './sink.ts'
 
 /** Maximum length of a line, in characters. */
-export const LONGEST_LINE = 255
+export const MAX_LINE_LENGTH = 255
 
 /** Maximum length of a text, in bytes of UTF-8. */
 const LONG_TEXT = 65_536
@@ -13,9 +13,9 @@ export const parseText = (value: unknown, path: string, sink: Sink, size: 'line'
   if (size === 'line') {
     // A character has one or two units of UTF-16, so characters are counted only between the two limits: a longer text is always
     // too long.
-    const isBetween = text.length > LONGEST_LINE && text.length <= 2 * LONGEST_LINE
+    const isBetween = text.length > MAX_LINE_LENGTH && text.length <= 2 * MAX_LINE_LENGTH
     const length = isBetween ? [...text].length : text.length
-    if (length > LONGEST_LINE) return fault(sink, path, 'too_long', { length, max: LONGEST_LINE })
+    if (length > MAX_LINE_LENGTH) return fault(sink, path, 'too_long', { length, max: MAX_LINE_LENGTH })
   } else if (text.length > LONG_TEXT / 3) {
     const length = new TextEncoder().encode(text).length
     if (length > LONG_TEXT) return fault(sink, path, 'too_long.bytes', { length, max: LONG_TEXT })

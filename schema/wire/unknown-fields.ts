@@ -1,5 +1,5 @@
 import { fault, type Sink } from './sink.ts'
-import { namedIn } from './warning.ts'
+import { encodedNames } from './warning.ts'
 
 /** Treatments of unknown fields. */
 export const UNKNOWN_FIELDS = ['refuse', 'ignore'] as const
@@ -51,5 +51,5 @@ const encoded = (name: string): string => encodeURIComponent(name.toWellFormed()
 /** Header with the names of the ignored fields (rule 4.3.0); empty without ignored fields. */
 export const warningFields = (ignored: IgnoredFields | null): Readonly<Record<string, string>> => {
   if (!ignored || ignored.names.size === 0) return {}
-  return { 'warning-fields': namedIn(ignored.names) }
+  return { 'warning-fields': encodedNames(ignored.names) }
 }

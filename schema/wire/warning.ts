@@ -2,7 +2,7 @@ const MAX_NAMES = 20
 const MAX_NAMES_BYTES = 1024
 
 /** Header value with percent-encoded names: at most 20 and 1 KiB, then the number of the others. */
-export const namedIn = (names: ReadonlySet<string>): string => {
+export const encodedNames = (names: ReadonlySet<string>): string => {
   let named = 0
   let text = ''
   for (const name of names) {

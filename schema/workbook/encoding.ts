@@ -24,14 +24,14 @@ export const encodingOf = (bytes: Uint8Array): string => {
 }
 
 /** Number of byte pairs examined. */
-const LOOKED_AT = 2048
+const MAX_EXAMINED_PAIRS = 2048
 
 /** UTF-16 by its byte order mark; without one by its zeros, because delimiters have one byte. */
 const wideOf = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const zeros = [0, 0]
-  const length = Math.min(bytes.length & ~1, 2 * LOOKED_AT)
+  const length = Math.min(bytes.length & ~1, 2 * MAX_EXAMINED_PAIRS)
   for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   if (even === 0 && odd * 20 > length) return 'utf-16le'

@@ -10,4 +10,4 @@ export interface WorkbookLimits {
 export const WORKBOOK_LIMITS: WorkbookLimits = { unpacked: 256 * 2 ** 20, sharedText: 64 * 2 ** 20 }
 
 /** Maximum bytes of a workbook as sent. A price list of a hundred thousand lines has a tenth of that. */
-export const MOST_PACKED_BYTES = 64 * 2 ** 20
+export const MAX_PACKED_BYTES = 64 * 2 ** 20

@@ -1,7 +1,7 @@
 import type { CellStyle } from './styles.ts'
 
 /** Text of a numeric cell. */
-export interface SaidNumber {
+export interface NumericCellText {
   readonly text: string
   /** `text`: the number format makes it a text, with leading zeros or other characters. */
   readonly is: 'number' | 'text' | 'date' | 'time' | 'inexact' | 'nothing'
@@ -13,13 +13,13 @@ export type FormatNumber = (pattern: string, value: number) => string
 const LITERAL = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i
 
 /** Largest whole number that spreadsheets store exactly. */
-const LARGEST = 2n ** 53n
+const MAX_EXACT_INTEGER = 2n ** 53n
 
 /**
  * Text that a numeric cell shows, from the digits in the file. A number without a format has at most 15 significant digits, as
  * shown in spreadsheets: the rest are rounding errors; a whole number has all of them up to 2^53.
  */
-export const numberText = (stored: string, style: CellStyle, format: FormatNumber): SaidNumber => {
+export const numberText = (stored: string, style: CellStyle, format: FormatNumber): NumericCellText => {
   const literal = stored.trim()
   if (!LITERAL.test(literal)) return { text: literal, is: 'nothing' }
   const value = Number(literal)
@@ -42,23 +42,23 @@ export const numberText = (stored: string, style: CellStyle, format: FormatNumbe
 }
 
 /**
- * Digits of a number in the file; undefined for a whole number that may have lost its last ones: beyond {@link LARGEST}, or
+ * Digits of a number in the file; undefined for a whole number that may have lost its last ones: beyond {@link MAX_EXACT_INTEGER}, or
  * longer than 15 digits with a zero at the end. LibreOffice and Excel store 1005006789012345 as 1005006789012350 or …340.
  */
 const digitsOf = (literal: string, value: number): string | undefined => {
   if (Number.isInteger(value)) {
     const whole = /^[+-]?\d+$/.test(literal) ? BigInt(literal.replace('+', '')) : BigInt(value)
-    if (whole > LARGEST || whole < -LARGEST) return undefined
+    if (whole > MAX_EXACT_INTEGER || whole < -MAX_EXACT_INTEGER) return undefined
     const digits = String(whole)
     return digits.replace('-', '').length > EXACT_DIGITS && digits.endsWith('0') ? undefined : digits
   }
   const text = String(Number(value.toPrecision(EXACT_DIGITS)))
-  return text.includes('e-') ? String(Number(value.toFixed(SMALLEST_PLACE))) : text
+  return text.includes('e-') ? String(Number(value.toFixed(MAX_FRACTION_DIGITS))) : text
 }
 
 /** Number of digits that spreadsheets show. */
 const EXACT_DIGITS = 15
-const SMALLEST_PLACE = 12
+const MAX_FRACTION_DIGITS = 12
 
 /** True if a pattern shows a fraction as a whole number, which could merge two codes. */
 const hidesFraction = (digits: string, pattern: string): boolean =>
@@ -91,7 +91,7 @@ const FIRST_SOUND_DAY = 60
 const LAST_DAY = 2_958_465
 const DAYS_TO_1904 = 1462
 
-const momentOf = (serial: number, { is, from1904 }: CellStyle): SaidNumber | undefined => {
+const momentOf = (serial: number, { is, from1904 }: CellStyle): NumericCellText | undefined => {
   const days = serial + (from1904 ? DAYS_TO_1904 : 0)
   if (days < 0 || days > LAST_DAY + 1) return undefined
   // Fractions of a day are not whole seconds.

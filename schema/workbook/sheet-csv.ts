@@ -10,10 +10,10 @@ export interface TableBudget {
   characters: number
 }
 
-export const MOST_CELLS = 3_000_000
+export const MAX_CELLS = 3_000_000
 
 /** Initial limits, for a workbook with the largest price lists. */
-export const tableBudget = (): TableBudget => ({ cells: MOST_CELLS, characters: 256 * 2 ** 20 })
+export const tableBudget = (): TableBudget => ({ cells: MAX_CELLS, characters: 256 * 2 ** 20 })
 
 /**
  * Sheet as CSV, some rows at a time. A row is a record in the same position: an empty row is an empty line.

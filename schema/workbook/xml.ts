@@ -1,19 +1,19 @@
 /** Receiver of the parts of an XML document in order. Names have no namespace prefix. */
-export interface XmlTaker {
+export interface XmlHandler {
   open(name: string, attributes: string): void
   close(name: string): void
   text(text: string): void
 }
 
 /** Maximum characters of one tag or one text: a cell has at most 32,767, and a malicious document any number. */
-const LONGEST = 4 * 2 ** 20
+const MAX_TOKEN_CHARACTERS = 4 * 2 ** 20
 
 /**
  * Reads an XML document piece by piece. Supports only the XML of spreadsheets: a document type, which could declare entities, is
  * refused.
  * @throws {Error} for any other document
  */
-export const xmlReader = (taker: XmlTaker) => {
+export const xmlReader = (taker: XmlHandler) => {
   let rest = ''
 
   /** Processes all complete parts, and keeps the rest. */
@@ -33,7 +33,8 @@ export const xmlReader = (taker: XmlTaker) => {
       at = next
     }
     rest = rest.slice(at)
-    if (rest.length > LONGEST || (whole && rest !== '')) throw new Error('The XML is not well-formed.')
+    if (rest.length > MAX_TOKEN_CHARACTERS || (whole && rest !== ''))
+      throw new Error('The XML is not well-formed.')
   }
 
   /** Processes the markup at a position; returns the position after it, or undefined if its end has not arrived. */

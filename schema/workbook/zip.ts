@@ -9,7 +9,7 @@ export interface ZipEntry {
 
 const END = 0x06054b50
 const END_LENGTH = 22
-const LONGEST_COMMENT = 0xffff
+const MAX_COMMENT_BYTES = 0xffff
 const ENTRY = 0x02014b50
 const ENTRY_LENGTH = 46
 const LOCAL = 0x04034b50
@@ -53,7 +53,7 @@ export const zipEntries = (bytes: Uint8Array): ReadonlyMap<string, ZipEntry> => 
 }
 
 const endOfList = (view: DataView): number => {
-  const first = Math.max(0, view.byteLength - END_LENGTH - LONGEST_COMMENT)
+  const first = Math.max(0, view.byteLength - END_LENGTH - MAX_COMMENT_BYTES)
   for (let at = view.byteLength - END_LENGTH; at >= first; at--)
     if (view.getUint32(at, true) === END) return at
   throw new Error('The archive has no end.')

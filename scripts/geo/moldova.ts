@@ -1,7 +1,7 @@
+import { bracketed } from './disambiguate.ts'
 import { commaLetters, oneAlphabet, tidy, withoutDiacritics } from './letters.ts'
 import type { Country, Locality, Names } from './place.ts'
 import type { Raw, RawNames } from './raw.ts'
-import { bracketed } from './tell-apart.ts'
 
 /** Moldova, from the official classifier of its places (CUATM), whose rows are all localities. */
 export const moldova = ({ regions, localities, sectors }: Raw): Country => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Lent } from './lent-names.ts'
-import { apartFrom, lentPayloads, ownPayloads } from './payloads.ts'
+import type { ImportedNames } from './imported-names.ts'
+import { apartFrom, importedNamePayloads, ownPayloads } from './payloads.ts'
 import type { Country, Names } from './place.ts'
 
 const country = (language: 'ro' | 'uk', regions: Readonly<Record<string, string>>): Country => ({
@@ -17,7 +17,7 @@ const country = (language: 'ro' | 'uk', regions: Readonly<Record<string, string>
   account: { rows: 0, added: 0, leftOut: {} },
 })
 
-const lent = (regions: Readonly<Record<string, Names>>): Lent => ({
+const lent = (regions: Readonly<Record<string, Names>>): ImportedNames => ({
   regions: new Map(Object.entries(regions)),
   localities: new Map(),
   sectors: new Map(),
@@ -48,7 +48,7 @@ test('lists are in alphabetical order, localities by region', () => {
 })
 
 test('additional names are a separate payload, which is missing if there are none', () => {
-  const { region } = lentPayloads(lent({ b: { ru: 'Бихор', en: 'Bihor' }, a: {} }))
+  const { region } = importedNamePayloads(lent({ b: { ru: 'Бихор', en: 'Bihor' }, a: {} }))
   assert.deepEqual(region, [{ code: 'b', name_ru: 'Бихор', name_en: 'Bihor' }])
 })
 

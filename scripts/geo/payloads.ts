@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
-import type { Lent } from './lent-names.ts'
+import { bracketed, disambiguate } from './disambiguate.ts'
+import type { ImportedNames } from './imported-names.ts'
 import type { Country, Names, Place } from './place.ts'
-import { bracketed, tellApart } from './tell-apart.ts'
 
 /** Objects in the form of a bulk upsert, by the path of their resource. Unknown languages are omitted. */
 export interface Payloads {
@@ -18,7 +18,7 @@ export const ownPayloads = (country: Country): Payloads => {
 
   const regions = inOrder(country.regions)
   const places = new Map(regions.map(({ code }, place) => [code, place]))
-  const localities = inOrder(tellApart(country.localities, country.language))
+  const localities = inOrder(disambiguate(country.localities, country.language))
   return {
     region: regions.map(payloadOf),
     locality: localities
@@ -32,7 +32,7 @@ export const ownPayloads = (country: Country): Payloads => {
 }
 
 /** Additional names from the world database, to be applied to a country's own payloads with the same codes. */
-export const lentPayloads = ({ regions, localities, sectors }: Lent): Payloads => ({
+export const importedNamePayloads = ({ regions, localities, sectors }: ImportedNames): Payloads => ({
   region: overlay(regions),
   locality: overlay(localities),
   sector: overlay(sectors),
@@ -52,7 +52,11 @@ const payloadOf = ({ code, names }: Place) => ({
 })
 
 /** Appends the country to the name of a region that also exists in another country, such as `Călărași (România)`. */
-export const apartFrom = (others: readonly Country[], country: Country, lent: Lent): [Country, Lent] => {
+export const apartFrom = (
+  others: readonly Country[],
+  country: Country,
+  lent: ImportedNames,
+): [Country, ImportedNames] => {
   const { language } = country
   const taken = new Set(others.flatMap(({ regions }) => regions.map(({ names }) => names[language])))
   const twice = new Set(

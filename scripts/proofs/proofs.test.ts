@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { GROUPS, reachedBy } from './groups.ts'
-import { changedSince, lackOfProofs, type Outcome, record } from './results.ts'
+import { changedSince, missingProofs, type Outcome, record } from './results.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -46,20 +46,20 @@ test('the paths of each group exist', () => {
 
 test('a release requires that every group passed recently, at a commit since which only documents have changed', () => {
   commit('code.ts', 'export {}')
-  assert.match(lackOfProofs(checkout, NOW) ?? '', /^No proofs were recorded/)
+  assert.match(missingProofs(checkout, NOW) ?? '', /^No proofs were recorded/)
 
   for (const name of Object.keys(GROUPS)) record(checkout, name, outcome())
-  assert.equal(lackOfProofs(checkout, NOW), undefined)
+  assert.equal(missingProofs(checkout, NOW), undefined)
 
   record(checkout, 'walk', outcome({ passed: false }))
   record(checkout, 'soak', outcome({ startedAt: '2026-11-01T12:00:00Z' }))
-  assert.match(lackOfProofs(checkout, NOW) ?? '', /-- --only walk --only soak$/)
+  assert.match(missingProofs(checkout, NOW) ?? '', /-- --only walk --only soak$/)
 
   for (const name of ['walk', 'soak']) record(checkout, name, outcome())
   const documents = commit('README.md', 'Read me')
-  assert.equal(lackOfProofs(checkout, NOW), undefined)
+  assert.equal(missingProofs(checkout, NOW), undefined)
 
   commit('code.ts', 'export const changed = true')
   assert.deepEqual(changedSince(checkout, documents), ['code.ts'])
-  assert.match(lackOfProofs(checkout, NOW) ?? '', /^No proofs were recorded/)
+  assert.match(missingProofs(checkout, NOW) ?? '', /^No proofs were recorded/)
 })

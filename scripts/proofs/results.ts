@@ -59,7 +59,7 @@ export const record = (root: string, name: string, outcome: Outcome): void => {
  * Reason why the recorded results do not cover a release of the checkout, or undefined. They cover it if every group passed
  * within {@link RECENT_DAYS} days, at a commit since which only documents and results have changed.
  */
-export const lackOfProofs = (root: string, now: Date): string | undefined => {
+export const missingProofs = (root: string, now: Date): string | undefined => {
   const all = globSync(`${FOLDER}/*.json`, { cwd: root }).map((file) => read(join(root, file)))
   const covering = all.filter(({ commit }) => isSameProduct(root, commit))
   if (covering.length === 0) return 'No proofs were recorded for this commit: npm run proofs.'

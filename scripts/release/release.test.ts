@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { after, test } from 'node:test'
-import { lackOfProofs } from '../proofs/results.ts'
+import { missingProofs } from '../proofs/results.ts'
 import { ARTIFACTS, writeSums } from './artifacts.ts'
 import { problemsOf } from './problems.ts'
 
@@ -60,7 +60,7 @@ test('--check creates nothing, and its exit code reports the result', () => {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  const isReady = problemsOf(ROOT).length === 0 && lackOfProofs(ROOT, new Date()) === undefined
+  const isReady = problemsOf(ROOT).length === 0 && missingProofs(ROOT, new Date()) === undefined
   assert.equal(status, isReady ? 0 : 1, stderr)
   assert.equal(spawnSync('ls', [target]).status, 2)
 })

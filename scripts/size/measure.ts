@@ -26,7 +26,7 @@ export interface Dependencies {
   readonly locked: number
 }
 
-const LONGEST = 250
+const MAX_FILE_LINES = 250
 const WITH_FOLDERS = ['server', 'console']
 const GROUPS = ['catalog', 'identity', 'imports', 'observe', 'operate', 'platform']
 
@@ -63,7 +63,7 @@ const added = (size: Size, path: string, source: string): Size => {
     sql: size.sql + lines.sql,
     texts: size.texts + lines.texts,
     tests: size.tests + lines.tests,
-    long: size.long + (lineCount(source) > LONGEST ? 1 : 0),
+    long: size.long + (lineCount(source) > MAX_FILE_LINES ? 1 : 0),
   }
 }
 

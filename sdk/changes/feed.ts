@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeType } from '@vitrina/schema/events'
-import { addressOf, pauseAfter } from '../link/ask.ts'
+import { addressOf, pauseAfter } from '../link/send-once.ts'
 import { ChangesAway } from './changes-error.ts'
 import { askForPage, type Page } from './page.ts'
 

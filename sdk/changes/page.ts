@@ -1,4 +1,4 @@
-import { type Answer, ask, isAway, parsed } from '../link/ask.ts'
+import { type Answer, isAway, parsed, sendOnce } from '../link/send-once.ts'
 import type { Change } from './change.ts'
 import { ChangesAway, ChangesGone, ChangesRefused, ChangesRestored } from './changes-error.ts'
 
@@ -19,7 +19,7 @@ export const askForPage = async (
   signal?: AbortSignal,
 ): Promise<Page> => {
   const headers = { 'api-token': token, accept: 'application/json' }
-  const answer = await ask(url, { headers, held: wait, signal }).catch((cause: unknown) => {
+  const answer = await sendOnce(url, { headers, held: wait, signal }).catch((cause: unknown) => {
     throw new ChangesAway(`${url.origin} does not answer`, { cause })
   })
   return pageOf(answer, url)

@@ -1,9 +1,9 @@
 import { failurePage, seeOther } from './answers.ts'
-import type { WithHeaders } from './asked.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { only } from './flow.ts'
 import { isHubError } from './hub-error.ts'
-import { type LoginParts, returnPath, sendToHub, tellFailure, wayBack } from './login.ts'
+import type { WithHeaders } from './incoming-request.ts'
+import { type LoginParts, reportLoginFailure, retryLink, returnPath, sendToHub } from './login.ts'
 import type { VisitorSessions } from './sessions.ts'
 import { findLogin, isSecondTry, loginCookie, loginsOf } from './started-login.ts'
 
@@ -18,7 +18,7 @@ interface Parts extends LoginParts {
  * expired token the visitor is redirected to the hub once more, where the session still exists, so nothing has to be typed again.
  * A second failure shows an error page.
  */
-export const takeReturn = async (
+export const handleCallback = async (
   parts: Parts,
   request: WithHeaders,
   query: URLSearchParams,
@@ -40,7 +40,7 @@ export const takeReturn = async (
       ? failurePage({
           status: 400,
           text: 'unfinished',
-          ...wayBack(settings, start),
+          ...retryLink(settings, start),
           cookies: [loginCookie(settings, others)],
         })
       : sendToHub(parts, { ...start, again: true }, others)
@@ -62,6 +62,8 @@ export const takeReturn = async (
       writeCookie(settings, settings.cookies.session, id),
     )
   } catch (error) {
-    return isHubError(error, 'token_not_valid') ? tryAgain() : tellFailure(settings, error, start, others)
+    return isHubError(error, 'token_not_valid')
+      ? tryAgain()
+      : reportLoginFailure(settings, error, start, others)
   }
 }

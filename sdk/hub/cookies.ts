@@ -1,4 +1,4 @@
-import { headerOf, type WithHeaders } from './asked.ts'
+import { headerOf, type WithHeaders } from './incoming-request.ts'
 import type { Settings } from './settings.ts'
 
 /** Cookie `name` of a request. */

@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto'
-import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
+import { MAX_TOKEN_LENGTH } from '@vitrina/schema/hub-token'
 import { HubError } from './hub-error.ts'
 import type { Algorithm, FindKey } from './keys.ts'
 
@@ -38,7 +38,7 @@ export const readSigned = async (token: string, kind: TokenKind, findKey: FindKe
   const refused = (why: string) => notValid(kind.name, why)
   const read = (part: string) => decoded(part) ?? refused('it cannot be read')
   const [, header = '', claims = '', signature = ''] =
-    (token.length <= LONGEST_TOKEN && COMPACT.exec(token)) || []
+    (token.length <= MAX_TOKEN_LENGTH && COMPACT.exec(token)) || []
 
   const { alg, typ, kid, ...more } = read(header)
   if (alg !== kind.alg || typ !== kind.typ || typeof kid !== 'string')

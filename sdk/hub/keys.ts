@@ -17,7 +17,7 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 
 /** Minimum length in bits (RFC 7518 3.3). */
-const SHORTEST_MODULUS = 2048
+const MIN_MODULUS_BITS = 2048
 
 /**
  * Finds a key of the hub by the `kid` of a token's header, for one algorithm only; undefined for an unpublished one.
@@ -81,7 +81,7 @@ const importedOne = async (jwk: webcrypto.JsonWebKey & { readonly kid?: unknown 
   if (kty === 'RSA') {
     const key = await crypto.subtle.importKey('jwk', { kty, n, e }, RSA, false, ['verify'])
     const { modulusLength } = key.algorithm as webcrypto.RsaHashedKeyAlgorithm
-    if (modulusLength >= SHORTEST_MODULUS) keys.push([nameOf(kid, 'RS256'), key])
+    if (modulusLength >= MIN_MODULUS_BITS) keys.push([nameOf(kid, 'RS256'), key])
   }
   return keys
 }

@@ -1,4 +1,4 @@
-const LONGEST = 512
+const MAX_LENGTH = 512
 
 /**
  * Returns `text` if it is a path within the site, such as `/cart?step=2`; otherwise `/`. This prevents links to the sign-in from
@@ -9,5 +9,5 @@ export const localPath = (text: string | null | undefined, origin: string): stri
   const url = text?.startsWith('/') ? URL.parse(text, origin) : null
   if (url?.origin !== origin) return '/'
   const path = url.pathname + url.search + url.hash
-  return path.length <= LONGEST ? path : '/'
+  return path.length <= MAX_LENGTH ? path : '/'
 }

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { failurePage, seeOther } from './answers.ts'
-import type { WithHeaders } from './asked.ts'
 import type { Flow } from './flow.ts'
 import { HubError } from './hub-error.ts'
+import type { WithHeaders } from './incoming-request.ts'
 import { localPath } from './local-path.ts'
 import type { Settings } from './settings.ts'
 import { loginCookie, loginsOf, newLogin, type StartedLogin } from './started-login.ts'
@@ -53,7 +53,7 @@ export const sendToHub = async (
   try {
     return seeOther(await flow.signInUrl(login), loginCookie(settings, [login, ...others]))
   } catch (error) {
-    return tellFailure(settings, error, login, others)
+    return reportLoginFailure(settings, error, login, others)
   }
 }
 
@@ -61,7 +61,7 @@ export const sendToHub = async (
  * Reports a failed sign-in: an error page for the visitor, the error for the developer.
  * @throws {unknown} errors of this site's own code
  */
-export const tellFailure = (
+export const reportLoginFailure = (
   settings: Settings,
   error: unknown,
   start: Start,
@@ -70,19 +70,19 @@ export const tellFailure = (
   if (!(error instanceof HubError)) throw error
   settings.onFailure(error)
   return failurePage({
-    ...(error.code === 'hub_away' ? AWAY : REFUSED),
-    ...wayBack(settings, start),
+    ...(error.code === 'hub_away' ? HUB_UNAVAILABLE : REFUSED),
+    ...retryLink(settings, start),
     cookies: [loginCookie(settings, others)],
   })
 }
 
-const AWAY = { status: 503, text: 'away' } as const
+const HUB_UNAVAILABLE = { status: 503, text: 'away' } as const
 const REFUSED = { status: 502, text: 'refused' } as const
 
 type Start = Pick<StartedLogin, 'path' | 'language'>
 
 /** Start path and language for another attempt after a failed sign-in. */
-export const wayBack = (settings: Settings, { path, language }: Start) => ({
+export const retryLink = (settings: Settings, { path, language }: Start) => ({
   language,
   again: loginPath(settings, { returnTo: path, language }),
 })

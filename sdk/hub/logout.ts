@@ -1,7 +1,7 @@
 import { forbidden, seeOther } from './answers.ts'
-import { headerOf, type WithHeaders } from './asked.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { HubError } from './hub-error.ts'
+import { headerOf, type WithHeaders } from './incoming-request.ts'
 import { type LoginParts, returnPath } from './login.ts'
 import type { VisitorSessions } from './sessions.ts'
 import type { Settings } from './settings.ts'

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import type { WithHeaders } from './asked.ts'
 import { readCookie, writeCookie } from './cookies.ts'
+import type { WithHeaders } from './incoming-request.ts'
 import { digestOf, isSame, isSecret, newSecret } from './secrets.ts'
 import type { Settings } from './settings.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@vitrina/schema/languages'
 import { ApiAway, ApiRefused, type ObjectError } from './api-error.ts'
-import { type Answer, addressOf, ask, isAway, parsed, pauseAfter } from './ask.ts'
+import { type Answer, addressOf, isAway, parsed, pauseAfter, sendOnce } from './send-once.ts'
 
 /** URL, token, language and retries of an API client. */
 export interface ApiOptions {
@@ -64,7 +64,7 @@ export const caller = ({
     const giveUp = performance.now() + patience * 1_000
     for (let failures = 0; ; failures++) {
       try {
-        return read(await ask(address, asking).catch((cause) => away(address, cause, signal)), address)
+        return read(await sendOnce(address, asking).catch((cause) => away(address, cause, signal)), address)
       } catch (error) {
         if (!(error instanceof ApiAway)) throw error
         const pause = pauseAfter(failures, error.retryAfter) * 1_000

@@ -32,7 +32,7 @@ import { addStock } from './stock/add-stock.ts'
 import { figureImport } from './stock/import.ts'
 import { figureLists } from './stock/list/figure-routes.ts'
 import { FIGURES, FIGURES_OF_PRODUCT } from './stock/product-figures.ts'
-import { eachFigures } from './stock/read-figures.ts'
+import { figureReaders } from './stock/read-figures.ts'
 import { stock } from './stock/routes.ts'
 
 const RESOURCES = Object.values(resources)
@@ -127,7 +127,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
     /** Objects that webhooks send, by type. */
     readers: [
       ...RESOURCES.map((resource) => [resource.path as string, objects(resource).each] as const),
-      ...eachFigures(sql).map(({ type, each }) => [type, each] as const),
+      ...figureReaders(sql).map(({ type, each }) => [type, each] as const),
     ],
     tables: [...declared.values()].map(({ form }) => form.table.name),
   } satisfies Module & Record<string, unknown>

@@ -8,7 +8,12 @@ import { admitOperator, type Operator } from '../platform/http/operator.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
 import { digestOf } from '../platform/secrets/secret.ts'
 import type { ConsoleCookies } from './cookies.ts'
-import { insertAuthor, type Known, selectKnown, updateUse } from './session-queries.ts'
+import {
+  insertAuthor,
+  type SessionOperator,
+  selectSessionOperator,
+  updateLastSessionUse,
+} from './session-queries.ts'
 
 interface Parts {
   readonly sql: Database
@@ -33,7 +38,7 @@ const scopesOf = (rights: ReadonlySet<Right>): ReadonlySet<Scope> =>
 const SLUG = /^[a-z0-9-]{1,63}$/
 
 /** Author number of an operator who may only read. Only writers have a number, because it identifies the author of a change. */
-const NOBODY = 0
+const READ_ONLY_AUTHOR = 0
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
@@ -44,9 +49,9 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
 export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
   app.addHook('onRequest', async (request) => {
     const { site: slug } = request.params as { readonly site?: string }
-    const known = await findKnown({ sql, cookies }, request, slug)
+    const known = await findSessionOperator({ sql, cookies }, request, slug)
     if (!known) throw signedOut(cookies.read(request, 'session') !== undefined)
-    const site = slug === undefined ? null : await enter(sql, request, slug, known)
+    const site = slug === undefined ? null : await admitToSite(sql, request, slug, known)
     admitOperator(request, {
       userId: known.user_id,
       email: known.email,
@@ -59,15 +64,15 @@ export const requireOperator = (app: App, { sql, cookies }: Parts): void => {
 }
 
 /** Operator of the session with the role at a site, by slug; undefined without a session. Records the use of the session. */
-export const findKnown = async (
+export const findSessionOperator = async (
   { sql, cookies }: Parts,
   request: FastifyRequest,
   slug = '',
-): Promise<Known | undefined> => {
+): Promise<SessionOperator | undefined> => {
   const secret = cookies.read(request, 'session')
   if (secret === undefined) return undefined
-  const [known] = await selectKnown(sql, digestOf(secret), SLUG.test(slug) ? slug : '')
-  if (known?.use_unnoted) await updateUse(sql, known.id)
+  const [known] = await selectSessionOperator(sql, digestOf(secret), SLUG.test(slug) ? slug : '')
+  if (known?.use_unnoted) await updateLastSessionUse(sql, known.id)
   return known
 }
 
@@ -80,19 +85,19 @@ export const signedOut = (hadSession: boolean): ApiError =>
   )
 
 /** Admits an operator to the public API of a site. */
-const enter = async (
+const admitToSite = async (
   sql: Database,
   request: FastifyRequest,
   slug: string,
-  { site_id: id, author, user_id: userId, ...held }: Known,
+  { site_id: id, author, user_id: userId, ...held }: SessionOperator,
 ): Promise<Operator['site']> => {
   if (id === null || (held.role === null && held.own_rights === null)) throw new ApiError('not_found')
   const rights = rightsHeld(held)
   const reading = isReading(request)
-  const number = author ?? (reading ? NOBODY : (await insertAuthor(sql, id, userId))[0]?.number)
+  const number = author ?? (reading ? READ_ONLY_AUTHOR : (await insertAuthor(sql, id, userId))[0]?.number)
   admitCaller(request, {
     siteId: id,
-    tokenId: number ?? NOBODY,
+    tokenId: number ?? READ_ONLY_AUTHOR,
     tokenDigest: null,
     scopes: scopesOf(rights),
     stores: held.stores,

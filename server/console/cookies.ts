@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Maximum lifetime in seconds that browsers give a cookie. */
-const LONGEST = 400 * 86_400
+const MAX_COOKIE_SECONDS = 400 * 86_400
 
 const SECRET = /^[\w-]{43}$/
 
@@ -41,7 +41,7 @@ export const consoleCookies = (origin: () => string) => {
 
     /** Sets the cookie that recognizes the browser before sign-in. */
     giveBrowser(reply: FastifyReply, browser: string): void {
-      write(reply, 'browser', browser, LONGEST)
+      write(reply, 'browser', browser, MAX_COOKIE_SECONDS)
     },
 
     /** Sets the cookies of the session, which ends with it, and of the browser. */
@@ -50,7 +50,7 @@ export const consoleCookies = (origin: () => string) => {
       { secret, browser }: { readonly secret: string; readonly browser: string },
     ): void {
       write(reply, 'session', secret)
-      write(reply, 'browser', browser, LONGEST)
+      write(reply, 'browser', browser, MAX_COOKIE_SECONDS)
     },
 
     /** Clears the cookie of the session. */

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@vitrina/schema/console/operations'
 import { needOfRoute } from '@vitrina/schema/console/rights-of-routes'
 import { type StoreUse, storeUseOf } from '@vitrina/schema/console/stores-of-routes'
-import type { Need, Right, Stores } from '@vitrina/schema/rights'
+import type { Requirement, Right, Stores } from '@vitrina/schema/rights'
 import type { FastifyRequest, onRequestHookHandler, preHandlerAsyncHookHandler } from 'fastify'
 import type { App } from '../platform/http/app.ts'
 import { callerOf } from '../platform/http/authentication.ts'
@@ -41,7 +41,7 @@ export type AreInStores = (
   stores: Stores,
 ) => Promise<boolean>
 
-const needIn = (name: string, method: string, path: string): Need | 'site' | 'object' | undefined => {
+const needIn = (name: string, method: string, path: string): Requirement | 'site' | 'object' | undefined => {
   if (!Object.hasOwn(OPERATIONS, name)) return needOfRoute(method, path)
   return OPERATIONS[name as keyof typeof OPERATIONS].who as Right | 'site' | 'object'
 }

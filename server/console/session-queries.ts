@@ -15,7 +15,7 @@ export const LIFETIME = {
 } as const
 
 /** Operator with the session, and the role at the addressed site. */
-export interface Known extends HeldRole {
+export interface SessionOperator extends HeldRole {
   readonly id: number
   readonly user_id: number
   readonly email: string
@@ -56,7 +56,7 @@ const roleAtSite = (sql: Sql): Query => sql`
 `
 
 /** Selects the session of a cookie with the role at a site, by slug: an index for each table. */
-export const selectKnown = (sql: Sql, digest: Buffer, slug: string) => sql<Known>`
+export const selectSessionOperator = (sql: Sql, digest: Buffer, slug: string) => sql<SessionOperator>`
   select
     session.id, session.user_id, hub_user.email,
     operator.user_id is not null as everywhere,
@@ -84,7 +84,7 @@ export const insertAuthor = (sql: Sql, siteId: number, userId: number) => sql<{ 
   returning number
 `
 
-export const updateUse = (sql: Sql, id: number) => sql`
+export const updateLastSessionUse = (sql: Sql, id: number) => sql`
   update console_session set last_used_at = now() where id = ${id} and last_used_at < now() - interval '1 minute'
 `
 

@@ -6,7 +6,7 @@ import { Type } from '../platform/http/bodies/schema.ts'
 import { operation } from '../platform/http/operation.ts'
 import { operatorOf } from '../platform/http/operator.ts'
 import { digestOf } from '../platform/secrets/secret.ts'
-import { findKnown, requireOperator, signedOut } from './console-auth.ts'
+import { findSessionOperator, requireOperator, signedOut } from './console-auth.ts'
 import {
   endSignedIn,
   LIFETIME,
@@ -16,8 +16,8 @@ import {
 } from './session-queries.ts'
 import {
   consoleBrowserOf,
-  notProven,
   type SignInParts,
+  signInError,
   signInToConsole,
   signInToConsoleByPasskey,
 } from './sign-in.ts'
@@ -66,7 +66,7 @@ export const ownSessionRoutes = (app: App, parts: SessionParts): void => {
 
   // A missing session is a normal response, not an error: each page load asks for the session first.
   operation(app, 'GET session', {}, async (request) => {
-    const known = await findKnown({ sql, cookies }, request)
+    const known = await findSessionOperator({ sql, cookies }, request)
     return known && sessionOf(parts, known.id)
   })
 
@@ -107,13 +107,13 @@ const stepUp = async (
   const browser = consoleBrowserOf(cookies, request)
   if (code !== undefined) {
     if (!(await hub.proveSecondFactor({ userId, browser, origin, answer: { code } })))
-      throw notProven('unauthorized.second_factor')
+      throw signInError('unauthorized.second_factor')
   } else if (passkey !== undefined) {
     if ((await hub.takePasskey({ browser, origin, answer: passkey })) !== userId)
-      throw notProven('unauthorized.passkey')
+      throw signInError('unauthorized.passkey')
   } else {
     const outcome = await hub.checkPassword({ email, password, browser, origin })
-    if (outcome.is !== 'right' || outcome.userId !== userId) throw notProven('unauthorized.step_up')
+    if (outcome.is !== 'right' || outcome.userId !== userId) throw signInError('unauthorized.step_up')
   }
   await sql.begin(async (sql) => {
     await updateProven(sql, sessionId)

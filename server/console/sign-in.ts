@@ -1,4 +1,4 @@
-import type { PasskeyQuestion } from '@vitrina/schema/console/session'
+import type { PasskeyChallenge } from '@vitrina/schema/console/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Database, Transaction } from '../platform/postgres/pool/sql.ts'
@@ -47,7 +47,7 @@ export interface Hub {
     readonly answer: { readonly code: string } | { readonly passkey: string }
   }) => Promise<boolean>
   /** Challenge for a sign-in with a passkey; undefined if the console does not support it. */
-  readonly passkeyQuestion: (browser: string) => Promise<PasskeyQuestion | undefined>
+  readonly passkeyQuestion: (browser: string) => Promise<PasskeyChallenge | undefined>
   /** User of a passkey response; undefined for an invalid response. */
   readonly takePasskey: (claim: {
     readonly browser: string
@@ -87,7 +87,7 @@ export interface OperatorProof {
 }
 
 /** New session, with the cookie of the browser, set after the commit. */
-export interface Opened {
+export interface OpenedSession {
   readonly sessionId: number
   readonly cookies: { readonly secret: string; readonly browser: string }
 }
@@ -102,7 +102,7 @@ export const openSession = async (
   request: FastifyRequest,
   event: 'console_sign_in' | 'operator_set_up',
   { userId, password, secondFactor, browser }: OperatorProof,
-): Promise<Opened | undefined> => {
+): Promise<OpenedSession | undefined> => {
   const secret = newSecret()
   const former = cookies.read(request, 'session')
   const origin = hub.originOf(request)
@@ -149,7 +149,7 @@ export const signInToConsole = async (
   const browser = consoleBrowserOf(cookies, request)
   const origin = hub.originOf(request)
   const outcome = await hub.checkPassword({ email, password, browser, origin })
-  if (outcome.is !== 'right' || outcome.password === null) throw notProven('unauthorized.password')
+  if (outcome.is !== 'right' || outcome.password === null) throw signInError('unauthorized.password')
   const { userId } = outcome
   const secondFactor = await isSecondFactorProven(parts, { userId, browser, origin, code })
   return enter(parts, request, reply, { userId, password: outcome.password, secondFactor, browser })
@@ -165,7 +165,7 @@ export const signInToConsoleByPasskey = async (
   const { cookies, hub } = parts
   const browser = consoleBrowserOf(cookies, request)
   const userId = await hub.takePasskey({ browser, origin: hub.originOf(request), answer })
-  if (userId === undefined) throw notProven('unauthorized.passkey')
+  if (userId === undefined) throw signInError('unauthorized.passkey')
   return enter(parts, request, reply, { userId, password: null, secondFactor: true, browser })
 }
 
@@ -185,7 +185,7 @@ const isSecondFactorProven = async (
   }
   if (claim.code === undefined) throw new ApiError('second_factor_required')
   if (!(await hub.proveSecondFactor({ ...claim, answer: { code: claim.code } })))
-    throw notProven('unauthorized.second_factor')
+    throw signInError('unauthorized.second_factor')
   return true
 }
 
@@ -213,5 +213,5 @@ type NotProven =
   | 'unauthorized.second_factor'
   | 'unauthorized.passkey'
 
-export const notProven = (key: NotProven): ApiError =>
+export const signInError = (key: NotProven): ApiError =>
   new ApiError(key, {}, { headers: { 'www-authenticate': 'Cookie realm="vitrina"' } })

@@ -3,7 +3,7 @@ import { createWriter } from '../platform/batch/writer.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Mails } from '../platform/mail/mails.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
-import type { Present } from '../platform/reading/read-snapshot.ts'
+import type { TakeSnapshot } from '../platform/reading/read-snapshot.ts'
 import type { ReadSecrets } from '../platform/secrets/secrets.ts'
 import { feed } from './feed/routes.ts'
 import type { WorkingTokens } from './feed/token-watch.ts'
@@ -13,13 +13,13 @@ import type { SignLogout } from './webhooks/delivering/send.ts'
 import { pingEndpoint } from './webhooks/log/ping.ts'
 import type { FanOutParts } from './webhooks/making/fan-out.ts'
 import type { AuditWebhooks } from './webhooks/managing.ts'
-import { tellOperators } from './webhooks/parked/parked-mail.ts'
+import { parkedNotifier } from './webhooks/parked/parked-mail.ts'
 import { createPoster } from './webhooks/posting/post.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 interface Parts extends FanOutParts {
   readonly sql: Database
-  readonly present: Present
+  readonly takeSnapshot: TakeSnapshot
   readonly config: Config
   readonly secrets: ReadSecrets
   readonly signal: ChangeSignal
@@ -43,7 +43,7 @@ export const events = (
   app: App,
   {
     sql,
-    present,
+    takeSnapshot,
     config,
     secrets,
     signal,
@@ -58,7 +58,7 @@ export const events = (
 ): ((app: App) => void) => {
   const feedRoutes = feed(app, {
     sql,
-    present,
+    takeSnapshot,
     signal,
     working,
     longestWait: config.longPollSeconds,
@@ -72,7 +72,7 @@ export const events = (
     poster,
     secrets,
     logoutToken,
-    tell: tellOperators(sql, mails, consoleOrigin),
+    notifyParked: parkedNotifier(sql, mails, consoleOrigin),
   })
   const ping = (siteId: number, id: number) => pingEndpoint({ sql, poster, secrets }, siteId, id)
   const managing = {

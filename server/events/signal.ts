@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseAway } from '../platform/http/database-away.ts'
+import { isDatabaseUnavailable } from '../platform/http/database-unavailable.ts'
 import type { Listening } from '../platform/postgres/pool/listen.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
 
@@ -31,7 +31,7 @@ export const changeSignal = (sql: Database, log: FastifyBaseLogger): ChangeSigna
     for (const hear of hearers) hear(siteId)
   }
   const complain = (err: unknown) =>
-    log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'changes are not heard of for a moment')
+    log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err }, 'changes are not heard of for a moment')
 
   let changed = new Set<number>()
   let telling = false

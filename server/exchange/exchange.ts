@@ -8,7 +8,7 @@ import { sessionImports } from './catalogue/import-session.ts'
 import { catalogueModes } from './catalogue/modes.ts'
 import { ExchangeRefusal } from './exchange-refusal.ts'
 import { appendPart, type ReceiveFile } from './files/receive.ts'
-import { finishing } from './finish.ts'
+import { exchangeFinisher } from './finish.ts'
 import { orderModes } from './orders/modes.ts'
 import type { ExchangeParts } from './parts.ts'
 import { exchangeEndpoint } from './protocol/endpoint.ts'
@@ -18,7 +18,7 @@ import { sweepExchanges } from './runs.ts'
  * Concurrent received parts and written batches: each holds some MiB. A site has half of the slots; background work waits as long
  * as necessary.
  */
-export const EXCHANGES = { name: 'exchanges', places: 4, ofSite: 2, waiting: 100 } as const
+export const MAX_EXCHANGES = { name: 'exchanges', places: 4, ofSite: 2, waiting: 100 } as const
 
 /** Bytes of one part; clients that do not split files send them whole. */
 const MAX_PART_BYTES = 64 * 2 ** 20
@@ -39,11 +39,11 @@ export interface Exchanges {
 /** Exchanges of files with external systems. */
 export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' | 'log'>): Exchanges => {
   const stopping = new AbortController()
-  const enter = semaphore({ ...EXCHANGES, patience: Number.POSITIVE_INFINITY })
+  const enter = semaphore({ ...MAX_EXCHANGES, patience: Number.POSITIVE_INFINITY })
   const parts: ExchangeParts = { ...given, enter, log: app.log, stop: stopping.signal }
   const openSpool = createSpools({
     folder: join(given.dataDir, 'spool'),
-    limit: EXCHANGES.places * MAX_PART_BYTES,
+    limit: MAX_EXCHANGES.places * MAX_PART_BYTES,
   })
   const imports = sessionImports(parts)
   app.addHook('preClose', async () => stopping.abort())
@@ -88,7 +88,7 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
     }
   }
 
-  const finish = finishing(parts, imports)
+  const finish = exchangeFinisher(parts, imports)
   app.addHook('onClose', () => finish.close())
   sweepWhileOpen(app, 'unfinished exchanges', finish.run, UNFINISHED_MS)
 

@@ -13,7 +13,7 @@ const MAX = 20
  * Finishes exchanges in the background: files of finished dry runs, and values whose words are mapped now. Any process may do it,
  * after a console call, a CLI command or the kill of another process.
  */
-export const finishing = (parts: ExchangeParts, imports: ReturnType<typeof sessionImports>) => {
+export const exchangeFinisher = (parts: ExchangeParts, imports: ReturnType<typeof sessionImports>) => {
   let running: Promise<void> | undefined
   const pass = async (): Promise<void> => {
     for (const key of await selectUnfinished(parts.sql, MAX)) {

@@ -103,7 +103,7 @@ export interface Origin {
 }
 
 /** Operator who acted at the console. */
-export interface By {
+export interface AuditActor {
   readonly operatorId: number
   readonly origin: Origin
 }
@@ -116,7 +116,7 @@ interface Entry {
   readonly sessionId?: number | null
   /** Origin of the request; omit for an action from a terminal, or if `by` is given. */
   readonly origin?: Origin
-  readonly by?: By | undefined
+  readonly by?: AuditActor | undefined
   /** Details without secrets. */
   readonly detail?: Readonly<Record<string, unknown>>
 }

@@ -7,8 +7,8 @@ import type { ReadSecrets } from '../platform/secrets/secrets.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { confirmRoutes } from './account/confirm-routes.ts'
 import { credentialsRoutes } from './account/credentials-routes.ts'
+import { erasureRequestRoutes } from './account/erasure-request-routes.ts'
 import { factorRoutes } from './account/factor-routes.ts'
-import { leavingRoutes } from './account/leaving-routes.ts'
 import { mailboxProof } from './account/mailbox-proof.ts'
 import { orderRoutesOfAccount } from './account/order-routes.ts'
 import { passwordRoutes } from './account/password-routes.ts'
@@ -17,7 +17,7 @@ import { siteCustomers } from './account/site-customer.ts'
 import { type DataParts, dataRoute } from './erasure/data-route.ts'
 import type { MailJob } from './mail/job.ts'
 import { openIdRoutes } from './openid/routes.ts'
-import { signOutRoutes } from './openid/signed-out.ts'
+import { signOutRoutes } from './openid/sign-out-confirmation.ts'
 import { sendErrorPage } from './page-request/error-page.ts'
 import { pageRoutes } from './page-request/page-routes.ts'
 import { FONT, FONT_PATH, ICON, ICON_PATH, SCRIPTS, STYLE, STYLE_PATH } from './pages/assets.ts'
@@ -76,7 +76,7 @@ export const hub = (
     credentialsRoutes(pages, parts)
     factorRoutes(pages, parts)
     orderRoutesOfAccount(pages, parts)
-    leavingRoutes(pages, parts)
+    erasureRequestRoutes(pages, parts)
     dataRoute(pages, { ...parts, dataOf })
   })
   asset(app, STYLE_PATH, 'text/css; charset=utf-8', STYLE)

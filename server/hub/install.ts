@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { LIFETIME } from '../console/session-queries.ts'
 import { erasureParts } from '../erasure-handlers.ts'
 import type { Module } from '../module.ts'
-import { boughtOrders } from '../orders/bought.ts'
+import { ordersOfBuyer } from '../orders/bought.ts'
 import { readPeopleSlice } from '../people-file.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Prove } from '../platform/outgoing/site-proof.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
 import type { Services } from '../services.ts'
-import { audit, type By } from './audit.ts'
+import { type AuditActor, audit } from './audit.ts'
 import { erasePerson } from './erasure/erasure.ts'
 import type { ErasureParts } from './erasure/erasure-parts.ts'
 import { eraseGuest, type Guest } from './erasure/guest-erasure.ts'
@@ -19,7 +19,7 @@ import { hub } from './hub.ts'
 import { hubMailer } from './mail/mailer.ts'
 import { signLogoutToken } from './openid/logout-token.ts'
 import { hubOfDeployment, hubOfSite } from './operators/console.ts'
-import { byOf } from './operators/managing.ts'
+import { auditActorOf } from './operators/managing.ts'
 import { acceptRoles } from './operators/roles.ts'
 import { originOf } from './sessions/sessions.ts'
 import { checkPassword } from './sign-in/credentials.ts'
@@ -39,7 +39,7 @@ export const installHub = (app: App, services: Services, prove: Prove) => {
     mails,
     origin,
     idle: { hub: config.lifetimes.sessionIdle, console: LIFETIME.idle },
-    erase: (userId: number, by: By) => erasePerson(erasure, userId, by),
+    erase: (userId: number, by: AuditActor) => erasePerson(erasure, userId, by),
     readPeople: readPeopleSlice,
   }
   return {
@@ -52,12 +52,12 @@ export const installHub = (app: App, services: Services, prove: Prove) => {
         origin,
         tokens,
         dataOf: (userId, asked) => personDataOf(erasure, userId, asked),
-        ordersOf: boughtOrders(sql),
+        ordersOf: ordersOfBuyer(sql),
       }),
     siteAdmin: (app) => hubOfSite(app, people),
     deployment: (app) => hubOfDeployment(app, people),
     logoutToken: (ended: Parameters<typeof signLogoutToken>[1]) => signLogoutToken({ ...tokens, sql }, ended),
-    eraseGuest: (guest: Guest, request: FastifyRequest) => eraseGuest(erasure, guest, byOf(request)),
+    eraseGuest: (guest: Guest, request: FastifyRequest) => eraseGuest(erasure, guest, auditActorOf(request)),
     /** Sign-in of operators at the console. */
     signIn: {
       originOf,

@@ -5,7 +5,7 @@ import type { Sql } from '../platform/postgres/pool/sql.ts'
  * investigations; sessions for 181 days, when all their grants, which last 90 days at most, are deleted. Each condition has an
  * index.
  */
-export const OVER = [
+export const EXPIRED = [
   ['hub_temporary_token', `used_at is null and expires_at < now() - interval '1 hour'`],
   ['hub_temporary_token', `used_at is not null and expires_at < now() - interval '1 day'`],
   ['hub_errand', `created_at < now() - interval '8 days'`],

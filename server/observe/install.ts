@@ -5,12 +5,12 @@ import type { Services } from '../services.ts'
 import { tokensWithMissedCalls } from './missed-calls/metrics.ts'
 import { selectMissedCalls } from './missed-calls/missed-call-queries.ts'
 import { reportMissedCalls } from './missed-calls/missed-calls.ts'
-import { keepNotifications } from './notifications/digest.ts'
+import { runDigests } from './notifications/digest.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { callFigures } from './request-log/figures.ts'
+import { reportRefusedCalls } from './request-log/notify-refused-calls.ts'
 import { requestLog } from './request-log/request-log.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
-import { reportRefusedCalls } from './request-log/tell-refused.ts'
 
 /** Request log, missed-call alerts and notifications of operators. */
 export const installObserve = (app: App, { sql, config, mails, consoleOrigin: origin }: Services) => {
@@ -25,7 +25,7 @@ export const installObserve = (app: App, { sql, config, mails, consoleOrigin: or
     reportMissedCalls(app, { sql, mails, origin })
     reportRefusedCalls(app, sql)
   }
-  keepNotifications(app, { sql, mails, origin })
+  runDigests(app, { sql, mails, origin })
   return {
     site: (app) => requestLogRoutes(app, { sql, log: calls }),
     operator: (app) => notificationRoutes(app, sql),

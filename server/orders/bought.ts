@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
-import type { BoughtOrder, Buyer, OrdersOfBuyer, PlaceOfOrder } from '../platform/postgres/buyer.ts'
+import type { BoughtOrder, Buyer, OrderPosition, OrdersOfBuyer } from '../platform/postgres/buyer.ts'
 import type { Database, Sql } from '../platform/postgres/pool/sql.ts'
 import { fillOrderIndex } from './search/order-index.ts'
 
@@ -7,7 +7,7 @@ import { fillOrderIndex } from './search/order-index.ts'
  * Shows people their orders, found by the search index, so orders of the last seconds may be missing. Only orders that are
  * certainly theirs (A25): fewer than an erasure covers, which also includes numbers without a country code.
  */
-export const boughtOrders =
+export const ordersOfBuyer =
   (sql: Sql): OrdersOfBuyer =>
   async (buyer, behind, most) => {
     const found = await selectBought(sql, buyer, behind, most)
@@ -20,7 +20,7 @@ export const boughtOrders =
 const ALL = 2 ** 31 - 1
 
 /** Positions of all orders of a buyer, including the newest ones. */
-export const findAllBought = async (sql: Database, buyer: Buyer): Promise<PlaceOfOrder[]> => {
+export const findAllBought = async (sql: Database, buyer: Buyer): Promise<OrderPosition[]> => {
   for (const siteId of buyer.sites) await fillOrderIndex(sql, siteId)
   return selectBought(sql, buyer, undefined, ALL)
 }
@@ -31,7 +31,7 @@ const digitsOf = (phone: string): string => [...phone.replace(/\D+/g, '')].rever
 const selectBought = (
   sql: Sql,
   { sites, email, phone, phoneSince }: Buyer,
-  behind: PlaceOfOrder | undefined,
+  behind: OrderPosition | undefined,
   most: number,
 ) => {
   const digits = phone === null ? null : digitsOf(phone)

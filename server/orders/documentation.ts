@@ -1,6 +1,6 @@
 import { namesIn } from '@vitrina/schema/json-schema'
 import { MAX_ORDER_ID, ORDER_FIELDS } from '@vitrina/schema/orders/order'
-import { MOST_OBJECTS } from '../platform/batch/batch.ts'
+import { MAX_OBJECTS } from '../platform/batch/batch.ts'
 import { IDEMPOTENCY_KEY, lenientAnswer, WARNING_FIELDS } from '../platform/batch/documentation.ts'
 import { DRY_RUN, WRITE_PARAMETERS } from '../platform/batch/options.ts'
 import {
@@ -17,7 +17,7 @@ import {
   TOTAL,
 } from '../platform/http/openapi/openapi-parts.ts'
 import { describeQuery, oneOf } from '../platform/http/protocol/query.ts'
-import { MOST_BYTES } from '../platform/reading/page.ts'
+import { MAX_PAGE_BYTES } from '../platform/reading/page.ts'
 import { everyGet } from '../platform/reading/parameters.ts'
 import { ORDER_ANSWERED, ORDER_SHOWN, ORDER_WARNING } from './order-forms.ts'
 import {
@@ -27,7 +27,7 @@ import {
   ORDER_WRITTEN,
   STATUS_CHANGE,
 } from './order-schema.ts'
-import { LIST_PARAMETERS, MOST_PAGE_SIZE } from './read/list-query.ts'
+import { LIST_PARAMETERS, MAX_PAGE_SIZE } from './read/list-query.ts'
 import { MAX_POLL_ORDERS } from './read/poll.ts'
 import { RETURN_PARAMETERS } from './returns/return-parameters.ts'
 import { ORDER_RETURN_PREVIEW, ORDER_RETURN_READ, ORDER_RETURN_WRITTEN } from './returns/return-schema.ts'
@@ -71,7 +71,7 @@ export const documentation = {
       tags: TAG,
       operationId: 'order_list',
       summary: 'List orders',
-      description: `A call without page, page_size and after is a poll. It returns all matching orders, up to ${MOST_PAGE_SIZE} and then to the end of the second of the last one. If more orders match, or a response would exceed ${MAX_POLL_ORDERS} orders or ${MOST_BYTES / 2 ** 20} MiB, the Link header has the address of the rest (rel="next").`,
+      description: `A call without page, page_size and after is a poll. It returns all matching orders, up to ${MAX_PAGE_SIZE} and then to the end of the second of the last one. If more orders match, or a response would exceed ${MAX_POLL_ORDERS} orders or ${MAX_PAGE_BYTES / 2 ** 20} MiB, the Link header has the address of the rest (rel="next").`,
       parameters: [...describeQuery(LIST_PARAMETERS), PRODUCT_LANGUAGE, IF_NONE_MATCH],
       responses: {
         200: listOf('Orders', ORDER_SHOWN, { ...TOTAL, ...LINK, ...ETAG }),
@@ -174,7 +174,7 @@ export const documentation = {
       ],
       requestBody: {
         required: true,
-        content: json({ type: 'array', items: ORDER_WRITTEN, minItems: 1, maxItems: MOST_OBJECTS }),
+        content: json({ type: 'array', items: ORDER_WRITTEN, minItems: 1, maxItems: MAX_OBJECTS }),
       },
       responses: {
         200: {

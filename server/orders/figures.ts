@@ -1,4 +1,4 @@
-import type { SoldTwice, Turnover } from '@vitrina/schema/console/today'
+import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
 import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/orders/order-status'
 import type { Stores } from '@vitrina/schema/rights'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
@@ -61,7 +61,7 @@ export const orderFigures = async (sql: Sql, siteId: number, stores: Stores): Pr
 
 const WEEK = 7
 
-const NOTHING_SOLD: SoldTwice = { now: { orders: 0, sum: 0 }, before: { orders: 0, sum: 0 } }
+const NOTHING_SOLD: SalesComparison = { now: { orders: 0, sum: 0 }, before: { orders: 0, sum: 0 } }
 
 const turnoverOf = (rows: readonly SoldRow[], today: string): Turnover => {
   const all = rows.find(({ day, all_shops }) => day === null && all_shops)
@@ -83,7 +83,7 @@ const soldTwice = ({
   sum,
   orders_before,
   sum_before,
-}: Pick<SoldRow, 'orders' | 'sum' | 'orders_before' | 'sum_before'>): SoldTwice => ({
+}: Pick<SoldRow, 'orders' | 'sum' | 'orders_before' | 'sum_before'>): SalesComparison => ({
   now: { orders, sum },
   before: { orders: orders_before, sum: sum_before },
 })

@@ -17,7 +17,7 @@ import { reportRoutes } from './reports/report-routes.ts'
 import type { AddStock } from './returns/restock.ts'
 import { orderRoutes } from './routes.ts'
 import { reportLowStock, runningOut } from './running-out/running-out.ts'
-import { keepOrderIndex } from './search/order-index.ts'
+import { runOrderIndexer } from './search/order-index.ts'
 import { orderSheet } from './sheet/sheet-routes.ts'
 import { reportWaitingOrders } from './waiting/waiting.ts'
 
@@ -29,7 +29,7 @@ export const installOrders = (
 ) => {
   reportWaitingOrders(app, sql)
   reportLowStock(app, sql)
-  keepOrderIndex(app, sql)
+  runOrderIndexer(app, sql)
   return {
     api: (app) =>
       orderRoutes(app, { sql, writer: orderWriter, ready, expensive, baseUrl: config.baseUrl, addStock }),

@@ -1,8 +1,8 @@
-import type { ScrapeQuestion } from '../platform/http/telemetry/scrape-question.ts'
+import type { ScrapeQuery } from '../platform/http/telemetry/scrape-query.ts'
 import { orderIndexBacklog } from './search/order-index-queries.ts'
 
 /** Backlog of the search index of orders. */
-export const orderSearchBacklog: ScrapeQuestion<number> = {
+export const orderSearchBacklog: ScrapeQuery<number> = {
   query: orderIndexBacklog,
   gauges: [
     {

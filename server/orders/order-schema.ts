@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { TIME, wholeObject } from '@vitrina/schema/json-schema'
-import { ADDRESS, MAX_ORDER_ID, MOST_ITEMS, ORDER, whenSetIn } from '@vitrina/schema/orders/order'
+import { ADDRESS, fieldsOmittedWhenEmpty, MAX_ITEMS, MAX_ORDER_ID, ORDER } from '@vitrina/schema/orders/order'
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import { referenceSchema } from '../platform/batch/reference-schema.ts'
 import { isScalar, ORDER_STATUS, orderKind } from './write/value-kinds.ts'
@@ -50,7 +50,7 @@ const described = (value: OrderValue, isWrite: boolean, schema: JsonSchema): Jso
 const schemaOf = (name: string, value: OrderValue, isWrite: boolean): JsonSchema => {
   if (value.kind === 'items') {
     const items = objectOf(name, value.fields, isWrite)
-    return { type: 'array', items, ...(isWrite ? { maxItems: MOST_ITEMS } : { minItems: 1 }) }
+    return { type: 'array', items, ...(isWrite ? { maxItems: MAX_ITEMS } : { minItems: 1 }) }
   }
   if (!isScalar(value))
     return objectOf(name, value.fields, isWrite, value.kind === 'address' ? { address: IGNORED } : {})
@@ -72,7 +72,7 @@ const objectOf = (
 /** Schema of an object in reads: fields that occur only with a value are not required. */
 const shownObject = (fields: OrderValues) => {
   const whole = wholeObject(orderProperties(fields, false))
-  const optional: readonly string[] = whenSetIn(fields)
+  const optional: readonly string[] = fieldsOmittedWhenEmpty(fields)
   return { ...whole, required: whole.required.filter((name) => !optional.includes(name)) }
 }
 

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { FLAT } from '@vitrina/schema/flat'
 import { ORDER_FIELDS, type ShownOrderField } from '@vitrina/schema/orders/order'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { columnsOfOwn, type OwnColumn, type OwnField } from '@vitrina/schema/own-fields'
 import type { OwnAudience } from '../platform/own-fields/own-audience.ts'
 import type { Query } from '../platform/postgres/pool/query.ts'
@@ -48,7 +48,7 @@ export const orderOwnOf = async (
 export const unknownOwn = (fields: readonly ShownOrderField[], { order }: OrderOwn): Fault[] => {
   const flat = order.map(({ name }) => name)
   return fields
-    .filter((name) => name.startsWith(FLAT) && !flat.includes(name))
+    .filter((name) => name.startsWith(OWN_FIELD_PREFIX) && !flat.includes(name))
     .map((name) => ({
       field: 'fields',
       key: 'unknown_field.named',

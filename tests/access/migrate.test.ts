@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { examine, restoreInto } from '../../server/operate/backup/restore.ts'
+import { restoreInto, verifyBackup } from '../../server/operate/backup/restore.ts'
 import { takeBackup } from '../../server/operate/backup/take.ts'
 import {
   migrate,
@@ -134,7 +134,7 @@ long('a backup of the last release before the baseline is restored', async (t) =
   await takeBackup({ sql, secrets, version: '0.2.0', passphrase, path })
 
   await empty()
-  await restoreInto(database.sql, await examine(path, passphrase), log)
+  await restoreInto(database.sql, await verifyBackup(path, passphrase), log)
 
   assert.deepEqual(await database.sql`select slug from site`, [{ slug: 'shop' }])
   assert.deepEqual(await recorded(), NAMES)

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import {
   missedCallsMailer,
   missedCallsMessage,
-  tellNow,
+  notifyMissedCalls,
 } from '../../server/observe/missed-calls/missed-calls.ts'
 import { createApp } from '../../server/platform/http/app.ts'
 import { createMails } from '../../server/platform/mail/mails.ts'
@@ -94,8 +94,8 @@ test('3.3 operators get one mail in their language, and another one after a reco
   await sql`update hub_user set language = 'uk' where id = ${owner.id}`
   await expect(within('orders_written', 5))
   await pass('6 minutes')
-  await Promise.all([tellNow(sql, mailer), tellNow(sql, mailer)])
-  await tellNow(sql, mailer)
+  await Promise.all([notifyMissedCalls(sql, mailer), notifyMissedCalls(sql, mailer)])
+  await notifyMissedCalls(sql, mailer)
   const mail = await waitForMail(config.dataDir, owner.email)
   assert.match(mail.text, /Очікується: передає замовлення\./)
   assert.match(mail.text, /У журналі таких викликів немає\./)
@@ -113,17 +113,17 @@ test('3.3 operators get one mail in their language, and another one after a reco
   const order = { rrn: 'S-1', order_items: [{ product: id, quantity: 1 }] }
   assert.equal((await post('/external/external-order/', [order])).status, 200)
   await overdue()
-  await tellNow(sql, mailer)
+  await notifyMissedCalls(sql, mailer)
   // A missed call that recovers and fails again is mailed once an hour, although no mail is sent while all is
   // well.
   await pass('6 minutes')
-  await tellNow(sql, mailer)
+  await notifyMissedCalls(sql, mailer)
   assert.equal((await mailTo(config.dataDir, owner.email)).length, 1)
   await pass('55 minutes')
-  await tellNow(sql, mailer)
+  await notifyMissedCalls(sql, mailer)
   await waitForMail(config.dataDir, owner.email, 2)
   await pass('2 hours')
-  await tellNow(sql, mailer)
+  await notifyMissedCalls(sql, mailer)
   assert.equal((await mailTo(config.dataDir, owner.email)).length, 2, 'the same silence is told of once')
   assert.equal((await mailTo(config.dataDir, elsewhere.email)).length, 0)
 })

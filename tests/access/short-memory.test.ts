@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shortMemory } from '../../server/identity/access/short-memory.ts'
+import { expiringCache } from '../../server/identity/access/expiring-cache.ts'
 
 test('a full cache removes the oldest entry first', () => {
-  const memory = shortMemory<number>(2, 60_000)
+  const memory = expiringCache<number>(2, 60_000)
 
   for (const [value, key] of ['a', 'b', 'a', 'c'].entries()) memory.remember(key, value, performance.now())
 
@@ -13,7 +13,7 @@ test('a full cache removes the oldest entry first', () => {
 })
 
 test('a cached value expires by the time at which it was read', () => {
-  const memory = shortMemory<number>(2, 800)
+  const memory = expiringCache<number>(2, 800)
 
   memory.remember('early', 1, performance.now() - 801)
   memory.remember('late', 1, performance.now() - 100)

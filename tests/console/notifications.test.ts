@@ -4,11 +4,11 @@ import { mentionedIn, NOTIFICATION_KINDS, notificationKinds } from '@vitrina/sch
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { pino } from 'pino'
 import { digestMailer, digestMessage, sendDigests } from '../../server/observe/notifications/digest.ts'
-import { type LookAt, lookAtSites } from '../../server/observe/notifications/marks.ts'
+import { type CheckSite, checkDueSites } from '../../server/observe/notifications/marks.ts'
 import { notify } from '../../server/observe/notifications/notify.ts'
-import { lookForRefused } from '../../server/observe/request-log/tell-refused.ts'
-import { lookForRunningOut } from '../../server/orders/running-out/running-out.ts'
-import { lookForWaiting } from '../../server/orders/waiting/waiting.ts'
+import { checkRefusedCalls } from '../../server/observe/request-log/notify-refused-calls.ts'
+import { checkRunningOut } from '../../server/orders/running-out/running-out.ts'
+import { checkWaitingOrders } from '../../server/orders/waiting/waiting.ts'
 import { createApp } from '../../server/platform/http/app.ts'
 import { createMails } from '../../server/platform/mail/mails.ts'
 import { mailTo, waitForMail } from '../hub/mailbox.ts'
@@ -120,14 +120,14 @@ test('an import notifies the operator who started it; one of a system notifies t
 })
 
 /** Runs the check concurrently like several processes, after its interval has passed. */
-const look = async (kind: (typeof notificationKinds)[number], look: LookAt): Promise<void> => {
+const look = async (kind: (typeof notificationKinds)[number], look: CheckSite): Promise<void> => {
   const watch = { kind, everyMinutes: 15, look }
   await sql`
     insert into notification_mark (site_id, kind, at) values (${siteId}, ${kind}, now() - interval '1 hour')
     on conflict (site_id, kind) do update set at = excluded.at
   `
-  await Promise.all([lookAtSites(sql, watch), lookAtSites(sql, watch)])
-  await lookAtSites(sql, watch)
+  await Promise.all([checkDueSites(sql, watch), checkDueSites(sql, watch)])
+  await checkDueSites(sql, watch)
 }
 
 /** Moves the creation time of orders' items back, without the triggers that tie it to the order's time. */
@@ -143,14 +143,14 @@ const age = (orders: readonly number[], time: string): Promise<unknown> =>
 test('new orders that have waited for a day are reported once, together, to all who may change them', async () => {
   await age([1, 2], '23 hours 30 minutes')
   await age([3], '3 days')
-  await look('order_waits', lookForWaiting)
+  await look('order_waits', checkWaitingOrders)
   assert.deepEqual(await takeTold(owner), [])
   await age([1, 2], '40 minutes')
-  await look('order_waits', lookForWaiting)
+  await look('order_waits', checkWaitingOrders)
   for (const who of [owner, manager]) assert.deepEqual(await takeTold(who), [['order_waits', '1', 2]])
   assert.deepEqual(await takeTold(viewer), [])
   await age([1, 2], '1 hour')
-  await look('order_waits', lookForWaiting)
+  await look('order_waits', checkWaitingOrders)
   assert.deepEqual(await takeTold(owner), [])
 })
 
@@ -166,15 +166,15 @@ test('a failed check of a site does not delay others, and is retried', async () 
   `
   await due()
   const seen: number[] = []
-  const broken: LookAt = async (_sql, { siteId: id }) => {
+  const broken: CheckSite = async (_sql, { siteId: id }) => {
     seen.push(id)
     if (id === siteId) throw new Error('broken')
     return []
   }
   const watch = { kind, everyMinutes: 15, look: broken } as const
-  await assert.rejects(lookAtSites(sql, watch), AggregateError)
+  await assert.rejects(checkDueSites(sql, watch), AggregateError)
   assert.deepEqual(seen, [siteId, other?.id])
-  await assert.rejects(lookAtSites(sql, watch), AggregateError)
+  await assert.rejects(checkDueSites(sql, watch), AggregateError)
   assert.deepEqual(seen, [siteId, other?.id, siteId])
 })
 
@@ -196,17 +196,17 @@ test('products that will run out within a week are reported once; Today lists th
   assert.equal(first.days_left, Math.floor((100 * 28) / first.sold))
   assert.equal(body.running_out.length, 1, 'what was called off is not sold')
 
-  await look('stock_runs_out', lookForRunningOut)
+  await look('stock_runs_out', checkRunningOut)
   assert.deepEqual(await takeTold(manager), [])
   await sql`update product set qty = 40 where site_id = ${siteId} and id = ${one}`
-  await look('stock_runs_out', lookForRunningOut)
+  await look('stock_runs_out', checkRunningOut)
   assert.deepEqual(await takeTold(manager), [['stock_runs_out', String(one), 1]])
-  await look('stock_runs_out', lookForRunningOut)
+  await look('stock_runs_out', checkRunningOut)
   assert.deepEqual(await takeTold(manager), [])
 })
 
 test('refused calls of a system are reported once an hour, and those of an operator are not', async () => {
-  await look('calls_refused', lookForRefused)
+  await look('calls_refused', checkRefusedCalls)
   await sql`delete from notification`
   await manager.post(`${manager.site}/external/category/bulk-create/`, [{ hide: 'perhaps' }])
   await eventually(
@@ -215,7 +215,7 @@ test('refused calls of a system are reported once an hour, and those of an opera
         await sql`select from request_tally where site_id = ${siteId} and code <> '' and last_at > now() - interval '1 minute'`
       ).length > 0 || undefined,
   )
-  await look('calls_refused', lookForRefused)
+  await look('calls_refused', checkRefusedCalls)
   await sql`delete from notification`
   await sql`delete from request_tally where site_id = ${siteId}`
   await post('/external/category/bulk-create/', [{ hide: 'perhaps' }])
@@ -224,7 +224,7 @@ test('refused calls of a system are reported once an hour, and those of an opera
       (await sql`select from request_tally where site_id = ${siteId} and code = 'validation_failed'`).length >
         0 || undefined,
   )
-  await look('calls_refused', lookForRefused)
+  await look('calls_refused', checkRefusedCalls)
   assert.deepEqual(await takeTold(owner), [['calls_refused', 'validation_failed', 1]])
   assert.deepEqual(await takeTold(manager), [])
 })

@@ -4,8 +4,8 @@ import { OPERATIONS, type Operation } from '@vitrina/schema/console/operations'
 import { needOfRoute } from '@vitrina/schema/console/rights-of-routes'
 import { storeUseOf } from '@vitrina/schema/console/stores-of-routes'
 import {
-  missingOf,
-  type Need,
+  missingRight,
+  type Requirement,
   type Right,
   ROLES,
   type Role,
@@ -144,7 +144,7 @@ const inTable = (route: Route): string =>
     .replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Requirement of a route of a site; null for a route of every role there. */
-const needOf = (route: Route): Need | null => {
+const needOf = (route: Route): Requirement | null => {
   const operation = (OPERATIONS as Readonly<Record<string, Operation>>)[inTable(route)]
   if (!operation) return needIn(route)
   const { who } = operation
@@ -156,7 +156,7 @@ const needOf = (route: Route): Need | null => {
   return route.path.includes('/figure/') ? 'stock.read' : 'catalogue.write'
 }
 
-const needIn = ({ method, path }: Route): Need => {
+const needIn = ({ method, path }: Route): Requirement => {
   const need = needOfRoute(method, path.replace('/sites/{site}', '').replaceAll(/\{(\w+)\}/g, ':$1'))
   assert.ok(need, `${method} ${path} has no right`)
   return need
@@ -164,7 +164,7 @@ const needIn = ({ method, path }: Route): Need => {
 
 const may = (rights: ReadonlySet<Right>, route: Route): boolean => {
   const need = needOf(route)
-  return need === null || missingOf(rights, need) === undefined
+  return need === null || missingRight(rights, need) === undefined
 }
 
 /** Role of an operator in the matrix: a predefined or an own one, for all stores or a single one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOST_VIEWS } from '@vitrina/schema/console/saved-view'
+import { MAX_SAVED_VIEWS } from '@vitrina/schema/console/saved-view'
 import { openShop } from '../vitrina.ts'
 import { type Operator, signIn } from './operator.ts'
 
@@ -65,10 +65,10 @@ test('a view stores neither a search nor an unknown parameter', async () => {
 
 test('the number of views per user is limited, and they are deleted with their author', async () => {
   const someone = await signIn(vitrina, { role: 'manager' })
-  for (let count = 0; count < MOST_VIEWS; count++)
+  for (let count = 0; count < MAX_SAVED_VIEWS; count++)
     assert.equal((await keep(someone, { list: 'gift', name: `${count}`, shared: true })).status, 201)
   assert.equal((await keep(someone, { list: 'gift' })).status, 400)
-  assert.equal((await seen(owner, 'gift')).length, MOST_VIEWS)
+  assert.equal((await seen(owner, 'gift')).length, MAX_SAVED_VIEWS)
   await vitrina.sql`delete from hub_user where id = ${someone.id}`
   assert.deepEqual(await seen(owner, 'gift'), [])
 })

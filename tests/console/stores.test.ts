@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { OPERATIONS, type Operation } from '@vitrina/schema/console/operations'
 import { needOfRoute } from '@vitrina/schema/console/rights-of-routes'
 import { concernsStores, STORES_OF_ROUTES, storeUseOf } from '@vitrina/schema/console/stores-of-routes'
-import type { Need, Right } from '@vitrina/schema/rights'
+import type { Requirement, Right } from '@vitrina/schema/rights'
 import { routesOf } from '../isolation/routes.ts'
 import { orderShop } from '../orders/writes/order-shop.ts'
 import { openShop } from '../vitrina.ts'
@@ -179,7 +179,7 @@ interface Route {
   /** Name in the tables. */
   readonly name: string
   readonly path: string
-  readonly need: Need | 'site' | 'object'
+  readonly need: Requirement | 'site' | 'object'
 }
 
 const routes: Route[] = routesOf(vitrina).flatMap(([verb, path]) => {

@@ -7,8 +7,8 @@ import { findByIds, type Patch, removeMany, updateMany } from '../../console/cat
 import { planPrices } from '../../console/catalogue/figures/list/plan-prices.ts'
 import { undoPrices, writePrices } from '../../console/catalogue/figures/list/undo-prices.ts'
 import { undo } from '../../console/catalogue/undo/undo.ts'
-import { ONE_OF_MANY, readMany, writeMany } from '../../console/orders/bulk/many-orders.ts'
-import { statusWritten, undoStatus } from '../../console/orders/bulk/undo-status.ts'
+import { BULK_ORDER_FIELDS, readBulkOrders, writeBulkOrders } from '../../console/orders/bulk/bulk-orders.ts'
+import { statusWriteOf, undoStatus } from '../../console/orders/bulk/undo-status.ts'
 import type { CurrentSite } from '../../console/session/current-site.ts'
 import { product as draftOf } from '../content/writes/drafts.ts'
 import { randomOf } from '../faults/random.ts'
@@ -88,7 +88,7 @@ const stateOfShop = async (): Promise<Map<string, unknown>> => {
     select product_id, user_type_id as owner_id, price::text from product_price where site_id = ${vitrina.siteId}
   `)
     state.set(`price ${product_id} ${owner_id}`, price)
-  for (const order of await readMany(site, orderIds, ONE_OF_MANY))
+  for (const order of await readBulkOrders(site, orderIds, BULK_ORDER_FIELDS))
     for (const item of order.order_items)
       state.set(`item ${order.order_id} ${item.order_id}`, item.order_status)
   return state
@@ -140,7 +140,7 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
     return { takeBack: () => undoPrices(site, asked, planned, 'ro') }
   }
   const status = async (): Promise<Done> => {
-    const orders = await readMany(site, some(orderIds), ONE_OF_MANY)
+    const orders = await readBulkOrders(site, some(orderIds), BULK_ORDER_FIELDS)
     const to = (['confirmed', 'incollection', 'collected', 'ondelivery'] as const)[upTo(4)] ?? 'confirmed'
     const going = new Set(
       some(
@@ -155,8 +155,8 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
         .filter(({ order_id }) => going.has(order_id))
         .map(({ order_id }) => ({ order_id, order_status: to })),
     }))
-    await writeMany(site, changes, { dryRun: false })
-    const told = statusWritten(set, going, to)
+    await writeBulkOrders(site, changes, { dryRun: false })
+    const told = statusWriteOf(set, going, to)
     return { takeBack: () => undoStatus(site, told) }
   }
   // Objects in orders cannot be deleted.
@@ -219,7 +219,7 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
       }
       default: {
         // Both items, so that neither keeps the status that the operator set.
-        const [order] = await readMany(site, [orderIds[upTo(ORDERS)] as number], ONE_OF_MANY)
+        const [order] = await readBulkOrders(site, [orderIds[upTo(ORDERS)] as number], BULK_ORDER_FIELDS)
         const items = order?.order_items ?? []
         const to = (['clientnoanswer', 'deliverydatemoved'] as const).find((word) =>
           items.every(({ order_status }) => order_status !== word),

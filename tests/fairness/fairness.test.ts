@@ -6,9 +6,9 @@ import { resolve } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { attemptRecorder } from '../../server/events/webhooks/delivering/record-attempts.ts'
-import { admit, HASHES_AT_ONCE } from '../../server/hub/defence/hashing.ts'
+import { HASHES_AT_ONCE, inHashingQueue } from '../../server/hub/defence/hashing.ts'
 import { drawInTurn } from '../../server/imports/pictures/draw-in-turn.ts'
-import { siteTurns } from '../../server/platform/batch/site-write-queue.ts'
+import { siteWriteQueue } from '../../server/platform/batch/site-write-queue.ts'
 import { SLOTS, type SlotName } from '../../server/platform/http/limits/slots.ts'
 import type { Transaction } from '../../server/platform/postgres/pool/sql.ts'
 import { expensiveReads } from '../../server/platform/reading/expensive.ts'
@@ -41,7 +41,7 @@ const largeBody = (name: string) => `${' '.repeat(2 ** 20)}[{"name_ro":"${name}"
 
 /** Endless writers of one site, and one of another site, which gets a turn. */
 const turnsOf = (name: SlotName) => async () => {
-  const take = siteTurns(name, 2)
+  const take = siteWriteQueue(name, 2)
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
   const calls = waitingCalls(Array.from({ length: 5 }, () => take(greedy.siteId, 'large', () => end)))
   assert.equal(await take(other.siteId, 'large', async () => 'written'), 'written')
@@ -151,7 +151,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
         return body.id as number
       }),
     )
-    const recorder = attemptRecorder({ sql, tell: async () => undefined }, () => undefined)
+    const recorder = attemptRecorder({ sql, notifyParked: async () => undefined }, () => undefined)
     const record = (site_id: number, endpoint_id: number) =>
       recorder.record({
         claim: { site_id, endpoint_id, event_id: 1 },
@@ -256,9 +256,9 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
   password_hashing: async () => {
     const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
     const calls = waitingCalls(
-      Array.from({ length: 3 * HASHES_AT_ONCE }, () => admit('192.0.2.7', () => end)),
+      Array.from({ length: 3 * HASHES_AT_ONCE }, () => inHashingQueue('192.0.2.7', () => end)),
     )
-    assert.equal(await admit('198.51.100.7', async () => 'hashed'), 'hashed')
+    assert.equal(await inHashingQueue('198.51.100.7', async () => 'hashed'), 'hashed')
     assert.equal(calls.ended(), 0)
     letGo()
     await calls.all

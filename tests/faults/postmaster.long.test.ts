@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { borrowDatabase, type OpenDatabase } from '../../server/platform/postgres/pool/connect.ts'
+import { type OpenDatabase, openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { isAnswering, isReady, postmasterOf, until } from '../running/server.ts'
 import { usedDataDir } from '../running/used-data-dir.ts'
 import type { Reply } from '../vitrina.ts'
@@ -17,7 +17,7 @@ let database: OpenDatabase
 
 before(async () => {
   server = await runServer(dataDir)
-  database = await borrowDatabase({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
+  database = await openForCommand({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
 })
 after(() => database.close())
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { siteTurns } from '../../server/platform/batch/site-write-queue.ts'
+import { siteWriteQueue } from '../../server/platform/batch/site-write-queue.ts'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { product } from '../content/writes/drafts.ts'
 import { createDatabase, onServer } from '../database.ts'
@@ -96,7 +96,7 @@ test('9.2a writers of a site that are queued when the database becomes unrespons
 })
 
 test('9.2a a writer waits in the queue for a limited time, and the wait counts towards the time limit of a batch', async () => {
-  const take = siteTurns('writes', 4, { limitMs: 400_000, waitMs: 200 })
+  const take = siteWriteQueue('writes', 4, { limitMs: 400_000, waitMs: 200 })
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
   let left = 0
   const first = take(1, 'small', async (leftMs) => {
@@ -147,7 +147,7 @@ test('a small write that arrives during a large one precedes the large ones in t
 })
 
 test('a large write proceeds after the writes that arrived before the last large one ended, whatever number arrives later', async () => {
-  const take = siteTurns('writes', 4)
+  const take = siteWriteQueue('writes', 4)
   const done: string[] = []
   const begin = (name: string, size: 'small' | 'large', then: () => void = () => undefined) =>
     take(1, size, async () => {

@@ -7,7 +7,7 @@ import { resources } from '@vitrina/schema/resources/index'
 import { promo } from '@vitrina/schema/resources/promo'
 import { recordChanges, recording, tableDefinition } from '../../server/platform/postgres/derive/definition.ts'
 import { draftMigration } from '../../server/platform/postgres/derive/draft-migration.ts'
-import { perhapsDry } from '../../server/platform/postgres/dry-run.ts'
+import { withDryRun } from '../../server/platform/postgres/dry-run.ts'
 import { ownTables } from '../../server/platform/postgres/migrate.ts'
 import { tableOf } from '../../server/platform/postgres/derive/table.ts'
 import { createDatabase } from '../database.ts'
@@ -20,7 +20,7 @@ const declared = Object.values<Resource>(resources)
 /** What is drafted after `change`, and what remains when that was applied; all of it is taken back. */
 const draftAfter = (change: string, objects = declared) =>
   sql.begin((sql) =>
-    perhapsDry(sql, true, async () => {
+    withDryRun(sql, true, async () => {
       await sql.script(change)
       const draft = await draftMigration(sql, objects)
       await sql.script(draft)

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../server/platform/http/protocol/query.ts'
-import { keepDeleted } from '../../server/catalog/content/trash/trash-queries.ts'
+import { moveToTrash } from '../../server/catalog/content/trash/trash-queries.ts'
 import { referrersOf } from '../../server/catalog/content/write/delete.ts'
 import { copyStatement } from '../../server/catalog/content/write/insert.ts'
 import { filterable } from '../../server/catalog/content/read/list-parameters.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../server/catalog/content/queries.ts'
 import { copyPage, copyRows, countRows, idByKey, pageIds, rowsById } from '../../server/catalog/content/read/read-queries.ts'
 import { shownByDefault } from '../../server/catalog/content/read/render.ts'
-import { keepSentObjects, selectRemembered } from '../../server/catalog/content/write/sent-queries.ts'
+import { storeSentObjects, selectUnchangedSent } from '../../server/catalog/content/write/sent-queries.ts'
 import { treeField } from '../../server/catalog/content/write/tree.ts'
 import { type Query, textOf } from '../../server/platform/postgres/pool/query.ts'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
@@ -39,8 +39,8 @@ export const commonStatements = (table: Table): Statement[] => [
 
 /** What else may be sent for an object, by the calls and parameters that need it. */
 export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Table>): Statement[] => [
-  ['Objects that were sent before', selectRemembered(sql, table, 1, ['1'], ['00'])],
-  ['Remember what was sent', keepSentObjects(sql, table, { siteId: 1, origin: 1 }, ['1'], [{ id: 1, digest: '00' }])],
+  ['Objects that were sent before', selectUnchangedSent(sql, table, 1, ['1'], ['00'])],
+  ['Remember what was sent', storeSentObjects(sql, table, { siteId: 1, origin: 1 }, ['1'], [{ id: 1, digest: '00' }])],
   [
     'Who has a key or slug',
     findOwners(sql, table, 1, new Map(uniqueColumns(table).map(({ name }) => [name, ['x']]))),
@@ -51,7 +51,7 @@ export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Tabl
     .flat()
     .map((field): Statement => ['What stands above', findAncestors(sql, table, 1, field, [1])]),
   ['Who refers to it', findUses(sql, 1, table, [1], referrersOf(table, tables))],
-  ['Delete the rows', deleteRows(sql, table, 1, [1], keepDeleted(sql, table, 1, [1], FIGURES_OF_PRODUCT))],
+  ['Delete the rows', deleteRows(sql, table, 1, [1], moveToTrash(sql, table, 1, [1], FIGURES_OF_PRODUCT))],
   ['A later page', copyPage(table, 1, list(table, { page: '3', page_size: '50' }))],
   ['A page after an id', copyPage(table, 1, list(table, { after: '7', fields: 'id,updated_at' }))],
   ['One', rowsById(table, shownByDefault(table))],

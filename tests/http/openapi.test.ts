@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ITEM_WHEN_SET, ORDER_WHEN_SET } from '@vitrina/schema/orders/order'
+import { ITEM_OMITTED_WHEN_EMPTY, ORDER_OMITTED_WHEN_EMPTY } from '@vitrina/schema/orders/order'
 import type { Field } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { openShop } from '../vitrina.ts'
@@ -84,8 +84,8 @@ test('4.2.15 defaults and required fields are only in the schemas of creates', a
 /** Properties that only some responses have: a warning about a row (rule 6.3), and fields with `whenSet` (rules 5.2.4 and 6.10). */
 const OPTIONAL: ReadonlySet<string> = new Set(['OrderOutcome.warning'])
 const WHEN_SET: ReadonlySet<string> = new Set([
-  ...ORDER_WHEN_SET.map((name) => `Order.${name}`),
-  ...ITEM_WHEN_SET.map((name) => `OrderItem.${name}`),
+  ...ORDER_OMITTED_WHEN_EMPTY.map((name) => `Order.${name}`),
+  ...ITEM_OMITTED_WHEN_EMPTY.map((name) => `OrderItem.${name}`),
   ...Object.values(resources).flatMap(({ path, fields }) => {
     const schema = path.replace(/(?:^|[-/])(\w)/g, (_, letter: string) => letter.toUpperCase())
     return Object.entries<Field>(fields).flatMap(([name, field]) =>

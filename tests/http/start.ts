@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type App, createApp, PATIENCE } from '../../server/platform/http/app.ts'
+import { type App, createApp, REQUEST_TIMEOUTS } from '../../server/platform/http/app.ts'
 import { createLog } from '../../server/platform/http/telemetry/log.ts'
 
 type Settings = Partial<Parameters<typeof createApp>[0]['config']>
@@ -14,7 +14,7 @@ type Settings = Partial<Parameters<typeof createApp>[0]['config']>
 export const startApp = async (
   declare: (app: App) => void = () => undefined,
   settings: Settings = {},
-  patience: Partial<typeof PATIENCE> = {},
+  patience: Partial<typeof REQUEST_TIMEOUTS> = {},
 ) => {
   const lines: string[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrina-test-'))
@@ -32,7 +32,7 @@ export const startApp = async (
       ...settings,
     },
     log: createLog('info', { write: (line) => lines.push(line) }),
-    patience: { ...PATIENCE, ...patience },
+    patience: { ...REQUEST_TIMEOUTS, ...patience },
   })
   declare(app)
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Client } from 'pg'
 import { audit } from '../../server/hub/audit.ts'
-import { forgetInAudit } from '../../server/hub/erasure/erasure-queries.ts'
+import { eraseFromAudit } from '../../server/hub/erasure/erasure-queries.ts'
 import { deleteOldOfHub } from '../../server/hub/sweep.ts'
 import { auditGapOf, protectAudit } from '../../server/platform/postgres/embedded/audit-protection.ts'
 import { EMBEDDED } from '../../server/platform/postgres/embedded/embedded-cluster.ts'
@@ -131,7 +131,7 @@ test('P20 the server keeps working: it adds and reads entries, deletes old ones,
   await deleteOldOfHub(sql, 365)
   await sql`select forget_person_in_audit(7)`
   await audit(sql, { event: 'registered', detail: { email: 'Ion@example.md' } })
-  await forgetInAudit(sql, 'ion@example.md')
+  await eraseFromAudit(sql, 'ion@example.md')
   const entries = await sql`select event, user_id, ip, detail from hub_audit order by id`
   const forgotten = { user_id: 7, ip: null, detail: {} }
   assert.deepEqual(entries, [

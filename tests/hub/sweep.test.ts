@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { deleteOldOfHub } from '../../server/hub/sweep.ts'
-import { deleteSome, OVER } from '../../server/hub/sweep-queries.ts'
+import { deleteSome, EXPIRED } from '../../server/hub/sweep-queries.ts'
 import { textOf } from '../../server/platform/postgres/pool/query.ts'
 import { createDatabase } from '../database.ts'
 import { rounds } from '../long.ts'
@@ -199,7 +199,7 @@ test('each deletion finds its rows by an index', async () => {
   await sql`analyze`
   await sql`insert into hub_audit (event) select 'many' from generate_series(1, ${MANY}::integer)`
   await sql`analyze hub_audit`
-  for (const over of OVER) {
+  for (const over of EXPIRED) {
     const { text, values } = textOf(deleteSome(sql, over, 5_000))
     const { rows } = await sql.execute(`explain ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

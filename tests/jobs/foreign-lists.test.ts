@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { beginningOf, columnsUnder } from '@vitrina/schema/price-list/beginning'
 import { flagColumns, matchColumns } from '@vitrina/schema/price-list/columns'
 import { repeatedKeys } from '@vitrina/schema/price-list/doubts'
 import { headerRowOf } from '@vitrina/schema/price-list/header-row'
-import { prepare } from '@vitrina/schema/price-list/prepare'
+import { prepareFile } from '@vitrina/schema/price-list/prepare'
+import { columnsUnder, sniffFile } from '@vitrina/schema/price-list/sniff'
 import { findNumbers } from '@vitrina/schema/price-list/written-numbers'
 import { product } from '@vitrina/schema/resources/product'
 import { openShop } from '../vitrina.ts'
@@ -76,7 +76,7 @@ for (const [name, list] of Object.entries(FOREIGN_LISTS))
     const shop = await client()
     await shop.post('/external/category/bulk-create/', [{ group_category_id: 'new' }])
     const file = new File([readFileSync(join(LISTS, name))], name)
-    const beginning = await beginningOf(file)
+    const beginning = await sniffFile(file)
     assert.ok(typeof beginning !== 'string' && beginning.format === 'csv')
     const { table, encoding } = beginning
     const headerRow = headerRowOf(product, table, 'en', 'MDL')
@@ -93,7 +93,7 @@ for (const [name, list] of Object.entries(FOREIGN_LISTS))
     assert.deepEqual(repeated && { lines: repeated.lines, keys: repeated.keys }, list.repeated)
     const { units, decimals, codes } = findNumbers(product, columns, mapping, false, 'MDL')
     const numbers = { units, decimals, codes, isTyped: false }
-    const { body } = await prepare(file, { format: 'csv', encoding, headerRow, mapping, numbers })
+    const { body } = await prepareFile(file, { format: 'csv', encoding, headerRow, mapping, numbers })
     const sent = new Uint8Array(await body.arrayBuffer())
     const address = `product/import/?copy_names=true&set=${encodeURIComponent('{"category":"new"}')}`
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import papa from 'papaparse'
-import { type Understood, understood } from '../../console/catalogue/import/cell-parser.ts'
+import { type CellPreview, previewCell } from '../../console/catalogue/import/cell-parser.ts'
 import { everyObject, type Subject } from '../contract/every-object.ts'
 import { emptyOf, type Payload } from '../contract/payload.ts'
 import { IS_LONG } from '../long.ts'
@@ -129,7 +129,7 @@ const compare = async (object: Subject, columns: readonly Column[]): Promise<voi
   const after = new Map((await rowsBehind(object, before[0]?.id ?? 1)).map((row) => [row.id, row]))
 
   const odd = wanted.flatMap(({ column, cell }, n) => {
-    const preview = understood(column, cell)
+    const preview = previewCell(column, cell)
     const error = refused.get(n)
     if (error && OF_THE_DATA.test(error)) return []
     const was = before[n]
@@ -165,7 +165,7 @@ const errorsByRow = (errors: string, rows: readonly string[]): Map<number, strin
  * True when the stored field matches the preview of its cell; for numbers, times and lists only their
  * presence is compared.
  */
-const agreesWith = (preview: Understood, { field }: Column, was: unknown, is: unknown): boolean => {
+const agreesWith = (preview: CellPreview, { field }: Column, was: unknown, is: unknown): boolean => {
   switch (preview.as) {
     case 'kept':
       return isDeepStrictEqual(was, is)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stepOn } from '../../server/catalog/lookups/follow.ts'
+import { advanceIndex } from '../../server/catalog/lookups/advance-index.ts'
 import { openShop } from '../vitrina.ts'
 import { create, lookUp, productOf, searchFor } from './shop.ts'
 
@@ -66,7 +66,7 @@ test('a new price does not update the index', async () => {
   await create(shop, 'product', [productOf('P-1', 'Sare')])
   await searchFor(shop, 'sare')
   await shop.put('/external/product/1/', { price: '3.00', qty: 5 })
-  assert.equal((await stepOn(sql, shop.siteId)).products, 0)
+  assert.equal((await advanceIndex(sql, shop.siteId)).products, 0)
   await shop.put('/external/product/1/', { name_ro: 'Sare de mare' })
   assert.deepEqual(await searchFor(shop, 'mare'), ['Sare de mare'])
 })

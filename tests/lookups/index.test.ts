@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
-import { stepOn } from '../../server/catalog/lookups/follow.ts'
+import { advanceIndex } from '../../server/catalog/lookups/advance-index.ts'
 import { readConfig } from '../../server/config.ts'
 import { clientOf, startVitrina } from '../vitrina.ts'
 import { create, productOf, searchFor } from './shop.ts'
@@ -71,7 +71,7 @@ test('an interrupted step leaves the index unchanged, and is repeated', async ()
     await create(shop, 'product', numbered(0, 50))
     const broken = vitrina.sql.begin(async (sql) => {
       await sql`set local lock_timeout = '100ms'`
-      await stepOn({ begin: (work: (one: typeof sql) => unknown) => work(sql) } as never, shop.siteId)
+      await advanceIndex({ begin: (work: (one: typeof sql) => unknown) => work(sql) } as never, shop.siteId)
     })
     await assert.rejects(broken)
     assert.deepEqual(await counts(shop.siteId), { kept: 0, products: 50 })
@@ -86,9 +86,9 @@ test('while one process updates the index of a site, another skips the site', as
   await searchFor(shop, 'produs')
   await sql.begin(async (tx) => {
     await tx`select from product_search_head where site_id = ${shop.siteId} for update`
-    assert.equal((await stepOn(sql, shop.siteId)).state, 'held')
+    assert.equal((await advanceIndex(sql, shop.siteId)).state, 'held')
   })
-  assert.equal((await stepOn(sql, shop.siteId)).state, 'present')
+  assert.equal((await advanceIndex(sql, shop.siteId)).state, 'present')
 })
 
 test('two processes maintain one index: nothing is lost or duplicated', async () => {

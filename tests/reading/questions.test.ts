@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { borrow } from '../../server/platform/reading/buffer-pool.ts'
+import { leaseBuffer } from '../../server/platform/reading/buffer-pool.ts'
 import { counts } from '../../server/platform/reading/counts.ts'
 import { growableBuffer } from '../../server/platform/reading/growable-buffer.ts'
-import type { Present } from '../../server/platform/reading/read-snapshot.ts'
+import type { TakeSnapshot } from '../../server/platform/reading/read-snapshot.ts'
 import {
   type CachedResponse,
   leasedResponse,
@@ -16,7 +16,7 @@ import {
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-const NO_DATABASE = undefined as unknown as Present
+const NO_DATABASE = undefined as unknown as TakeSnapshot
 const EMPTY = { body: Buffer.from('[]'), total: 0, lastId: null }
 const KEEPS_ALL = 2 ** 30
 
@@ -122,7 +122,7 @@ test('an uncached response stays unchanged until it is sent; then its buffer is 
   sent.resolve()
   await nextTurn()
   for (const answer of [first, other]) assert.throws(() => answer.body, /after its release/)
-  const borrowed = [borrow(), borrow()]
+  const borrowed = [leaseBuffer(), leaseBuffer()]
   assert.deepEqual(new Set(borrowed.map(({ bytes }) => bytes.buffer)), used)
   for (const lease of borrowed) lease.release()
 })

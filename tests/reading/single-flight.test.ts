@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crowdRhythm, together } from '../../server/platform/reading/single-flight.ts'
+import { adaptiveSchedule, singleFlight } from '../../server/platform/reading/single-flight.ts'
 
 /** Queries that end on demand. */
 const questions = () => {
@@ -17,7 +17,7 @@ const questions = () => {
 
 test('a caller that arrives during a query shares the next one, which begins after it, never the current one', async () => {
   const { ask, begun, answer } = questions()
-  const asking = together(ask)
+  const asking = singleFlight(ask)
   const first = asking()
   await new Promise(setImmediate)
   const others = [asking(), asking(), asking()]
@@ -32,7 +32,7 @@ test('a caller that arrives during a query shares the next one, which begins aft
 test('a single caller never waits for others, and several callers are gathered', async () => {
   let begun = 0
   const LONG_MS = 3_600_000
-  const asking = together(async () => ++begun, crowdRhythm(LONG_MS))
+  const asking = singleFlight(async () => ++begun, adaptiveSchedule(LONG_MS))
   assert.equal(await asking(), 1)
   assert.equal(await asking(), 2)
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { isReady, newDataDir, postmasterOf, startServer } from './server.ts'
 
 const dataDir = newDataDir({ after })
 
 const borrow = () =>
-  borrowDatabase({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
+  openForCommand({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
 
 test('9.6 a command without a server starts PostgreSQL, and the last concurrent command stops it', async () => {
   const [first, second] = await Promise.all([borrow(), borrow()])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { onServer } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
@@ -11,7 +11,7 @@ import { isReady, launch, newDataDir, startServer } from './server.ts'
 
 test('9.2 several servers share the database of DATABASE_URL, and leave it running', async (t) => {
   const elsewhere = newDataDir({ after })
-  const { sql, close } = await borrowDatabase(
+  const { sql, close } = await openForCommand(
     { dataDir: elsewhere, databaseUrl: undefined, poolSize: 2 },
     pino({ level: 'silent' }),
   )

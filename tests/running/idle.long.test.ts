@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { runServer } from '../faults/server-process.ts'
 import { readIfThere } from '../read-if-there.ts'
 import { addEndpoint } from '../webhooks/endpoint.ts'
@@ -32,7 +32,7 @@ test('9.2a an idle server queries its database once a second, and still notices 
   // A separate cluster, so that commits of other tests do not count.
   const dataDir = newDataDir({ after })
   const { client, pid } = await runServer(dataDir)
-  const { sql, close } = await borrowDatabase(
+  const { sql, close } = await openForCommand(
     { dataDir, databaseUrl: undefined, poolSize: 2 },
     pino({ level: 'silent' }),
   )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { locateEmbedded } from '../../server/platform/postgres/embedded/embedded-location.ts'
-import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { isReady, newDataDir, startServer } from './server.ts'
 
 const TOKEN = 'the-token-of-a-role-test-17'
@@ -12,7 +12,7 @@ const start = (dataDir: string, env: Readonly<Record<string, string>> = {}) =>
   startServer(dataDir, { env: { VITRINA_BOOTSTRAP_TOKEN: TOKEN, ...env } })
 
 const borrow = (dataDir: string) =>
-  borrowDatabase({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
+  openForCommand({ dataDir, databaseUrl: undefined, poolSize: 2 }, pino({ level: 'silent' }))
 
 /** Creates a function that queries as the superuser of a cluster, regardless of the server's role. */
 const askerIn = (dataDir: string) => async (text: string) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import { borrowDatabase } from '../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { restore, save } from '../cluster-cache.ts'
 import { newDataDir } from './server.ts'
 
@@ -36,7 +36,7 @@ const made = async (): Promise<string> => {
   const dataDir = join(own, 'data')
   if (!restore('used', dataDir)) {
     const log = pino({ level: 'error' })
-    const { sql, close } = await borrowDatabase({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
+    const { sql, close } = await openForCommand({ databaseUrl: undefined, dataDir, poolSize: 4 }, log)
     await migrate(sql, log)
     await close()
     save('used', dataDir)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdIndex } from '../../server/orders/search/order-index-queries.ts'
+import { lockOrderIndex } from '../../server/orders/search/order-index-queries.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { startBusyShop } from './busy-shop.ts'
 import { type Scrape, scrape } from './scrape.ts'
@@ -110,7 +110,7 @@ test('1.6 a scrape queries the backlog of deliveries, jobs and endpoints, and th
 test('1.6 the backlog of the search index of orders is shown until it is zero', async () => {
   const waiting = async () => (await scrape(url)).value('vitrina_order_search_waiting')
   await sql.begin(async (holder) => {
-    await holdIndex(holder, shop.siteId)
+    await lockOrderIndex(holder, shop.siteId)
     await sql`
       insert into order_search_due (site_id, order_ids, product_ids, versions) values (${shop.siteId}, '{7, 8}', '{9}', '{1}')
     `

@@ -5,7 +5,7 @@ import { selectCustomerIdentities } from '@vitrina/server/orders/customers/custo
 import { guestOf } from '@vitrina/server/orders/customers/guest'
 import { selectOrderOf } from '@vitrina/server/orders/customers/list-queries'
 import { command } from '../../command.ts'
-import { counted } from '../../counted.ts'
+import { countWithNoun } from '../../format-count.ts'
 import { siteBySlug } from '../../site.ts'
 
 export const customerErase = command({
@@ -23,7 +23,7 @@ export const customerErase = command({
     if (!customer) throw new Error(`No order of "${slug}" has the customer ${text}.`)
     const guest = await guestOf(sql, { siteId, identities: customer.identities })
     const { orderIds: orders, emails, phones } = guest
-    const found = counted(orders.length, 'order', 'orders')
+    const found = countWithNoun(orders.length, 'order', 'orders')
     if (preview) {
       answer({ phones, emails, orders }, `${[...phones, ...emails].join(', ')}: ${found}`)
       return

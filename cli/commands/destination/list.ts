@@ -1,7 +1,7 @@
 import { listDestinations } from '@vitrina/server/exchange/destinations/destinations'
 import { command } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
-import { moment, table } from '../../table.ts'
+import { table, utcTime } from '../../table.ts'
 
 export const destinationList = command({
   summary: 'List the destinations of a site, with their maps and last runs.',
@@ -15,7 +15,7 @@ export const destinationList = command({
       name,
       login,
       mode,
-      moment(last_used_at),
+      utcTime(last_used_at),
       runs[0] ? `${runs[0].file} ${runs[0].state}` : null,
       String(words.filter(({ ours }) => ours === null).length),
       String(stopped_orders.length),

@@ -1,7 +1,7 @@
 import { listRecordings } from '@vitrina/server/exchange/recorder/recordings'
 import { command } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
-import { moment, table } from '../../table.ts'
+import { table, utcTime } from '../../table.ts'
 import { destinationIdOf } from './options.ts'
 
 export const destinationRecordingList = command({
@@ -14,8 +14,8 @@ export const destinationRecordingList = command({
     const all = await listRecordings(sql, { siteId, id })
     const rows = all.map(({ id, began, ended, requests, bytes }) => [
       String(id),
-      moment(began.toISOString()),
-      moment(ended.toISOString()),
+      utcTime(began.toISOString()),
+      utcTime(ended.toISOString()),
       String(requests),
       String(bytes),
     ])

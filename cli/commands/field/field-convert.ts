@@ -1,9 +1,9 @@
 import { LOST_VALUES } from '@vitrina/schema/own-field-conversion'
 import { wordAmong } from '@vitrina/schema/wire/choice'
-import { convertField, lookAtConversion } from '@vitrina/server/catalog/content/own-fields/convert-field'
+import { convertField, previewConversion } from '@vitrina/server/catalog/content/own-fields/convert-field'
 import { command } from '../../command.ts'
 import { FIELD_OPTIONS, fieldIdOf, settingsOf } from '../../field.ts'
-import { asSentence } from '../../refusal.ts'
+import { rethrowAsSentence } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
 
 export const fieldConvert = command({
@@ -31,9 +31,9 @@ export const fieldConvert = command({
     const settings = { ...settingsOf(given), ...(kind !== undefined && { kind }) }
     const declaring = { siteId, origin: null }
     const done = await (isDry
-      ? lookAtConversion(sql, siteId, id, settings)
+      ? previewConversion(sql, siteId, id, settings)
       : sql.begin((sql) => convertField(sql, declaring, id, settings, lost))
-    ).catch(asSentence)
+    ).catch(rethrowAsSentence)
     const named = done.examples.map(({ key, id, value }) => `  ${key ?? id}: ${value}`)
     answer(
       done,

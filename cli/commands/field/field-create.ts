@@ -1,7 +1,7 @@
 import { declareField } from '@vitrina/server/catalog/content/own-fields/own-field'
 import { command } from '../../command.ts'
 import { FIELD_KINDS_LISTED, FIELD_OBJECTS, FIELD_OPTIONS, settingsOf } from '../../field.ts'
-import { asSentence } from '../../refusal.ts'
+import { rethrowAsSentence } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
 
 export const fieldCreate = command({
@@ -15,7 +15,7 @@ export const fieldCreate = command({
       .begin((sql) =>
         declareField(sql, { siteId, origin: null }, { ...settingsOf(given), object, code, kind }),
       )
-      .catch(asSentence)
+      .catch(rethrowAsSentence)
     answer(made, `The field ${made.code} of ${made.object} is declared; its id is ${made.id}.`)
   },
 })

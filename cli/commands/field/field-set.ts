@@ -1,7 +1,7 @@
 import { changeField } from '@vitrina/server/catalog/content/own-fields/own-field'
 import { command } from '../../command.ts'
 import { FIELD_OPTIONS, fieldIdOf, settingsOf } from '../../field.ts'
-import { asSentence } from '../../refusal.ts'
+import { rethrowAsSentence } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
 
 export const fieldSet = command({
@@ -23,7 +23,7 @@ export const fieldSet = command({
     }
     const changed = await sql
       .begin((sql) => changeField(sql, { siteId, origin: null }, id, changes))
-      .catch(asSentence)
+      .catch(rethrowAsSentence)
     answer(changed, `The field ${changed.code} of ${changed.object} is changed.`)
   },
 })

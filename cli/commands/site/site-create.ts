@@ -8,7 +8,7 @@ import {
   NEW_SITE_HISTORY_DAYS,
 } from '@vitrina/server/identity/access/sites'
 import { command, UsageError } from '../../command.ts'
-import { asUsageError } from '../../refusal.ts'
+import { rethrowAsUsageError } from '../../refusal.ts'
 
 export const siteCreate = command({
   summary: 'Create a site: a shop with its own objects, orders and tokens.',
@@ -34,7 +34,7 @@ export const siteCreate = command({
       throw new UsageError(`"${currency}" is not a currency, as MDL.`)
     const sql = await openToWrite()
     if (!(await isTimeZone(sql, timeZone))) throw new UsageError(`"${timeZone}" is not a time zone.`)
-    const { name: label } = await settingsOf(sql, { name }).catch(asUsageError)
+    const { name: label } = await settingsOf(sql, { name }).catch(rethrowAsUsageError)
     const site = await sql.begin((sql) =>
       createSite(sql, { slug, name: label, timeZone, currency, historyDays: NEW_SITE_HISTORY_DAYS }, audit),
     )

@@ -1,7 +1,7 @@
 import { listSiteHosts } from '@vitrina/server/identity/access/site-hosts'
 import { command } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
-import { moment, table } from '../../table.ts'
+import { table, utcTime } from '../../table.ts'
 
 export const siteHostList = command({
   summary: 'List the host names of a site.',
@@ -10,7 +10,7 @@ export const siteHostList = command({
     const sql = await openToRead()
     const site = await siteBySlug(sql, slug)
     const hosts = await listSiteHosts(sql, site.id)
-    const rows = hosts.map(({ host, created_at }) => [host, moment(created_at)])
+    const rows = hosts.map(({ host, created_at }) => [host, utcTime(created_at)])
     answer(
       hosts.map(({ host, created_at }) => ({ site: slug, host, created_at })),
       table(['host', 'added'], rows, 'The site has no host name yet.'),

@@ -1,6 +1,6 @@
 import { listSites } from '@vitrina/server/identity/access/sites'
 import { command } from '../../command.ts'
-import { moment, table } from '../../table.ts'
+import { table, utcTime } from '../../table.ts'
 
 export const siteList = command({
   summary: 'List the sites.',
@@ -14,7 +14,7 @@ export const siteList = command({
         currency,
         order_lifecycle,
         first_party ? 'yes' : null,
-        moment(created_at),
+        utcTime(created_at),
       ],
     )
     const header = ['slug', 'name', 'time zone', 'currency', 'order lifecycle', 'first-party', 'created']

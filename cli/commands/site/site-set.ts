@@ -11,7 +11,7 @@ import { settingsOf } from '@vitrina/server/identity/access/given-settings'
 import { changeSite, showSettings } from '@vitrina/server/identity/access/sites'
 import { setFirstId } from '@vitrina/server/orders/write/id-queries'
 import { command, UsageError } from '../../command.ts'
-import { asUsageError } from '../../refusal.ts'
+import { rethrowAsUsageError } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
 import { SITE_SETTING_HELP } from '../../site-setting-help.ts'
 
@@ -60,7 +60,7 @@ export const siteSet = command({
     )
 
     const sql = await openToWrite()
-    const settings: SettingsChange = await settingsOf(sql, typed).catch(asUsageError)
+    const settings: SettingsChange = await settingsOf(sql, typed).catch(rethrowAsUsageError)
     const { id: siteId } = await siteBySlug(sql, slug)
     const site = await sql
       .begin(async (sql) => {
@@ -71,7 +71,7 @@ export const siteSet = command({
         )
         return showSettings(sql, siteId)
       })
-      .catch(asUsageError)
+      .catch(rethrowAsUsageError)
     answer(site, [slug, ...examplesOf(site, settings)].join('\n'))
   },
 })

@@ -2,7 +2,12 @@ import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { UNKNOWN_FIELDS } from '@vitrina/schema/wire/unknown-fields'
 import { audit } from '@vitrina/server/hub/audit'
 import { checkedLabel } from '@vitrina/server/identity/access/label'
-import { adoptToken, createToken, type NewApiToken, UnfitToken } from '@vitrina/server/identity/access/tokens'
+import {
+  adoptToken,
+  createToken,
+  InvalidTokenText,
+  type NewApiToken,
+} from '@vitrina/server/identity/access/tokens'
 import { CALLS_PER_MINUTE, parseCallsPerMinute } from '../../calls-per-minute.ts'
 import { command, UsageError } from '../../command.ts'
 import { durationOf } from '../../duration.ts'
@@ -85,7 +90,7 @@ export const tokenCreate = command({
 })
 
 const asUsageError = (error: unknown): never => {
-  throw error instanceof UnfitToken ? new UsageError(error.message) : error
+  throw error instanceof InvalidTokenText ? new UsageError(error.message) : error
 }
 
 const parseScopes = (words: readonly string[]): Scope[] => {

@@ -1,8 +1,8 @@
 import { listTokens } from '@vitrina/server/identity/access/tokens'
-import { callsPerMinuteOf } from '../../calls-per-minute.ts'
+import { describeCallsPerMinute } from '../../calls-per-minute.ts'
 import { command } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
-import { moment, table } from '../../table.ts'
+import { table, utcTime } from '../../table.ts'
 
 export const tokenList = command({
   summary: 'List the API tokens, without their secrets.',
@@ -16,11 +16,11 @@ export const tokenList = command({
         site,
         name,
         state,
-        moment(last_used_at),
-        moment(works_until),
+        utcTime(last_used_at),
+        utcTime(works_until),
         scopes.join(' '),
         unknown_fields,
-        callsPerMinuteOf(calls_per_minute),
+        describeCallsPerMinute(calls_per_minute),
       ],
     )
     const header = [

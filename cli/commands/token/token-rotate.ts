@@ -3,7 +3,7 @@ import { listTokens, rotateToken } from '@vitrina/server/identity/access/tokens'
 import type { Sql } from '@vitrina/server/platform/postgres/pool/sql'
 import { command } from '../../command.ts'
 import { durationOf } from '../../duration.ts'
-import { moment } from '../../table.ts'
+import { utcTime } from '../../table.ts'
 import { tokenIdOf } from '../../token-id.ts'
 
 export const tokenRotate = command({
@@ -23,7 +23,7 @@ export const tokenRotate = command({
     const issued = await sql.begin((sql) => rotateToken(sql, { id, overlap: seconds }, audit))
     if (!issued) throw new Error(await whyNot(sql, id))
     answer({ ...issued, rotated: id }, issued.token)
-    const until = moment(issued.works_until)
+    const until = utcTime(issued.works_until)
     note(`Token ${issued.id} replaces ${id}, which works until ${until}. It is not shown again.`)
   },
 })

@@ -1,6 +1,6 @@
 import { audit } from '@vitrina/server/hub/audit'
 import { limitToken } from '@vitrina/server/identity/access/tokens'
-import { CALLS_PER_MINUTE, callsPerMinuteOf, parseCallsPerMinute } from '../../calls-per-minute.ts'
+import { CALLS_PER_MINUTE, describeCallsPerMinute, parseCallsPerMinute } from '../../calls-per-minute.ts'
 import { command, UsageError } from '../../command.ts'
 import { tokenIdOf } from '../../token-id.ts'
 
@@ -15,7 +15,7 @@ export const tokenSet = command({
     const sql = await openToWrite()
     if (!(await sql.begin((sql) => limitToken(sql, { id, callsPerMinute }, audit))))
       throw new Error(`Unknown token ${id}.`)
-    const limit = callsPerMinuteOf(callsPerMinute) ?? 'CALLS_PER_MINUTE of the server'
+    const limit = describeCallsPerMinute(callsPerMinute) ?? 'CALLS_PER_MINUTE of the server'
     answer({ id, calls_per_minute: callsPerMinute }, `Calls per minute of token ${id}: ${limit}.`)
   },
 })

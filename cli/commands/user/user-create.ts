@@ -7,8 +7,8 @@ import { command, UsageError } from '../../command.ts'
 import { groupByName } from '../../group.ts'
 import { hubOrigin } from '../../origins.ts'
 import { emailOf } from '../../person.ts'
-import { asSentence } from '../../refusal.ts'
-import { moment } from '../../table.ts'
+import { rethrowAsSentence } from '../../refusal.ts'
+import { utcTime } from '../../table.ts'
 
 export const userCreate = command({
   summary: 'Create a user and a link for their first password. It is printed once.',
@@ -45,7 +45,7 @@ export const userCreate = command({
       if (!person) throw new Error(`The user ${email.email} already exists.`)
       const add: number[] = []
       for (const name of groups) add.push((await groupByName(sql, name)).id)
-      await changeGroups(sql, person.id, { add }).catch(asSentence)
+      await changeGroups(sql, person.id, { add }).catch(rethrowAsSentence)
       return {
         id: person.id,
         person_id: person.person_id,
@@ -54,7 +54,7 @@ export const userCreate = command({
       }
     })
     answer({ ...user, link, expires_at }, link)
-    note(`Send this link to ${user.email}: it works once, until ${moment(expires_at)}.`)
+    note(`Send this link to ${user.email}: it works once, until ${utcTime(expires_at)}.`)
   },
 })
 

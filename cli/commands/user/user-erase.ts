@@ -5,7 +5,7 @@ import type { MailJob } from '@vitrina/server/hub/mail/job'
 import { createMailQueue } from '@vitrina/server/platform/mail/queue'
 import { command } from '../../command.ts'
 import { personByEmailOrId } from '../../person.ts'
-import { asSentence } from '../../refusal.ts'
+import { rethrowAsSentence } from '../../refusal.ts'
 
 export const userErase = command({
   summary: 'Erase a user for good at all sites. An email notifies the user, and the feeds notify the sites.',
@@ -16,7 +16,7 @@ export const userErase = command({
     const { id, person_id: personId } = await personByEmailOrId(sql, text)
     // The mail is sent by the server.
     const mails = createMailQueue<MailJob>({ sql, log: await log(), work: async () => undefined })
-    await erasePerson(erasureParts({ sql, config }, mails), id).catch(asSentence)
+    await erasePerson(erasureParts({ sql, config }, mails), id).catch(rethrowAsSentence)
     answer({ id, erased: personId }, `${personId} is erased.`)
     note('The server repeats the erasure within minutes; after that only this id remains.')
   },

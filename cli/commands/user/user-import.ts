@@ -9,7 +9,7 @@ import type { LineDefaults } from '@vitrina/server/hub/people-import/person-line
 import type { Position } from '@vitrina/server/imports/jobs/records/raw-record'
 import { peopleIn } from '@vitrina/server/people-file'
 import { command, UsageError } from '../../command.ts'
-import { count, counted } from '../../counted.ts'
+import { countWithNoun, formatCount } from '../../format-count.ts'
 import { siteBySlug } from '../../site.ts'
 import { errorsFileOf } from '../../transfer/import-outcome.ts'
 import { openSource } from '../../transfer/import-source.ts'
@@ -70,7 +70,7 @@ export const userImport = command({
         .digest()
       let state = await beginImport(sql, digest)
       if (state.position)
-        progress.note(`Resuming after ${counted(lines(state), 'line', 'lines')} from before.`)
+        progress.note(`Resuming after ${countWithNoun(lines(state), 'line', 'lines')} from before.`)
       await using refused = await refusedLines(errorsFile, state.error_bytes)
       const paceOf = paceMeter()
       const behind = state.position as Position | null
@@ -98,7 +98,7 @@ export const userImport = command({
       const outcome = { made, known, refused: wrong, ...(wrong > 0 && { errors_file: errorsFile }) }
       answer(
         outcome,
-        `${basename(file)}: ${count(made)} created, ${count(known)} known, ${count(wrong)} refused.`,
+        `${basename(file)}: ${formatCount(made)} created, ${formatCount(known)} known, ${formatCount(wrong)} refused.`,
       )
       await deleteProgress(sql, digest)
       if (known > 0)
@@ -107,7 +107,7 @@ export const userImport = command({
         )
       if (wrong > 0)
         throw new Error(
-          `${counted(wrong, 'line', 'lines')} refused. See ${errorsFile}: the refused lines with their faults.`,
+          `${countWithNoun(wrong, 'line', 'lines')} refused. See ${errorsFile}: the refused lines with their faults.`,
         )
     })
   },
@@ -119,7 +119,7 @@ const show = (progress: Progress, state: ImportProgress, share: number | undefin
   progress.show({
     title: 'Importing',
     share: share === undefined ? undefined : Math.min(1, share),
-    detail: counted(lines(state), 'line', 'lines'),
+    detail: countWithNoun(lines(state), 'line', 'lines'),
     rate: perSecond ? `${Math.round(perSecond)}/s` : '',
     secondsLeft: undefined,
   })

@@ -2,7 +2,7 @@ import type { User } from '@vitrina/server/hub/people/user-queries'
 import { listUsers } from '@vitrina/server/hub/people/users'
 import { command } from '../../command.ts'
 import { LIMIT_OPTION, limitOf } from '../../limit.ts'
-import { moment, table } from '../../table.ts'
+import { table, utcTime } from '../../table.ts'
 
 export const userList = command({
   summary: 'List users, newest first.',
@@ -25,7 +25,7 @@ export const userList = command({
       user.groups.join(', ') || null,
       user.is_operator ? 'yes' : null,
       stateOf(user),
-      moment(user.created_at),
+      utcTime(user.created_at),
     ])
     const header = ['email', 'name', 'language', 'groups', 'operator', 'state', 'created']
     answer(users, table(header, rows, search === undefined ? 'There is no user yet.' : 'No users match.'))

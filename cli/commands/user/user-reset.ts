@@ -3,7 +3,7 @@ import { makePasswordLink } from '@vitrina/server/hub/operators/password-links'
 import { command } from '../../command.ts'
 import { hubOrigin } from '../../origins.ts'
 import { emailOf, personByEmail } from '../../person.ts'
-import { moment } from '../../table.ts'
+import { utcTime } from '../../table.ts'
 
 export const userReset = command({
   summary: 'Create a link for a new password of a user. It is printed once; earlier links end.',
@@ -15,7 +15,7 @@ export const userReset = command({
     const person = await personByEmail(sql, email)
     const made = await sql.begin((sql) => makePasswordLink(sql, person, origin))
     answer({ id: person.id, email: person.email, ...made }, made.link)
-    const passOn = `Send this link to ${person.email}: it works once, until ${moment(made.expires_at)}.`
+    const passOn = `Send this link to ${person.email}: it works once, until ${utcTime(made.expires_at)}.`
     note(`${passOn} Until then the old password works.`)
     if (person.locked_at) note(`${person.email} is still locked: vitrina user unlock ${person.email}`)
   },

@@ -1,6 +1,6 @@
 import { command, UsageError } from '../../command.ts'
 import { SERVER_OPTIONS } from '../../target.ts'
-import { atWebhooks, excludedOf, siteWords } from '../../webhooks/at-webhooks.ts'
+import { excludedOf, siteArgument, withWebhooks } from '../../webhooks/with-webhooks.ts'
 
 export const webhookAdd = command({
   summary: 'Add a webhook to a site. Its secret is printed once.',
@@ -24,11 +24,11 @@ export const webhookAdd = command({
       ...(description !== undefined && { description }),
       ...(excluded !== undefined && { exclude_origin: excludedOf(excluded) }),
     }
-    await atWebhooks(place, null, tools, async (webhooks) => {
+    await withWebhooks(place, null, tools, async (webhooks) => {
       const made = await webhooks.add(draft)
       tools.answer(made, made.secret)
       tools.note(`Webhook ${made.id} receives events from now on. Its secret is not shown again.`)
-      tools.note(`Test it: vitrina webhook test${siteWords(place)} ${made.id}`)
+      tools.note(`Test it: vitrina webhook test${siteArgument(place)} ${made.id}`)
     })
   },
 })

@@ -1,15 +1,15 @@
 import type { Webhook } from '@vitrina/sdk/webhook-endpoints'
 import { command } from '../../command.ts'
-import { moment, table } from '../../table.ts'
+import { table, utcTime } from '../../table.ts'
 import { SERVER_OPTIONS } from '../../target.ts'
-import { atWebhooks } from '../../webhooks/at-webhooks.ts'
+import { withWebhooks } from '../../webhooks/with-webhooks.ts'
 
 export const webhookList = command({
   summary: 'List the webhooks of a site, without their secrets.',
   ofSite: true,
   options: SERVER_OPTIONS,
   async run(place, tools) {
-    await atWebhooks(place, null, tools, async (webhooks) => {
+    await withWebhooks(place, null, tools, async (webhooks) => {
       const all = await webhooks.list()
       const rows = all.map((webhook) => [
         String(webhook.id),
@@ -29,6 +29,6 @@ export const webhookList = command({
 const stateOf = ({ state, disabled_by, paused_until, failing_since }: Webhook): string => {
   if (state === 'disabled')
     return disabled_by === 'gone' ? 'disabled: the address responded with 410 Gone' : 'disabled'
-  if (paused_until) return `paused until ${moment(paused_until)} by its Retry-After`
-  return failing_since ? `failing since ${moment(failing_since)}` : 'works'
+  if (paused_until) return `paused until ${utcTime(paused_until)} by its Retry-After`
+  return failing_since ? `failing since ${utcTime(failing_since)}` : 'works'
 }

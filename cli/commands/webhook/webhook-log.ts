@@ -1,12 +1,12 @@
 import { DELIVERY_STATES } from '@vitrina/schema/webhook'
 import type { Delivery, DeliveryWithLog } from '@vitrina/sdk/webhook-endpoints'
 import { command, UsageError } from '../../command.ts'
-import { LIMIT_OPTION, limitOf, takeUpTo } from '../../limit.ts'
-import { moment, table } from '../../table.ts'
+import { firstRows, LIMIT_OPTION, limitOf } from '../../limit.ts'
+import { table, utcTime } from '../../table.ts'
 import { SERVER_OPTIONS } from '../../target.ts'
 import { legible } from '../../transfer/legible.ts'
 import { outcomeOf } from '../../webhook-outcome.ts'
-import { atWebhooks, webhookIdOf } from '../../webhooks/at-webhooks.ts'
+import { webhookIdOf, withWebhooks } from '../../webhooks/with-webhooks.ts'
 
 export const webhookLog = command({
   summary: 'List the deliveries of a webhook, newest first; with --event, all attempts of one.',
@@ -30,9 +30,9 @@ export const webhookLog = command({
     if (event !== undefined && !EVENT_ID.test(event))
       throw new UsageError(`"${event}" is not the id of an event.`)
     const limit = limitOf(most)
-    await atWebhooks(place, id, tools, async (webhooks) => {
+    await withWebhooks(place, id, tools, async (webhooks) => {
       if (event === undefined) {
-        const { rows } = await takeUpTo(limit, webhooks.deliveries(id, { state }))
+        const { rows } = await firstRows(limit, webhooks.deliveries(id, { state }))
         return tools.answer(rows, listed(rows))
       }
       const delivery = await webhooks.delivery(id, event)
@@ -46,7 +46,7 @@ const EVENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const listed = (deliveries: readonly Delivery[]): string => {
   const rows = deliveries.map((delivery) => [
-    moment(delivery.created_at),
+    utcTime(delivery.created_at),
     delivery.event,
     delivery.object_id === null
       ? null
@@ -54,7 +54,7 @@ const listed = (deliveries: readonly Delivery[]): string => {
     delivery.state,
     String(delivery.attempts),
     outcomeOf({ status: delivery.last_status, failure: delivery.last_failure }),
-    delivery.state === 'pending' ? moment(delivery.next_try_at) : null,
+    delivery.state === 'pending' ? utcTime(delivery.next_try_at) : null,
     delivery.event_id,
   ])
   const header = ['at', 'event', 'object', 'state', 'attempts', 'result', 'next attempt', 'event id']
@@ -64,7 +64,7 @@ const listed = (deliveries: readonly Delivery[]): string => {
 const triesOf = ({ event, state, body, log }: DeliveryWithLog): string => {
   const rows = log.map((attempt) => [
     String(attempt.number),
-    moment(attempt.at),
+    utcTime(attempt.at),
     `${attempt.duration_ms} ms`,
     outcomeOf(attempt),
     attempt.answer_body?.slice(0, 80) ?? null,

@@ -1,6 +1,6 @@
 import { command } from '../../command.ts'
 import { SERVER_OPTIONS } from '../../target.ts'
-import { atWebhooks, webhookIdOf } from '../../webhooks/at-webhooks.ts'
+import { webhookIdOf, withWebhooks } from '../../webhooks/with-webhooks.ts'
 
 export const webhookRemove = command({
   summary: 'Remove a webhook with its pending events and its log.',
@@ -9,7 +9,7 @@ export const webhookRemove = command({
   options: SERVER_OPTIONS,
   async run({ id: text, ...place }, tools) {
     const id = webhookIdOf(text)
-    await atWebhooks(place, id, tools, async (webhooks) => {
+    await withWebhooks(place, id, tools, async (webhooks) => {
       await webhooks.remove(id)
       tools.answer({ removed: id }, `Webhook ${id} is removed.`)
     })

@@ -1,8 +1,8 @@
 import type { Replay } from '@vitrina/sdk/webhook-endpoints'
 import { command, UsageError } from '../../command.ts'
-import { counted } from '../../counted.ts'
+import { countWithNoun } from '../../format-count.ts'
 import { SERVER_OPTIONS } from '../../target.ts'
-import { atWebhooks, webhookIdOf } from '../../webhooks/at-webhooks.ts'
+import { webhookIdOf, withWebhooks } from '../../webhooks/with-webhooks.ts'
 
 export const webhookReplay = command({
   summary: 'Deliver events to a webhook again. The running server delivers them.',
@@ -23,9 +23,9 @@ export const webhookReplay = command({
   async run({ id: text, event, from, to, parked, pending, ...place }, tools) {
     const id = webhookIdOf(text)
     const which = replayOf(event, from, to, { parked, pending })
-    await atWebhooks(place, id, tools, async (webhooks) => {
+    await withWebhooks(place, id, tools, async (webhooks) => {
       const replayed = await webhooks.replay(id, which)
-      tools.answer({ replayed }, `Replaying ${counted(replayed, 'delivery', 'deliveries')}.`)
+      tools.answer({ replayed }, `Replaying ${countWithNoun(replayed, 'delivery', 'deliveries')}.`)
     })
   },
 })

@@ -1,10 +1,10 @@
 import { command, UsageError } from '../../command.ts'
 import { parseDuration } from '../../duration.ts'
-import { moment } from '../../table.ts'
+import { utcTime } from '../../table.ts'
 import { SERVER_OPTIONS } from '../../target.ts'
-import { atWebhooks, webhookIdOf } from '../../webhooks/at-webhooks.ts'
+import { webhookIdOf, withWebhooks } from '../../webhooks/with-webhooks.ts'
 
-const LONGEST_OVERLAP_SECONDS = 7 * 86_400
+const MAX_OVERLAP_SECONDS = 7 * 86_400
 
 export const webhookRotate = command({
   summary:
@@ -22,11 +22,11 @@ export const webhookRotate = command({
   async run({ id: text, overlap: duration = '1d', ...place }, tools) {
     const id = webhookIdOf(text)
     const overlap = parseDuration(duration)
-    if (overlap === undefined || overlap > LONGEST_OVERLAP_SECONDS)
+    if (overlap === undefined || overlap > MAX_OVERLAP_SECONDS)
       throw new UsageError(`--overlap: a duration of at most 7d, as 0s, 12h or 7d, not "${duration}".`)
-    await atWebhooks(place, id, tools, async (webhooks) => {
+    await withWebhooks(place, id, tools, async (webhooks) => {
       const made = await webhooks.rotateSecret(id, overlap)
-      const until = moment(made.secret_rotates_until)
+      const until = utcTime(made.secret_rotates_until)
       tools.answer(made, made.secret)
       tools.note(
         `New secret of webhook ${id}. It is not shown again. ${until ? `The previous one signs too until ${until}.` : 'The previous one no longer signs.'}`,

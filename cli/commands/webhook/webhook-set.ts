@@ -1,7 +1,7 @@
 import { WEBHOOK_STATES } from '@vitrina/schema/webhook'
 import { command, UsageError } from '../../command.ts'
 import { SERVER_OPTIONS } from '../../target.ts'
-import { atWebhooks, excludedOf, webhookIdOf } from '../../webhooks/at-webhooks.ts'
+import { excludedOf, webhookIdOf, withWebhooks } from '../../webhooks/with-webhooks.ts'
 
 export const webhookSet = command({
   summary: 'Change a webhook.',
@@ -36,7 +36,7 @@ export const webhookSet = command({
       ...(state !== undefined && { state }),
     }
     if (Object.keys(changes).length === 0) throw new UsageError('At least one option is required.')
-    await atWebhooks(place, id, tools, async (webhooks) => {
+    await withWebhooks(place, id, tools, async (webhooks) => {
       tools.answer(await webhooks.change(id, changes), `Webhook ${id} is changed.`)
     })
   },

@@ -1,7 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
-import { MOST_REMOVED } from '@vitrina/schema/console/removal'
+import { MAX_REMOVED_OBJECTS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { Loading } from '../../parts/loading.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -13,7 +13,7 @@ import { removeMany } from '../content.ts'
 import { useNames } from '../names-of.ts'
 import { isUsed } from '../removal/is-used.ts'
 import { RemoveUsed } from '../removal/remove-used.tsx'
-import { useTellDeleted } from '../undo/tell-written.tsx'
+import { useNotifyDeleted } from '../undo/notify-written.tsx'
 import { words as shared } from '../words.ts'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { words } from './words.ts'
@@ -34,7 +34,7 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const sayShared = useWords(shared)
   const site = useSite()
   const queries = useQueryClient()
-  const tellDeleted = useTellDeleted()
+  const tellDeleted = useNotifyDeleted()
   const { number } = useFormat()
   const { language } = useLanguage()
   const count = number(ids.length)
@@ -60,7 +60,7 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
       onClose()
     },
   })
-  const isInUse = ids.length <= MOST_REMOVED && isUsed(object, rehearsal.error)
+  const isInUse = ids.length <= MAX_REMOVED_OBJECTS && isUsed(object, rehearsal.error)
   const failure = isInUse ? null : (rehearsal.error ?? remove.error)
   return (
     <WriteModal

@@ -14,8 +14,8 @@ import { type Content, findByIds, type Patch, updateMany } from '../content.ts'
 import { Input } from '../inputs/inputs.tsx'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
 import { namesOf } from '../naming.ts'
-import { useTellWritten } from '../undo/tell-written.tsx'
-import { areSame, blankOf, sharedOf } from '../values.ts'
+import { useNotifyWritten } from '../undo/notify-written.tsx'
+import { areSame, bulkEditableColumns, initialValues } from '../values.ts'
 import { words as shared } from '../words.ts'
 import { AmountInput } from './amount-input.tsx'
 import { BulkRefusal } from './bulk-refusal.tsx'
@@ -40,7 +40,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-interface Rehearsal {
+interface DryRunResult {
   /** Values of the preview: these are written, regardless of later typing. */
   readonly columns: readonly Column[]
   /** Fields from which the patches were calculated. */
@@ -56,13 +56,13 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const sayShared = useWords(shared)
   const site = useSite()
   const queries = useQueryClient()
-  const tellWritten = useTellWritten()
+  const tellWritten = useNotifyWritten()
   const { number } = useFormat()
   const { language } = useLanguage()
   const [isOffering, setOffering] = useState(false)
   const [chosen, setChosen] = useState<string[]>([])
-  const [values, setValues] = useState<Patch>(() => blankOf(object))
-  const columns = sharedOf(object)
+  const [values, setValues] = useState<Patch>(() => initialValues(object))
+  const columns = bulkEditableColumns(object)
   const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   const [typed, setTyped] = useState<Readonly<Record<string, TypedChange | undefined>>>({})
   const [lists, setLists] = useState<Readonly<Record<string, ListChange | undefined>>>({})
@@ -76,7 +76,7 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   )
 
   const rehearse = useMutation({
-    mutationFn: async (): Promise<Rehearsal> => {
+    mutationFn: async (): Promise<DryRunResult> => {
       const sources = sourceNames(changes)
       const fields = [...new Set([...namesOf(object, language), ...chosen, ...sources])]
       const before = await findByIds(site, object.path, ids, fields)
@@ -86,7 +86,7 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
     },
   })
   const write = useMutation({
-    mutationFn: async ({ patches, sources, before, columns }: Rehearsal) => {
+    mutationFn: async ({ patches, sources, before, columns }: DryRunResult) => {
       const fields = columns.map(({ name }) => name)
       // Current values just before the write: an undo restores these, and a percentage of an old price must not be applied to a
       // new one.

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { exportRight } from '@vitrina/schema/console/rights-of-routes'
 import type { Language } from '@vitrina/schema/languages'
-import { SHEET_SIGNS } from '@vitrina/schema/orders/order-sheet'
+import { SHEET_DELIMITERS } from '@vitrina/schema/orders/order-sheet'
 import { personalObjectOf } from '@vitrina/schema/personal'
 import type { Resource } from '@vitrina/schema/resource'
 import type { QueryArguments } from '../../api/request.ts'
@@ -24,7 +24,7 @@ const NDJSON = { label: 'ndjson', query: { format: 'ndjson' } } as const
 
 /** Formats, beginning with the one that spreadsheets of the language open. */
 const formatsIn = (language: Language) =>
-  SHEET_SIGNS[language].between === ';' ? [SEMICOLON, COMMA, NDJSON] : [COMMA, SEMICOLON, NDJSON]
+  SHEET_DELIMITERS[language].between === ';' ? [SEMICOLON, COMMA, NDJSON] : [COMMA, SEMICOLON, NDJSON]
 
 interface Props {
   readonly object: Resource

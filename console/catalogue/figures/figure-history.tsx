@@ -8,7 +8,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { NotKept } from '../history/not-kept.tsx'
+import { HistoryDisabled } from '../history/history-disabled.tsx'
 import { words as historyWords } from '../history/words.ts'
 import { WrittenBy } from '../history/written-by.tsx'
 import { useNames } from '../names-of.ts'
@@ -60,7 +60,7 @@ const Entries = ({ feed, id }: Props) => {
   )
   if (found.isPending) return <Loading rows={3} />
   if (found.isError) return <Failure of={found.error} retry={() => found.refetch()} />
-  if (days === 0 && entries.length === 0) return <NotKept />
+  if (days === 0 && entries.length === 0) return <HistoryDisabled />
   if (entries.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ import { findOne, findPage } from '../content.ts'
 export type Figures = ReadonlyMap<number, string>
 
 /** Maximum of stores or user types shown initially; others are found by name. */
-export const MOST_OWNERS = 50
+export const MAX_SHOWN_OWNERS = 50
 
 export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: number): Promise<Figures> => {
   const address = site.api(`external/${product.path}/${id}/${feed.read}/`)
@@ -19,7 +19,7 @@ export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: numb
 /** Ids of the first stores or user types with a matching name, and the number of all matches. */
 export const findOwners = async (site: CurrentSite, feed: ProductFeed, sought: string) => {
   const search = sought === '' ? undefined : sought
-  const query = { search, fields: 'id', page_size: MOST_OWNERS }
+  const query = { search, fields: 'id', page_size: MAX_SHOWN_OWNERS }
   const { rows, total } = await findPage(site, feed.owner.path, query)
   return { ids: rows.map(({ id }) => id), total }
 }
@@ -59,7 +59,7 @@ export const writeFigures = async (site: CurrentSite, feed: ProductFeed, id: num
 }
 
 /** Typed number in the form of the API: a comma becomes a point, and spaces are removed. */
-export const figureIn = (typed: string): string => typed.replace(/\s/g, '').replace(',', '.')
+export const parseFigure = (typed: string): string => typed.replace(/\s/g, '').replace(',', '.')
 
 /** Name of a feed in a URL of the console API. */
 export const nameOfFeed = (feed: ProductFeed): 'stock' | 'prices' =>

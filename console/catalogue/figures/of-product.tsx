@@ -19,11 +19,11 @@ import { words as shared } from '../words.ts'
 import { HistoryOfFigures } from './figure-history.tsx'
 import {
   type Figures,
-  figureIn,
   findFigures,
   findOwners,
-  MOST_OWNERS,
+  MAX_SHOWN_OWNERS,
   nameOfFeed,
+  parseFigure,
   writeFigures,
 } from './figures.ts'
 import { words } from './words.ts'
@@ -71,20 +71,20 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
   const { ids: found = [], total = 0 } = owners.data ?? {}
   // Owners with a figure come first, until the user searches for another.
   const all = [...new Set([...(sought === '' ? figures.keys() : []), ...found])]
-  const ids = all.slice(0, MOST_OWNERS)
+  const ids = all.slice(0, MAX_SHOWN_OWNERS)
   const isLong = sought !== '' || name !== '' || Math.max(total, all.length) > FEW
   const names = useNames(new Map([[feed.owner.path, ids]])).get(feed.owner.path)
   const shownOf = (owner: number) => typed.get(owner) ?? figures.get(owner) ?? ''
   const changed: Figures = new Map(
     [...typed].flatMap(([owner, text]) =>
-      figureIn(text) === (figures.get(owner) ?? '') ? [] : [[owner, figureIn(text)]],
+      parseFigure(text) === (figures.get(owner) ?? '') ? [] : [[owner, parseFigure(text)]],
     ),
   )
   const isSound = [...changed.values()].every(isNumber)
 
   const change = (owner: number, text: string) => {
     const next = new Map(typed)
-    if (figureIn(text) === (figures.get(owner) ?? '')) next.delete(owner)
+    if (parseFigure(text) === (figures.get(owner) ?? '')) next.delete(owner)
     else next.set(owner, text)
     setTyped(next)
     onDirty(next.size)

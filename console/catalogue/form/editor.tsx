@@ -22,21 +22,21 @@ import { addressOf } from '../objects.ts'
 import { Discounts } from '../promotion/discounts.tsx'
 import { OldPriceNotice } from '../promotion/old-price.tsx'
 import { RemoveObject } from '../removal/remove-object.tsx'
-import { useTellDeleted, useTellWritten } from '../undo/tell-written.tsx'
-import { areSame, changesIn, filledIn } from '../values.ts'
+import { useNotifyDeleted, useNotifyWritten } from '../undo/notify-written.tsx'
+import { areSame, changesIn, valuesToCreate } from '../values.ts'
 import { FormConflictDialog } from './conflict.tsx'
 import { afterSave, conflicting, type Edited, type FormConflict, rebased } from './edited.ts'
 import { editingRights, readableFeeds } from './editing-rights.ts'
 import { FaultSummary, focusFault } from './fault-summary.tsx'
+import { findCompleteObject } from './find-complete-object.ts'
 import { FormColumns } from './form-columns.tsx'
 import { FormIndex } from './form-index.tsx'
 import { firstTabOf, layoutOf, sectionOf } from './layout.ts'
-import { LeavingDialog } from './leaving.tsx'
 import { ObjectActions } from './object-actions.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { faultsByPath, type SaveOutcome, saveChanges } from './saving.ts'
 import { Times } from './times.tsx'
-import { findWhole } from './whole.ts'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import { words } from './words.ts'
 
 interface Props {
@@ -54,8 +54,8 @@ export const Editor = ({ object, begin, id }: Props) => {
   const site = useSite()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const tellWritten = useTellWritten()
-  const tellDeleted = useTellDeleted()
+  const tellWritten = useNotifyWritten()
+  const tellDeleted = useNotifyDeleted()
   const { language } = useLanguage()
   const [edited, setEdited] = useState<Edited>({ base: begin, draft: begin })
   const [slugs, setSlugs] = useState(true)
@@ -98,7 +98,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   const save = useMutation({
     mutationFn: async (sent: Edited): Promise<SaveOutcome> => {
       if (id !== undefined) return saveChanges(site, object, id, sent)
-      const now = await create(site, object.path, filledIn(object, sent.draft), slugs && asksForSlugs)
+      const now = await create(site, object.path, valuesToCreate(object, sent.draft), slugs && asksForSlugs)
       return { isWritten: true, now }
     },
     onSuccess: ({ isWritten, now }, sent) => {
@@ -115,7 +115,7 @@ export const Editor = ({ object, begin, id }: Props) => {
       )
       if (columns.length === 0) return notifications.show({ message: say('saved') })
       tellWritten(say('saved'), { path: object.path, columns, before, after: [now] }, async () => {
-        const restored = await findWhole(site, object, id)
+        const restored = await findCompleteObject(site, object, id)
         setEdited((held) => afterSave(object, { base: now, draft: now }, held, restored))
       })
     },
@@ -243,7 +243,7 @@ export const Editor = ({ object, begin, id }: Props) => {
           onClose={() => setRemoving(false)}
         />
       )}
-      <LeavingDialog isDirty={() => allChanges > 0 && !leaves.current} />
+      <UnsavedChangesDialog isDirty={() => allChanges > 0 && !leaves.current} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ export interface FormSection {
 }
 
 /** Minimum number of sections for an index. */
-const FEWEST = 4
+const MIN_SECTIONS = 4
 
 /** Scrolls to a section of the form, by the id of its element, and focuses it. */
 export const goToSection = (id: string): void => {
@@ -21,7 +21,7 @@ export const goToSection = (id: string): void => {
 /** The sections of a long form, each a press away. */
 export const FormIndex = ({ sections }: { readonly sections: readonly FormSection[] }) => {
   const say = useWords(words)
-  if (sections.length < FEWEST) return null
+  if (sections.length < MIN_SECTIONS) return null
   return (
     <Group component="nav" gap="md" aria-label={say('index')} className="not-printed">
       {sections.map(({ id, label }) => (

@@ -8,10 +8,10 @@ import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
-import { blankOf, copyOf } from '../values.ts'
+import { initialValues, valuesOfCopy } from '../values.ts'
 import { WithObject } from '../with-object.tsx'
 import { Editor } from './editor.tsx'
-import { findWhole } from './whole.ts'
+import { findCompleteObject } from './find-complete-object.ts'
 
 const NOT_FOUND = new Problem(404, {})
 
@@ -28,7 +28,7 @@ const Whole = ({ object }: Pick<Props, 'object'>) => {
   if (id !== 'new') return <FormOf key={`${site} ${object.path} ${id}`} object={object} id={idIn(id)} />
   const from = idIn(values.from ?? '')
   if (from === undefined)
-    return <Editor key={`${site} ${object.path}`} object={object} begin={blankOf(object)} />
+    return <Editor key={`${site} ${object.path}`} object={object} begin={initialValues(object)} />
   return <FormOf key={`${site} ${object.path} ${from} copy`} object={object} id={from} asCopy />
 }
 
@@ -44,7 +44,7 @@ const FormOf = ({ object, id, asCopy }: Props) => {
   const title = object.label[language]
   const found = useQuery({
     queryKey: [site.slug, 'content', object.path, 'one', id],
-    queryFn: () => findWhole(site, object, id as number),
+    queryFn: () => findCompleteObject(site, object, id as number),
     enabled: id !== undefined,
     // An edited object is not refreshed in the form; the save compares it.
     staleTime: 0,
@@ -69,7 +69,7 @@ const FormOf = ({ object, id, asCopy }: Props) => {
     )
   }
   return asCopy ? (
-    <Editor object={object} begin={copyOf(object, found.data)} />
+    <Editor object={object} begin={valuesOfCopy(object, found.data)} />
   ) : (
     <Editor object={object} begin={found.data} id={id} />
   )

@@ -1,5 +1,5 @@
 import { type Column, columnsOf } from '@vitrina/schema/columns'
-import { FLAT } from '@vitrina/schema/flat'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { Field, Kind, Resource } from '@vitrina/schema/resource'
 import { isGallery } from '../gallery/elements.ts'
 import { isVisibility } from '../list/columns.ts'
@@ -33,7 +33,7 @@ export const isLong = (field: Field): boolean => field.kind === 'text' && field.
 
 const partOf = (column: Column): FormPart => {
   const { of, field, language } = column
-  if (of.startsWith(FLAT)) return 'own'
+  if (of.startsWith(OWN_FIELD_PREFIX)) return 'own'
   if (of.startsWith('discount_')) return 'discount'
   if (isGallery(of, field)) return 'gallery'
   if (language !== undefined && field.kind !== 'url') return 'texts'

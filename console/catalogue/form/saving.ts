@@ -4,7 +4,7 @@ import type { CurrentSite } from '../../session/current-site.ts'
 import { type Content, update } from '../content.ts'
 import { changesIn } from '../values.ts'
 import { conflicting, type Edited } from './edited.ts'
-import { findWhole } from './whole.ts'
+import { findCompleteObject } from './find-complete-object.ts'
 
 export interface SaveOutcome {
   /** False after a conflict with another user; nothing was written then. */
@@ -23,10 +23,10 @@ export const saveChanges = async (
   id: number,
   edited: Edited,
 ): Promise<SaveOutcome> => {
-  const now = await findWhole(site, object, id)
+  const now = await findCompleteObject(site, object, id)
   if (conflicting(object, edited, now).length > 0) return { isWritten: false, now }
   await update(site, object.path, id, changesIn(object, edited.base, edited.draft), { fields: [] })
-  return { isWritten: true, now: await findWhole(site, object, id) }
+  return { isWritten: true, now: await findCompleteObject(site, object, id) }
 }
 
 /** First fault of each field, by path. */

@@ -5,7 +5,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import type { Content } from '../content.ts'
 import type { CellChange } from './edits.ts'
 import { cellText } from './plain-columns.ts'
-import { meanSame, readCells } from './read-cells.ts'
+import { areStoredAlike, readCells } from './read-cells.ts'
 
 interface Into {
   readonly object: Resource
@@ -35,7 +35,7 @@ export const fillCells = (
         const text = texts[n]?.[place] ?? ''
         return [{ id, name, edit: { text, value: text, seen, fault: say(read.fault, language) } }]
       }
-      if (meanSame(column, read.value, seen)) return [{ id, name, edit: undefined }]
+      if (areStoredAlike(column, read.value, seen)) return [{ id, name, edit: undefined }]
       return [{ id, name, edit: { text: cellText(column, read.value), value: read.value, seen } }]
     })
   })

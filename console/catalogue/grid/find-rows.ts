@@ -1,9 +1,9 @@
 import type { QueryArguments } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
-import { type Content, type FoundObjects, findByIds, findPage, MOST_AT_ONCE } from '../content.ts'
+import { type Content, type FoundObjects, findByIds, findPage, MAX_OBJECTS_PER_CALL } from '../content.ts'
 
 /** Maximum rows of a grid. */
-export const MOST_ROWS = 10_000
+export const MAX_GRID_ROWS = 10_000
 
 /** Objects of a grid: the selection of a list, or all objects found by it. */
 export interface WantedRows {
@@ -26,14 +26,20 @@ export const findRows = async (
   }
   const rows = new Map<number, Content>()
   let [total, isMore] = [0, false]
-  for (let page = 1; page <= MOST_ROWS / MOST_AT_ONCE; page++) {
-    const query = { ...narrowing, ordering, page, page_size: MOST_AT_ONCE, fields: ['id', ...fields].join() }
+  for (let page = 1; page <= MAX_GRID_ROWS / MAX_OBJECTS_PER_CALL; page++) {
+    const query = {
+      ...narrowing,
+      ordering,
+      page,
+      page_size: MAX_OBJECTS_PER_CALL,
+      fields: ['id', ...fields].join(),
+    }
     const found = await findPage(site, path, query)
     total = found.total
     isMore = found.isMore
     // A row that moves to the next page during the reading occurs twice.
     for (const row of found.rows) rows.set(row.id, row)
-    if (found.rows.length < MOST_AT_ONCE) break
+    if (found.rows.length < MAX_OBJECTS_PER_CALL) break
   }
   return { rows: [...rows.values()], total, isMore }
 }

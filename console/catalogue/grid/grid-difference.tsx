@@ -7,7 +7,7 @@ import { useWords } from '../../text/words.ts'
 import { BulkRefusal } from '../bulk/bulk-refusal.tsx'
 import { Difference } from '../bulk/difference.tsx'
 import { words } from '../bulk/words.ts'
-import { CellsLeft } from './cells-left.tsx'
+import { SkippedCells } from './skipped-cells.tsx'
 import type { Writing } from './use-writing.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export const GridDifference = ({ object, writing }: Props) => {
       title={say('editTitle', { count, what: object.label[language] })}
     >
       <Stack>
-        <CellsLeft object={object} left={left} />
+        <SkippedCells object={object} left={left} />
         <Difference object={object} {...rehearsed} />
         {failure && <BulkRefusal of={failure} object={object} ids={rehearsed.ids} />}
         <Group justify="end">

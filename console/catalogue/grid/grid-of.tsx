@@ -18,18 +18,18 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { BulkRefusal } from '../bulk/bulk-refusal.tsx'
 import { words as bulk } from '../bulk/words.ts'
-import { LeavingDialog } from '../form/leaving.tsx'
-import { filteredIn, useQuestion } from '../list/question.ts'
+import { UnsavedChangesDialog } from '../form/unsaved-changes-dialog.tsx'
+import { filteredColumns, useObjectListQuery } from '../list/list-query.ts'
 import { namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
-import { CellsLeft } from './cells-left.tsx'
+import { CellDescription } from './cell-description.tsx'
 import { countOf, useEdits } from './edits.ts'
 import { fillCells } from './fill-cells.ts'
-import { findRows, MOST_ROWS } from './find-rows.ts'
+import { findRows, MAX_GRID_ROWS } from './find-rows.ts'
 import { GridDifference } from './grid-difference.tsx'
 import { GridView } from './grid-view.tsx'
 import { plainOf, useGridColumns } from './plain-columns.ts'
-import { ToldCell } from './told-cell.tsx'
+import { SkippedCells } from './skipped-cells.tsx'
 import { useCellSelection } from './use-cell-selection.ts'
 import { useWriting } from './use-writing.ts'
 import { words } from './words.ts'
@@ -50,14 +50,14 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
   const { number } = useFormat()
   const countText = useCountText()
   const { language } = useLanguage()
-  const { question } = useQuestion(object)
+  const { question } = useObjectListQuery(object)
   const { values } = useUrlState()
   const ids = useRouterState({ select: ({ location }) => location.state.ids })
   const plain = useMemo(
     () => plainOf(object).filter(({ name }) => !mayChange || site.mayChange(object.path, name)),
     [object, mayChange, site],
   )
-  const kept = useGridColumns(object, language, filteredIn(object, question))
+  const kept = useGridColumns(object, language, filteredColumns(object, question))
   // Equal names mean equal columns.
   const chosen = kept.chosen.join()
   const columns = useMemo(
@@ -159,11 +159,13 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
       </Group>
       {(isMore || total > rows.length) && !ids && (
         <Text size="sm" role="status">
-          {say('tooMany', { total: countText(total, isMore), count: number(MOST_ROWS) })}
+          {say('tooMany', { total: countText(total, isMore), count: number(MAX_GRID_ROWS) })}
         </Text>
       )}
       {writing.refused && <BulkRefusal {...writing.refused} object={object} />}
-      {!writing.rehearsed && <CellsLeft object={object} left={writing.left} onClose={writing.forgetLeft} />}
+      {!writing.rehearsed && (
+        <SkippedCells object={object} left={writing.left} onClose={writing.forgetLeft} />
+      )}
       {found.isPending ? (
         <Loading rows={12} />
       ) : found.isError && !found.data ? (
@@ -178,7 +180,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
             onUndo={() => act({ do: 'undo' })}
             onRedo={() => act({ do: 'redo' })}
           />
-          <ToldCell
+          <CellDescription
             object={object}
             content={rows[at.row]}
             column={columns[at.column]}
@@ -187,7 +189,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
         </Stack>
       )}
       {writing.rehearsed && <GridDifference object={object} writing={writing} />}
-      <LeavingDialog isDirty={() => cells > 0} />
+      <UnsavedChangesDialog isDirty={() => cells > 0} />
     </Page>
   )
 }

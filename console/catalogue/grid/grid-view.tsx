@@ -12,13 +12,13 @@ import type { Content } from '../content.ts'
 import { nameOf } from '../naming.ts'
 import { words as shared } from '../words.ts'
 import { CellEditor } from './cell-editor.tsx'
+import { rangeOf } from './cell-position.ts'
 import type { Edits } from './edits.ts'
 import classes from './grid.module.css'
 import { cellId, GridRow } from './grid-row.tsx'
-import { rangeOf } from './place.ts'
 import { cellText, isAmount } from './plain-columns.ts'
 import type { GridSelection } from './use-cell-selection.ts'
-import { type GridActs, useGridKeys } from './use-grid-keys.ts'
+import { type GridActions, useGridKeys } from './use-grid-keys.ts'
 import { useGridMouse } from './use-grid-mouse.ts'
 import { words } from './words.ts'
 
@@ -38,7 +38,7 @@ const widthFor = (column: Column, label: string, isNarrow: boolean): number => {
   return Math.max(least, Math.min(220, label.length * LABEL_WIDTH + 24))
 }
 
-interface Props extends GridActs {
+interface Props extends GridActions {
   readonly object: Resource
   readonly columns: readonly Column[]
   readonly rows: readonly Content[]

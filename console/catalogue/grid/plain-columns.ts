@@ -2,7 +2,7 @@ import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
 import type { Kind, Resource } from '@vitrina/schema/resource'
 import { protect } from '@vitrina/schema/wire/formula'
-import { useKeptColumns } from '../../parts/list/kept-columns.ts'
+import { useStoredColumns } from '../../parts/list/stored-columns.ts'
 import { namesOf } from '../naming.ts'
 
 /** Kinds whose whole value fits into a cell and can be typed. */
@@ -38,7 +38,7 @@ const usualOf = (object: Resource, language: Language): string[] => {
 /** Columns of an object's grid, stored in this browser; those with a filter are always shown, after the name. */
 export const useGridColumns = (object: Resource, language: Language, filtered: readonly string[]) => {
   const known = plainOf(object).map(({ name }) => name)
-  const kept = useKeptColumns(`grid.${object.path}`, known, usualOf(object, language))
+  const kept = useStoredColumns(`grid.${object.path}`, known, usualOf(object, language))
   const [name, ...others] = kept.chosen
   const added = known.filter((one) => filtered.includes(one) && !kept.chosen.includes(one))
   return { ...kept, chosen: [...(name === undefined ? [] : [name]), ...added, ...others] }

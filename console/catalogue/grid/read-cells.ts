@@ -29,7 +29,7 @@ const storedOf = (column: Column, value: unknown): CellRead => {
 }
 
 /** True for values that are stored identically, whether read or sent. */
-export const meanSame = (column: Column, one: unknown, other: unknown): boolean => {
+export const areStoredAlike = (column: Column, one: unknown, other: unknown): boolean => {
   const [a, b] = [storedOf(column, one ?? null), storedOf(column, other ?? null)]
   return !a.fault && !b.fault && JSON.stringify(a.stored) === JSON.stringify(b.stored)
 }

@@ -2,21 +2,21 @@ import type { Column } from '@vitrina/schema/columns'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { Content } from '../content.ts'
 import type { Onward } from './cell-editor.tsx'
+import { type CellPosition, cellReachedBy, heightOf, type Range, rangeOf, widthOf } from './cell-position.ts'
 import type { Edits } from './edits.ts'
-import { type GridPlace, heightOf, placeBy, type Range, rangeOf, widthOf } from './place.ts'
 import { cellText } from './plain-columns.ts'
 import { tableIn, textOf } from './read-cells.ts'
 import type { GridSelection } from './use-cell-selection.ts'
 
 /** Actions of a user on the cells of a grid. */
-export interface GridActs {
+export interface GridActions {
   /** Puts texts into the cells from `top` and `left` on. */
   readonly onFill: (range: Pick<Range, 'top' | 'left'>, table: readonly (readonly string[])[]) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
 }
 
-interface Given extends GridActs {
+interface Given extends GridActions {
   readonly columns: readonly Column[]
   readonly rows: readonly Content[]
   readonly edits: Edits
@@ -26,7 +26,7 @@ interface Given extends GridActs {
   readonly seenRows: number
 }
 
-const STEPS: Readonly<Record<Onward, GridPlace>> = {
+const STEPS: Readonly<Record<Onward, CellPosition>> = {
   down: { row: 1, column: 0 },
   up: { row: -1, column: 0 },
   right: { row: 0, column: 1 },
@@ -64,7 +64,7 @@ export const useGridKeys = (given: Given) => {
     const withCtrl = event.ctrlKey || event.metaKey
     const goal = event.altKey
       ? undefined
-      : placeBy(key, at, { rows: rows.length, columns: columns.length, seen: seenRows, far: withCtrl })
+      : cellReachedBy(key, at, { rows: rows.length, columns: columns.length, seen: seenRows, far: withCtrl })
     const letter = key.toLowerCase()
     if (goal) go(goal, shiftKey)
     else if (key === 'Tab' && !withCtrl && !event.altKey) {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
-import type { GridPlace } from './place.ts'
+import type { CellPosition } from './cell-position.ts'
 import type { GridSelection } from './use-cell-selection.ts'
 
 interface Given {
@@ -19,7 +19,7 @@ export const useGridMouse = ({ frame, selection, readOnly }: Given) => {
   const isDragging = useRef(false)
   const wasMeant = useRef(false)
 
-  const placeAt = (target: EventTarget | null): GridPlace | undefined => {
+  const placeAt = (target: EventTarget | null): CellPosition | undefined => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
     const row = element?.closest<HTMLElement>('[data-row]')?.dataset.row
     if (!element || row === undefined) return undefined

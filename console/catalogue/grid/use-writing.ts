@@ -6,18 +6,18 @@ import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as bulk } from '../bulk/words.ts'
-import { useTellWritten } from '../undo/tell-written.tsx'
+import { useNotifyWritten } from '../undo/notify-written.tsx'
 import type { ActOnEdits, CellChange, Edits } from './edits.ts'
-import { type CellLeft, type CellsWritten, writeCells } from './write.ts'
+import { type CellsWritten, type SkippedCell, writeCells } from './write.ts'
 
-const NOTHING: readonly CellLeft[] = []
+const NOTHING: readonly SkippedCell[] = []
 
 /** Dry run and write of the changed cells of a grid; faults are shown in their cells. */
 export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
   const say = useWords(bulk)
   const site = useSite()
   const queries = useQueryClient()
-  const tellWritten = useTellWritten()
+  const tellWritten = useNotifyWritten()
   const { number } = useFormat()
   const { language } = useLanguage()
   const [left, setLeft] = useState(NOTHING)

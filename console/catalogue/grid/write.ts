@@ -10,7 +10,7 @@ import type { Edits } from './edits.ts'
 import { plainOf } from './plain-columns.ts'
 
 /** Cell that was not written: another user changed it meanwhile, or its object was deleted. */
-export interface CellLeft {
+export interface SkippedCell {
   readonly id: number
   readonly column: Column
 }
@@ -23,7 +23,7 @@ export interface CellsWritten {
   readonly before: ReadonlyMap<number, Content>
   /** Objects in the response; incomplete after a refusal. */
   readonly after: readonly Content[]
-  readonly left: readonly CellLeft[]
+  readonly left: readonly SkippedCell[]
   /** Refusal that ended the write. */
   readonly refusal: Problem | undefined
 }
@@ -48,7 +48,7 @@ export const writeCells = async (
     [...edits.keys()],
     [...new Set([...namesOf(object, language), ...fields])],
   )
-  const left: CellLeft[] = []
+  const left: SkippedCell[] = []
   const patches = [...edits].flatMap(([id, row]): Patch[] => {
     const now = before.get(id)
     const sent = columns.flatMap((column): [string, unknown][] => {

@@ -6,20 +6,20 @@ import type { ObjectChange } from '@vitrina/schema/history'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { Failure } from '../../parts/failure.tsx'
-import { Older } from '../../parts/list/load-more.tsx'
+import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Content } from '../content.ts'
+import { findCompleteObject } from '../form/find-complete-object.ts'
 import { sectionOf } from '../form/layout.ts'
-import { findWhole } from '../form/whole.ts'
 import { idsNamed, useNames } from '../names-of.ts'
-import { useTellWritten } from '../undo/tell-written.tsx'
-import { bringBack } from './bring-back.ts'
-import { NotKept } from './not-kept.tsx'
+import { useNotifyWritten } from '../undo/notify-written.tsx'
+import { HistoryDisabled } from './history-disabled.tsx'
 import { ObjectChangeItem } from './object-change-item.tsx'
+import { restoreFields } from './restore-fields.ts'
 import { useObjectHistory } from './use-history.ts'
 import { words } from './words.ts'
 
@@ -38,7 +38,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
   const site = useSite()
   const queries = useQueryClient()
   const { language } = useLanguage()
-  const tellWritten = useTellWritten()
+  const tellWritten = useNotifyWritten()
   const found = useObjectHistory(object, id, version)
   const changes = found.data?.pages.flatMap(({ entries }) => entries) ?? []
   const held = changes.flatMap(({ fields }) =>
@@ -50,7 +50,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
 
   const back = useMutation({
     mutationFn: ({ change, columns }: { change: ObjectChange; columns: readonly Column[] }) =>
-      bringBack(site, object, id, change, columns),
+      restoreFields(site, object, id, change, columns),
     onSuccess: ({ before, now, written, left }) => {
       const told = left.length > 0 ? say('left', { fields: named(left) }) : ''
       if (written.length === 0) {
@@ -61,7 +61,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
       onWritten(now)
       const undoable = { path: object.path, columns: written, before: new Map([[id, before]]), after: [now] }
       tellWritten(`${say('broughtBack', { fields: named(written) })} ${told}`.trim(), undoable, async () =>
-        onWritten(await findWhole(site, object, id)),
+        onWritten(await findCompleteObject(site, object, id)),
       )
     },
   })
@@ -77,7 +77,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
       ) : !found.data ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : found.data.pages[0]?.kept_days === 0 ? (
-        <NotKept />
+        <HistoryDisabled />
       ) : changes.length === 0 ? (
         <Text size="sm" c="dimmed">
           {say('none')}
@@ -94,7 +94,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
           ))}
         </Stack>
       )}
-      <Older list={found} />
+      <LoadOlder list={found} />
     </Paper>
   )
 }

@@ -8,7 +8,7 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Names } from '../names-of.ts'
-import { HeldValue } from './held-value.tsx'
+import { CompleteValue } from './complete-value.tsx'
 import { words } from './words.ts'
 import { WrittenBy } from './written-by.tsx'
 
@@ -65,8 +65,8 @@ export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack
                 back(say('bringBack'), [column], `${say('bringBack')}: ${label}`)}
             </Group>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={4} verticalSpacing={4}>
-              <HeldValue {...{ column, names }} value={before} title={say('before')} as="before" />
-              <HeldValue {...{ column, names }} value={after} title={say('after')} as="after" />
+              <CompleteValue {...{ column, names }} value={before} title={say('before')} as="before" />
+              <CompleteValue {...{ column, names }} value={after} title={say('after')} as="after" />
             </SimpleGrid>
           </Stack>
         )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { FLAT } from '@vitrina/schema/flat'
-import type { HeldChange, ObjectChange, ObjectHistory } from '@vitrina/schema/history'
+import type { ObjectChange, ObjectHistory, ValueChange } from '@vitrina/schema/history'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { Resource } from '@vitrina/schema/resource'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
@@ -30,9 +30,9 @@ const withFlatFields = ({ fields: { custom, ...fields }, ...change }: ObjectChan
     (values) => (values ?? {}) as Readonly<Record<string, unknown>>,
   ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]
   const codes = new Set([...Object.keys(before), ...Object.keys(after)])
-  const flat = [...codes].flatMap((code): [string, HeldChange][] => {
+  const flat = [...codes].flatMap((code): [string, ValueChange][] => {
     const held = { before: before[code] ?? null, after: after[code] ?? null }
-    return JSON.stringify(held.before) === JSON.stringify(held.after) ? [] : [[FLAT + code, held]]
+    return JSON.stringify(held.before) === JSON.stringify(held.after) ? [] : [[OWN_FIELD_PREFIX + code, held]]
   })
   return { ...change, fields: { ...fields, ...Object.fromEntries(flat) } }
 }

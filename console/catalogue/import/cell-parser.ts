@@ -5,7 +5,7 @@ import type { Holder, Sink } from '@vitrina/schema/wire/sink'
 import { parseColumn, parseId } from '@vitrina/schema/wire/value'
 
 /** Preview of a parsed CSV cell. */
-export type Understood =
+export type CellPreview =
   /** The field is unchanged. */
   | { readonly as: 'kept' }
   /** The field is cleared. */
@@ -14,7 +14,7 @@ export type Understood =
   | { readonly as: 'value' | 'wrong'; readonly text: string }
 
 /** Parses a cell with the code of the import itself. The dry run checks whether references exist. */
-export const understood = (column: Column | undefined, cell = ''): Understood => {
+export const previewCell = (column: Column | undefined, cell = ''): CellPreview => {
   const read = readCell(column?.field, cell)
   if ('fault' in read) return { as: 'wrong', text: cell }
   const { json } = read

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import type { TextTable } from '@vitrina/schema/price-list/beginning'
 import { headerRows } from '@vitrina/schema/price-list/header-row'
+import type { TextTable } from '@vitrina/schema/price-list/sniff'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
@@ -10,7 +10,7 @@ interface Props {
   readonly onSelect: (headerRow: number) => void
 }
 
-const LONGEST_EXCERPT = 60
+const MAX_EXCERPT_LENGTH = 60
 
 /** Selection of the header row of a table, detected automatically. */
 export const HeaderSelect = ({ table, headerRow, onSelect }: Props) => {
@@ -35,5 +35,5 @@ const excerpt = (cells: readonly string[]): string => {
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
     .join(' · ')
-  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text
+  return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text
 }

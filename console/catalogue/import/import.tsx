@@ -1,8 +1,8 @@
 import { Alert, Loader, NativeSelect, Select, Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { beginningOf, fileFormatOf, isPacked } from '@vitrina/schema/price-list/beginning'
 import { likeliestTable } from '@vitrina/schema/price-list/likeliest-table'
+import { fileFormatOf, isPacked, sniffFile } from '@vitrina/schema/price-list/sniff'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
@@ -68,7 +68,7 @@ const ImportOfSite = () => {
   const table = sheet === undefined ? undefined : tables[sheet]
   const read = useQuery({
     queryKey: ['import', turn, sheet, encoding],
-    queryFn: () => beginningOf((table as SourceTable).file, encoding ?? table?.encoding),
+    queryFn: () => sniffFile((table as SourceTable).file, encoding ?? table?.encoding),
     enabled: table !== undefined,
     ...ONCE,
     placeholderData: (before, query) =>

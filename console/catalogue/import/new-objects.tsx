@@ -10,15 +10,15 @@ import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
 import { Input } from '../inputs/inputs.tsx'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
-import { blankOf } from '../values.ts'
-import { type ForNewObjects, NOTHING_FOR_NEW, textsOf } from './for-new-objects.ts'
+import { initialValues } from '../values.ts'
+import { defaultCells, type NewObjectDefaults, NO_DEFAULTS } from './new-object-defaults.ts'
 import { words } from './new-objects-words.ts'
 
 interface Props {
   readonly object: Resource
   readonly mapping: Mapping
   readonly disabled: boolean
-  readonly onChange: (given: ForNewObjects) => void
+  readonly onChange: (given: NewObjectDefaults) => void
 }
 
 /** Default values of new objects: a category, or any other field. */
@@ -35,10 +35,10 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
   const [chosen, setChosen] = useState(() =>
     columns.filter((column) => isOfLines || isPlace(column)).map(({ name }) => name),
   )
-  const [values, setValues] = useState<Patch>(() => blankOf(object))
-  const [given, setGiven] = useState(NOTHING_FOR_NEW)
+  const [values, setValues] = useState<Patch>(() => initialValues(object))
+  const [given, setGiven] = useState(NO_DEFAULTS)
   const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
-  const give = (change: Partial<ForNewObjects>) => {
+  const give = (change: Partial<NewObjectDefaults>) => {
     const next = { ...given, ...change }
     setGiven(next)
     onChange(next)
@@ -71,7 +71,7 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
             value={picked.map(({ name }) => name)}
             onChange={(names) => {
               setChosen(names)
-              give({ values: textsOf(columns, names, values) })
+              give({ values: defaultCells(columns, names, values) })
             }}
             searchable
             hidePickedOptions
@@ -89,7 +89,7 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
             onChange={(value) => {
               const next = { ...values, [column.name]: value }
               setValues(next)
-              give({ values: textsOf(columns, chosen, next) })
+              give({ values: defaultCells(columns, chosen, next) })
             }}
             required={false}
             readOnly={disabled}

@@ -2,17 +2,17 @@ import { Table, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { columnsOf } from '@vitrina/schema/columns'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
-import type { Beginning, Columns } from '@vitrina/schema/price-list/beginning'
 import type { Mapping } from '@vitrina/schema/price-list/columns'
+import type { Columns, SniffedFile } from '@vitrina/schema/price-list/sniff'
 import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { type Understood, understood } from './cell-parser.ts'
+import { type CellPreview, previewCell } from './cell-parser.ts'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
-  readonly format: Beginning['format']
+  readonly format: SniffedFile['format']
   readonly columns: Columns
   readonly mapping: Mapping
 }
@@ -39,9 +39,9 @@ export const Preview = ({ object, format, columns, mapping }: Props) => {
         ],
   )
   if (shown.length === 0 || rows.length === 0) return null
-  const read = ({ column, place }: (typeof shown)[number], row: Columns['rows'][number]): Understood => {
+  const read = ({ column, place }: (typeof shown)[number], row: Columns['rows'][number]): CellPreview => {
     const cell = row[place]
-    if (format === 'csv') return understood(column, cell)
+    if (format === 'csv') return previewCell(column, cell)
     return cell === undefined ? { as: 'kept' } : { as: 'value', text: cell }
   }
   return (
@@ -76,7 +76,7 @@ export const Preview = ({ object, format, columns, mapping }: Props) => {
   )
 }
 
-const Reading = ({ of, field }: { readonly of: Understood; readonly field: string }) => {
+const Reading = ({ of, field }: { readonly of: CellPreview; readonly field: string }) => {
   const say = useWords(words)
   switch (of.as) {
     case 'kept':

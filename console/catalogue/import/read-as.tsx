@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
-import { type Beginning, type Columns, columnsUnder, namesAbove } from '@vitrina/schema/price-list/beginning'
 import { matchColumns } from '@vitrina/schema/price-list/columns'
 import { doubtsAbout } from '@vitrina/schema/price-list/doubts'
 import { headerRowOf, headerRows } from '@vitrina/schema/price-list/header-row'
+import { type Columns, columnsUnder, namesAbove, type SniffedFile } from '@vitrina/schema/price-list/sniff'
 import { type Decimals, findNumbers, plainColumns } from '@vitrina/schema/price-list/written-numbers'
 import type { Resource } from '@vitrina/schema/resource'
 import { ENCODINGS } from '@vitrina/schema/workbook/encoding'
@@ -11,18 +11,18 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { HeaderSelect } from './header-select.tsx'
-import { useKeptMappings } from './kept-mapping.ts'
 import { MappingTable } from './mapping-table.tsx'
 import { NumbersSelect } from './numbers-select.tsx'
 import { PREVIEWED_ROWS, Preview } from './preview.tsx'
 import { Run } from './run.tsx'
 import type { SourceTable } from './source-tables.ts'
+import { useStoredMappings } from './stored-mapping.ts'
 import { words } from './words.ts'
 
 interface Props {
   readonly object: Resource
   readonly source: SourceTable
-  readonly beginning: Beginning
+  readonly beginning: SniffedFile
   readonly onEncoding: (encoding: string) => void
   readonly onAgain: () => void
 }
@@ -33,7 +33,7 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
   const { language } = useLanguage()
   const { currency } = useSite()
   const table = beginning.format === 'csv' ? beginning.table : undefined
-  const kept = useKeptMappings(object)
+  const kept = useStoredMappings(object)
   const [isUnderWay, setUnderWay] = useState(false)
   const [headerRow, setHeaderRow] = useState(() => {
     if (!table) return 0
@@ -92,7 +92,7 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
 interface ReadColumnsProps {
   readonly object: Resource
   readonly source: SourceTable
-  readonly reading: Pick<Beginning, 'format' | 'encoding'> & { readonly headerRow: number }
+  readonly reading: Pick<SniffedFile, 'format' | 'encoding'> & { readonly headerRow: number }
   readonly columns: Columns
   readonly lines: readonly number[]
   readonly isUnderWay: boolean
@@ -115,7 +115,7 @@ const ReadColumns = ({
   const { language } = useLanguage()
   const { currency } = useSite()
   const { names } = columns
-  const kept = useKeptMappings(object)
+  const kept = useStoredMappings(object)
   const found = useMemo(
     () => matchColumns(object, columns, language, currency),
     [object, columns, language, currency],

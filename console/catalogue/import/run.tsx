@@ -10,9 +10,9 @@ import { useWords } from '../../text/words.ts'
 import { listAfterImport } from '../objects.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { FigureDifferences } from './difference/figure-difference.tsx'
-import { NOTHING_FOR_NEW } from './for-new-objects.ts'
 import { JobErrors } from './jobs/job-errors.tsx'
 import { JobProgress } from './jobs/job-progress.tsx'
+import { NO_DEFAULTS } from './new-object-defaults.ts'
 import { NewObjects } from './new-objects.tsx'
 import { UndoJob } from './undo/undo-job.tsx'
 import { type Plan, useRun } from './use-run.ts'
@@ -34,12 +34,12 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
   const { number, percent } = useFormat()
   const [makeSlugs, setMakeSlugs] = useState(false)
   const [onlyUpdates, setOnlyUpdates] = useState(false)
-  const [forNew, setForNew] = useState(NOTHING_FOR_NEW)
+  const [forNew, setForNew] = useState(NO_DEFAULTS)
   const run = useRun({
     ...plan,
     makeSlugs: makeSlugs && !onlyUpdates,
     onlyUpdates,
-    forNew: onlyUpdates ? NOTHING_FOR_NEW : forNew,
+    forNew: onlyUpdates ? NO_DEFAULTS : forNew,
   })
   const { job, share, failure, isUnderWay } = run
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { Job } from '@vitrina/schema/job'
-import type { Parcel } from '@vitrina/schema/price-list/prepare'
+import type { PreparedFile } from '@vitrina/schema/price-list/prepare'
 import { Problem } from '../../api/problem.ts'
 import { API, withQuery } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { currentLanguage } from '../../text/current-language.ts'
-import type { ForNewObjects } from './for-new-objects.ts'
+import type { NewObjectDefaults } from './new-object-defaults.ts'
 
 interface Sending {
   readonly dryRun: boolean
   readonly makeSlugs: boolean
   readonly onlyUpdates: boolean
-  readonly forNew: ForNewObjects
+  readonly forNew: NewObjectDefaults
   /** Callback with the uploaded share. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
@@ -24,7 +24,7 @@ interface Sending {
 export const sendFile = (
   site: CurrentSite,
   object: string,
-  { body, type, packed }: Parcel,
+  { body, type, packed }: PreparedFile,
   sending: Sending,
 ) =>
   new Promise<Job>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beginningOf } from '@vitrina/schema/price-list/beginning'
+import { sniffFile } from '@vitrina/schema/price-list/sniff'
 import { sourceTables } from './source-tables.ts'
 import { words } from './unsupported-file-texts.ts'
 
@@ -8,7 +8,7 @@ import { words } from './unsupported-file-texts.ts'
 const noticeOf = async (name: string, content: BlobPart) => {
   const tables = await sourceTables(new File([content], name))
   if (typeof tables === 'string') return words[tables]
-  const beginning = await beginningOf(tables[0]?.file as File)
+  const beginning = await sniffFile(tables[0]?.file as File)
   return typeof beginning === 'string' ? words[beginning] : undefined
 }
 

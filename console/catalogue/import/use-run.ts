@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '@vitrina/schema/job'
-import { type FileReading, prepare } from '@vitrina/schema/price-list/prepare'
+import { type FileReading, prepareFile } from '@vitrina/schema/price-list/prepare'
 import type { Resource } from '@vitrina/schema/resource'
 import { useEffect, useRef, useState } from 'react'
-import { useKeptWindow } from '../../parts/use-kept-window.ts'
+import { useUnloadWarning } from '../../parts/use-unload-warning.ts'
 import { useSite } from '../../session/site.ts'
-import type { ForNewObjects } from './for-new-objects.ts'
-import { isOver, jobsKey, mayPass, useJob } from './jobs/use-job.ts'
+import { isOver, jobsKey, mayBeTransient, useJob } from './jobs/use-job.ts'
+import type { NewObjectDefaults } from './new-object-defaults.ts'
 import { sendFile } from './send-file.ts'
 
 /** File with all decisions about its reading. */
@@ -17,7 +17,7 @@ export interface Plan {
   readonly makeSlugs: boolean
   /** True if unknown objects are refused. */
   readonly onlyUpdates: boolean
-  readonly forNew: ForNewObjects
+  readonly forNew: NewObjectDefaults
 }
 
 /** Sends a file for a dry run or an import, and follows its job. */
@@ -32,7 +32,7 @@ export const useRun = (plan: Plan) => {
       const stopping = new AbortController()
       stop.current = stopping
       const { object, file, reading, makeSlugs, onlyUpdates, forNew } = plan
-      const parcel = await prepare(file, reading)
+      const parcel = await prepareFile(file, reading)
       // A signal fires once: later steps must check it.
       stopping.signal.throwIfAborted()
       return sendFile(site, object.path, parcel, {
@@ -49,9 +49,9 @@ export const useRun = (plan: Plan) => {
   const job = useJob(sending.data?.id, sending.data)
 
   // Closing the window would end the upload.
-  useKeptWindow(sending.isPending)
+  useUnloadWarning(sending.isPending)
 
-  const isLost = job.error !== null && !mayPass(job.error)
+  const isLost = job.error !== null && !mayBeTransient(job.error)
   const isDone = job.data !== undefined && isOver(job.data)
   useEffect(() => {
     if (isDone && !job.data?.dry_run) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })

@@ -3,10 +3,10 @@ import { csvOf, tableBudget } from '@vitrina/schema/workbook/sheet-csv'
 import { WorkbookTooLarge } from '@vitrina/schema/workbook/too-large'
 import { openWorkbook } from '@vitrina/schema/workbook/workbook'
 import { format } from 'numfmt'
-import type { SourceTable, Unfit } from './source-tables.ts'
+import type { SourceTable, UnsupportedReason } from './source-tables.ts'
 
 /** Non-empty sheets of an XLSX workbook, each as a CSV whose records are the rows of the sheet. */
-export const sheetsOf = async (workbook: Uint8Array): Promise<readonly SourceTable[] | Unfit> => {
+export const sheetsOf = async (workbook: Uint8Array): Promise<readonly SourceTable[] | UnsupportedReason> => {
   try {
     const tables: SourceTable[] = []
     const budget = tableBudget()

@@ -8,7 +8,7 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { useCategoryPaths } from '../category-paths.ts'
-import { type ShownObject, useNames, useOffer } from '../names-of.ts'
+import { type ShownObject, useNames, useObjectSearch } from '../names-of.ts'
 import { addressOf, objectOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
 import { type PropsOf, shared } from './input.ts'
@@ -35,7 +35,7 @@ const useOptions = (path: string, picked: readonly number[]) => {
   // The name of the selected object in the input is not a search.
   const isName = picked.some((id) => names.get(id)?.name === text)
   const [sought] = useDebouncedValue(isName ? '' : text.trim(), 200)
-  const offer = useOffer(path, sought, opened)
+  const offer = useObjectSearch(path, sought, opened)
   const offered = new Map((offer.data ?? []).map((shown) => [shown.id, shown]))
   const known = new Map([
     ...picked.map((id): [number, ShownObject] => [

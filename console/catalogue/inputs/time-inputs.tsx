@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { atSite } from '../../parts/site-time.ts'
+import { toSiteInputTime } from '../../parts/site-time.ts'
 import { useSite } from '../../session/site.ts'
 import { asText, type PropsOf, shared } from './input.ts'
 
@@ -22,7 +22,7 @@ export const TimeField = (props: PropsOf<'timestamp'>) => {
       description={props.help ?? zone}
       type="datetime-local"
       step={1}
-      value={atSite(asText(props.value), zone)}
+      value={toSiteInputTime(asText(props.value), zone)}
       onChange={(event) => props.onChange(event.currentTarget.value || null)}
     />
   )

@@ -5,7 +5,7 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
 import type { FiltersProps } from './filter-props.ts'
-import { CHANGED_BY } from './question.ts'
+import { CHANGED_BY } from './list-query.ts'
 import { words } from './words.ts'
 
 /** Filter for objects created or changed by one token or one colleague. */

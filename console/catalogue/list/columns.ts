@@ -1,7 +1,7 @@
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
 import type { Field, Kind, Resource } from '@vitrina/schema/resource'
-import { useKeptColumns } from '../../parts/list/kept-columns.ts'
+import { useStoredColumns } from '../../parts/list/stored-columns.ts'
 import { isImage, namesOf } from '../naming.ts'
 
 /** Kinds with short values, the most useful ones first. */
@@ -37,7 +37,7 @@ export const TIMES = ['created_at', 'updated_at'] as const
 export const isTime = (name: string): name is (typeof TIMES)[number] => TIMES.some((time) => time === name)
 
 /** Possible columns of a list. */
-export const showableOf = (object: Resource): Column[] =>
+export const availableColumns = (object: Resource): Column[] =>
   columnsOf(object).filter(({ field }) => !field.writeOnly)
 
 /** True for a field with a picture of its object. */
@@ -46,8 +46,8 @@ export const isPicture = ({ of, field }: Column): boolean =>
   (field.kind === 'list' && Object.entries(field.fields).some(([name, inner]) => isImage(name, inner, of)))
 
 /** Default columns of a list: a picture, the key, a few short fields, the time of the last change. */
-export const usualOf = (object: Resource, language: Language): string[] => {
-  const columns = showableOf(object)
+export const defaultColumns = (object: Resource, language: Language): string[] => {
+  const columns = availableColumns(object)
   const [name] = namesOf(object, language)
   const key = columns.filter((column) => column.name === object.key && column.name !== name)
   const rest = columns.filter((column) => !key.includes(column))
@@ -69,8 +69,8 @@ export const usualOf = (object: Resource, language: Language): string[] => {
 
 /** Columns of an object's list in addition to its name, stored in this browser. */
 export const useColumns = (object: Resource, language: Language) =>
-  useKeptColumns(
+  useStoredColumns(
     object.path,
-    [...showableOf(object).map(({ name }) => name), ...TIMES],
-    usualOf(object, language),
+    [...availableColumns(object).map(({ name }) => name), ...TIMES],
+    defaultColumns(object, language),
   )

@@ -5,7 +5,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
 import type { FiltersProps } from './filter-props.ts'
-import { EMPTY } from './question.ts'
+import { EMPTY_PARAMETER } from './list-query.ts'
 import { words } from './words.ts'
 
 interface Props extends FiltersProps {
@@ -16,14 +16,14 @@ interface Props extends FiltersProps {
 export const EmptyFilter = ({ object, columns, question, onFilter }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  const chosen = question.filters[EMPTY]?.split(',') ?? []
+  const chosen = question.filters[EMPTY_PARAMETER]?.split(',') ?? []
   return (
     <MultiSelect
       label={say('emptyFields')}
       placeholder={chosen.length === 0 ? say('emptyHint') : ''}
       data={columns.map((column) => ({ value: column.name, label: columnLabel(object, column, language) }))}
       value={chosen}
-      onChange={(names) => onFilter(EMPTY, names.join() || undefined)}
+      onChange={(names) => onFilter(EMPTY_PARAMETER, names.join() || undefined)}
       searchable
       hidePickedOptions
       {...IN_PLACE}

@@ -6,7 +6,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { type ReactNode, useState } from 'react'
 import { DayInput } from '../../parts/day-input.tsx'
 import { startOfDay, todayAt } from '../../parts/site-day.ts'
-import { atSite } from '../../parts/site-time.ts'
+import { toSiteInputTime } from '../../parts/site-time.ts'
 import { words as partWords } from '../../parts/words.ts'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -19,12 +19,12 @@ import type { FiltersProps } from './filter-props.ts'
 import {
   CHANGED_BY,
   CHANGED_SINCE,
-  EMPTY,
-  emptiableOf,
-  filterableOf,
-  rangedOf,
+  columnsWithEmptyFilter,
+  columnsWithRangeFilter,
+  EMPTY_PARAMETER,
+  filterableColumns,
   UNSOLD_SINCE,
-} from './question.ts'
+} from './list-query.ts'
 import { RangeFilter } from './range-filter.tsx'
 import { UnsoldFilter } from './unsold-filter.tsx'
 import { words } from './words.ts'
@@ -40,11 +40,11 @@ const useChoices = ({ object, question, onFilter }: FiltersProps): readonly Choi
   const say = useWords(words)
   const { language } = useLanguage()
   const labelOf = (column: Column) => columnLabel(object, column, language)
-  const emptiable = emptiableOf(object)
-  const ranged = rangedOf(object)
+  const emptiable = columnsWithEmptyFilter(object)
+  const ranged = columnsWithRangeFilter(object)
   return [
     // An amount is filtered by its bounds.
-    ...filterableOf(object)
+    ...filterableColumns(object)
       .filter((column) => !isRanged(column))
       .map((column) => ({
         key: column.name,
@@ -61,7 +61,7 @@ const useChoices = ({ object, question, onFilter }: FiltersProps): readonly Choi
     ...(emptiable.length > 0
       ? [
           {
-            key: EMPTY,
+            key: EMPTY_PARAMETER,
             label: say('emptyFields'),
             input: () => <EmptyFilter columns={emptiable} {...{ object, question, onFilter }} />,
           },
@@ -152,7 +152,7 @@ const ChangedSince = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'o
   return (
     <DayInput
       label={say('changedSince')}
-      value={since > 0 ? atSite(new Date(since * 1000).toISOString(), timeZone).slice(0, 10) : ''}
+      value={since > 0 ? toSiteInputTime(new Date(since * 1000).toISOString(), timeZone).slice(0, 10) : ''}
       max={todayAt(timeZone)}
       onChange={(day) => onFilter(CHANGED_SINCE, day && String(startOfDay(day, timeZone)))}
     />

@@ -15,7 +15,7 @@ import { addressOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
 import { words as shared } from '../words.ts'
 import { firstPicture, isNumeric, ValueCell } from './cell.tsx'
-import { isPicture, isTime, isVisibility, showableOf } from './columns.ts'
+import { availableColumns, isPicture, isTime, isVisibility } from './columns.ts'
 import classes from './list-columns.module.css'
 import { SwitchCell } from './switch-cell.tsx'
 import { words } from './words.ts'
@@ -30,7 +30,7 @@ export const useListColumns = (
   const sayShared = useWords(shared)
   const site = useSite()
   const { language } = useLanguage()
-  const shown = showableOf(object).filter(({ name }) => chosen.includes(name))
+  const shown = availableColumns(object).filter(({ name }) => chosen.includes(name))
   const names = useNames(idsNamed(rows, shown))
   const called = (content: Content) => nameOf(object, content, language)
   // The first picture is shown next to the name.

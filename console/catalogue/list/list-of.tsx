@@ -25,14 +25,14 @@ import { ExportMenu } from '../export/export-menu.tsx'
 import { nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { words as mergeWords } from '../removal/words.ts'
-import { showableOf, TIMES, useColumns } from './columns.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { availableColumns, TIMES, useColumns } from './columns.ts'
+import { EmptyList } from './empty-list.tsx'
 import { Filters } from './filters.tsx'
-import { FiltersInForce } from './filters-in-force.tsx'
 import { useListColumns } from './list-columns.tsx'
-import { EmptyList } from './nothing.tsx'
+import { PAGE_SIZES, useObjectListQuery } from './list-query.ts'
 import { ObjectSelection } from './object-selection.tsx'
 import { Ordering } from './ordering.tsx'
-import { PAGE_SIZES, useQuestion } from './question.ts'
 import { words } from './words.ts'
 
 /** List of an object, derived from its declaration; it requests only the shown fields. */
@@ -43,11 +43,11 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
   const navigate = useNavigate()
   const countText = useCountText()
   const { language } = useLanguage()
-  const { question, change } = useQuestion(object)
+  const { question, change } = useObjectListQuery(object)
   const urlState = useUrlState()
   const kept = useColumns(object, language)
   const { chosen } = kept
-  const choosable = [...showableOf(object).map(({ name }) => name), ...TIMES]
+  const choosable = [...availableColumns(object).map(({ name }) => name), ...TIMES]
   const { search, page, pageSize, ordering, narrowing } = question
   const selection = useSelection(narrowing)
 
@@ -120,7 +120,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
         <SavedViews list={object.path} {...urlState} />
         <Ordering object={object} ordering={ordering} onOrder={(value) => change({ ordering: value })} />
       </Group>
-      <FiltersInForce object={object} question={question} onFilter={onFilter} />
+      <ActiveFilters object={object} question={question} onFilter={onFilter} />
       <Selected of={selection}>
         {(ids) => (
           <ObjectSelection

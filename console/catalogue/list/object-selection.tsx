@@ -7,10 +7,10 @@ import { lazy, Suspense, useState } from 'react'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { findPage, MOST_AT_ONCE } from '../content.ts'
+import { findPage, MAX_OBJECTS_PER_CALL } from '../content.ts'
 import { addressOf } from '../objects.ts'
 import { words as mergeWords } from '../removal/words.ts'
-import type { ListQuestion } from './question.ts'
+import type { ObjectListQuery } from './list-query.ts'
 import { words } from './words.ts'
 
 const BulkEdit = lazy(() => import('../bulk/bulk-edit.tsx'))
@@ -20,7 +20,7 @@ const MergeDialog = lazy(async () => ({ default: (await import('../removal/merge
 interface Props {
   readonly object: Resource
   readonly ids: readonly number[]
-  readonly question: ListQuestion
+  readonly question: ObjectListQuery
   readonly total: number
   readonly onSelect: (ids: ReadonlySet<string | number>) => void
 }
@@ -35,11 +35,11 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
   const [doing, setDoing] = useState<'edit' | 'remove' | 'merge'>()
   const clear = () => onSelect(new Set())
   const findAll = async () => {
-    const query = { ...question.narrowing, fields: 'id', page_size: MOST_AT_ONCE }
+    const query = { ...question.narrowing, fields: 'id', page_size: MAX_OBJECTS_PER_CALL }
     return (await findPage(site, object.path, query)).rows.map(({ id }) => id)
   }
   return (
-    <SelectionBar count={ids.length} most={MOST_AT_ONCE} {...{ total, findAll, onSelect }}>
+    <SelectionBar count={ids.length} most={MAX_OBJECTS_PER_CALL} {...{ total, findAll, onSelect }}>
       <Button size="xs" onClick={() => setDoing('edit')}>
         {say('edit')}
       </Button>

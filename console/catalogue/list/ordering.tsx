@@ -4,7 +4,7 @@ import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { orderableOf } from './question.ts'
+import { sortKeysOf } from './list-query.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export const Ordering = ({ object, ordering, onOrder }: Props) => {
       <NativeSelect
         aria-label={say('ordering')}
         value={field}
-        data={orderableOf(object).map((name) => ({ value: name, label: wireLabel(object, name, language) }))}
+        data={sortKeysOf(object).map((name) => ({ value: name, label: wireLabel(object, name, language) }))}
         onChange={(event) => onOrder((descending ? '-' : '') + event.currentTarget.value)}
       />
       <ActionIcon

@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core'
 import { boundsOf, type Column } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import { isNumber } from '@vitrina/schema/wire/number'
-import { useTyped } from '../../parts/use-debounced-input.ts'
+import { useDebouncedInput } from '../../parts/use-debounced-input.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
@@ -48,7 +48,7 @@ export const Bound = ({ label, value, onChange }: BoundProps) => {
     const number = numberIn(typed)
     if (number === '' || isNumber(number)) onChange(number || undefined)
   }
-  const { text, change, sendNow } = useTyped(value, send, 400)
+  const { text, change, sendNow } = useDebouncedInput(value, send, 400)
   const isWrong = text.trim() !== '' && !isNumber(numberIn(text.trim()))
   return (
     <TextInput

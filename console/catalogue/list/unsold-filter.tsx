@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { DayInput } from '../../parts/day-input.tsx'
 import { startOfDay, todayAt } from '../../parts/site-day.ts'
-import { atSite } from '../../parts/site-time.ts'
+import { toSiteInputTime } from '../../parts/site-time.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import type { FiltersProps } from './filter-props.ts'
-import { UNSOLD_SINCE } from './question.ts'
+import { UNSOLD_SINCE } from './list-query.ts'
 import { words } from './words.ts'
 
 /** Filter for objects not ordered at all, or since a day. */
@@ -18,7 +18,7 @@ export const UnsoldFilter = ({ question, onFilter }: Pick<FiltersProps, 'questio
     <>
       <DayInput
         label={say('unsoldSince')}
-        value={since > 0 ? atSite(new Date(since * 1000).toISOString(), timeZone).slice(0, 10) : ''}
+        value={since > 0 ? toSiteInputTime(new Date(since * 1000).toISOString(), timeZone).slice(0, 10) : ''}
         max={todayAt(timeZone)}
         onChange={(day) => onFilter(UNSOLD_SINCE, day && String(startOfDay(day, timeZone)))}
       />

@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import {
-  LISTABLE,
-  LOCALIZABLE,
+  LISTABLE_KINDS,
+  LOCALIZABLE_KINDS,
+  LONG_TEXT_KINDS,
   OWN_FIELD_OBJECTS,
   type OwnChoice,
   type OwnField,
-  PROSE,
-  SEARCHED,
-  UNIQUE,
+  SEARCHABLE_KINDS,
+  UNIQUE_KINDS,
 } from '@vitrina/schema/own-fields'
 
 export const LABELS = LANGUAGES.map((language) => `label_${language}` as const)
@@ -59,15 +59,15 @@ export const hasSwitch = (
     case 'required':
       return true
     case 'unique':
-      return UNIQUE.includes(kind) && !localized && !multiple
+      return UNIQUE_KINDS.includes(kind) && !localized && !multiple
     case 'filterable':
-      return !PROSE.includes(kind)
+      return !LONG_TEXT_KINDS.includes(kind)
     case 'searchable':
-      return SEARCHED.includes(kind) && visible_to === 'all'
+      return SEARCHABLE_KINDS.includes(kind) && visible_to === 'all'
     case 'localized':
-      return LOCALIZABLE.includes(kind)
+      return LOCALIZABLE_KINDS.includes(kind)
     case 'multiple':
-      return LISTABLE.includes(kind)
+      return LISTABLE_KINDS.includes(kind)
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  MOST_PLACES,
+  MAX_DECIMAL_PLACES,
   OWN_FIELD,
   OWN_FIELD_KINDS,
   OWN_FIELD_OBJECTS,
@@ -141,7 +141,7 @@ export const OwnFieldForm = ({ field, onClose }: Props) => {
                 name="places"
                 label={say('places')}
                 min={0}
-                max={MOST_PLACES}
+                max={MAX_DECIMAL_PLACES}
                 allowDecimal={false}
                 value={draft.places ?? 0}
                 error={error('places')}

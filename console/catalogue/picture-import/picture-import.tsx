@@ -9,7 +9,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
-import { useKeptWindow } from '../../parts/use-kept-window.ts'
+import { useUnloadWarning } from '../../parts/use-unload-warning.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import classes from '../gallery/gallery.module.css'
@@ -59,7 +59,7 @@ const OfSite = () => {
     },
   })
   // Closing the window would interrupt the upload; uploaded archives need no window.
-  useKeptWindow(sending.isPending)
+  useUnloadWarning(sending.isPending)
 
   if (!site.may('catalogue.write'))
     return (

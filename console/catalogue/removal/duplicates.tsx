@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { Older } from '../../parts/list/load-more.tsx'
+import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -71,7 +71,7 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
       ) : (
         <Groups {...{ object, groups }} onMerge={setMerged} />
       )}
-      <Older list={found} />
+      <LoadOlder list={found} />
       {merged && (
         <MergeDialog
           object={object}

@@ -134,7 +134,7 @@ const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
                 <Checkbox
                   value={name}
                   label={labelOf(name)}
-                  description={textsIn(value).join(', ').slice(0, MOST_SHOWN)}
+                  description={textsIn(value).join(', ').slice(0, MAX_SHOWN_CHARACTERS)}
                   styles={{ description: { overflowWrap: 'anywhere' } }}
                 />
               </List.Item>
@@ -160,4 +160,4 @@ const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
 }
 
 /** Maximum number of characters shown of a value. */
-const MOST_SHOWN = 120
+const MAX_SHOWN_CHARACTERS = 120

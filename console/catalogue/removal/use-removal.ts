@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { tellUndoable } from '../undo/tell-written.tsx'
+import { notifyUndoable } from '../undo/notify-written.tsx'
 import { words } from './words.ts'
 
 /** Continues a removal until its end. */
@@ -65,7 +65,7 @@ export const useRemoval = (refetchType: Refetch) => {
     mutationFn: async (body: NewRemoval) =>
       finish(site.slug, await call('POST sites/:site/removal', { site: site.slug, body })),
     onSuccess: ({ id, changed: count, deleted }) =>
-      tellUndoable(say('removed', { deleted: number(deleted), changed: number(count) }), () =>
+      notifyUndoable(say('removed', { deleted: number(deleted), changed: number(count) }), () =>
         undoing.mutateAsync(id),
       ),
     onSettled: () => changed(refetchType),

@@ -4,8 +4,8 @@ import { useUrlState } from '../../parts/list/url-state.ts'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { calledIn } from './by-name.ts'
-import { type Aim, aimOf, aimOfDrop, STEPS, type TreeMove } from './keyboard-moves.ts'
+import { categoryName } from './by-name.ts'
+import { dropTarget, keyboardMoveTarget, type MoveTarget, STEPS, type TreeMove } from './keyboard-moves.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { Row } from './rows.ts'
@@ -51,7 +51,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
   const go = (to: string) => router.navigate({ to })
 
   /** Moves the current line along with keyboard moves; drops and distant moves leave it in place. */
-  const arrange = (row: Row, { move: wanted, parentKey }: Aim, along: boolean) => {
+  const arrange = (row: Row, { move: wanted, parentKey }: MoveTarget, along: boolean) => {
     const to = `${parentKey}/${row.category.id}`
     move(wanted, () => {
       if (!along || to === row.key) return
@@ -60,7 +60,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
     })
   }
   const step = (which: TreeMove, row: Row) => {
-    const aim = aimOf(forest, row, which)
+    const aim = keyboardMoveTarget(forest, row, which)
     if (aim) arrange(row, aim, true)
   }
   const act = (which: Act | Key, row: Row) => {
@@ -85,8 +85,8 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
     row.key === menuAt && (
       <RowMenu
         row={row}
-        name={calledIn(language, row.category)}
-        steps={STEPS.filter((which) => aimOf(forest, row, which))}
+        name={categoryName(language, row.category)}
+        steps={STEPS.filter((which) => keyboardMoveTarget(forest, row, which))}
         onStep={(which) => step(which, row)}
         onOpen={() => go(addressOf(row))}
         onProducts={() => go(`/sites/${site.slug}/objects/product?category=${row.category.id}`)}
@@ -107,7 +107,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
         onGo={goTo}
         onAct={act}
         onStep={step}
-        onDrop={(row, drop) => arrange(row, aimOfDrop(forest, row, drop), false)}
+        onDrop={(row, drop) => arrange(row, dropTarget(forest, row, drop), false)}
         menuOf={(row) => menuOf(row) || undefined}
       />
       {moving && (

@@ -6,7 +6,7 @@ import type { Category } from './tree-index.ts'
 const NAMES = new Map(LANGUAGES.map((language) => [language, namesOf(category, language)]))
 
 /** Name of a category, in this language if available. */
-export const calledIn = (language: Language, one: Category): string => {
+export const categoryName = (language: Language, one: Category): string => {
   for (const name of NAMES.get(language) ?? []) if (one[name]) return String(one[name])
   return `#${one.id}`
 }

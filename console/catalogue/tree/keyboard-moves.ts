@@ -9,7 +9,7 @@ export type TreeMove = 'up' | 'down' | 'in' | 'out'
 export const STEPS: readonly TreeMove[] = ['up', 'down', 'in', 'out']
 
 /** Move, with the key of the line below which it ends. */
-export interface Aim {
+export interface MoveTarget {
   readonly move: Move
   readonly parentKey: string
 }
@@ -17,7 +17,7 @@ export interface Aim {
 const parentKeyOf = ({ key }: Row): string => key.slice(0, key.lastIndexOf('/'))
 
 /** Target of a keyboard move; undefined for an impossible one. */
-export const aimOf = (forest: Forest, row: Row, step: TreeMove): Aim | undefined => {
+export const keyboardMoveTarget = (forest: Forest, row: Row, step: TreeMove): MoveTarget | undefined => {
   const { parent, category } = row
   const id = category.id
   const parentKey = parentKeyOf(row)
@@ -53,7 +53,7 @@ export const aimOf = (forest: Forest, row: Row, step: TreeMove): Aim | undefined
 }
 
 /** Target of a drop. */
-export const aimOfDrop = (forest: Forest, { category, parent }: Row, { row, where }: Drop): Aim => {
+export const dropTarget = (forest: Forest, { category, parent }: Row, { row, where }: Drop): MoveTarget => {
   const id = category.id
   if (where === 'into')
     return { move: { id, from: parent, to: row.category.id, before: null }, parentKey: row.key }

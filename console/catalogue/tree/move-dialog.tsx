@@ -2,9 +2,9 @@ import { Box, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { calledIn } from './by-name.ts'
+import { categoryName } from './by-name.ts'
 import { findIn, type Row } from './rows.ts'
-import { type Forest, TOP, wayTo } from './tree-index.ts'
+import { type Forest, pathToCategory, TOP } from './tree-index.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -25,12 +25,12 @@ export const MoveDialog = ({ forest, row, onMove, onClose }: Props) => {
   const [to, setTo] = useState<number | null>(null)
   const named = (id: number): string => {
     const category = forest.byId.get(id)
-    return category ? calledIn(language, category) : say('top')
+    return category ? categoryName(language, category) : say('top')
   }
   const wayOf = (id: number): string =>
-    wayTo(forest, id)
+    pathToCategory(forest, id)
       .slice(0, -1)
-      .map((one) => calledIn(language, one))
+      .map((one) => categoryName(language, one))
       .join(' › ')
 
   const isChosen = to !== null && text === named(to)
@@ -46,7 +46,7 @@ export const MoveDialog = ({ forest, row, onMove, onClose }: Props) => {
     if (to !== null) onMove(to)
   }
   return (
-    <Modal opened onClose={onClose} title={say('moveTitle', { name: calledIn(language, row.category) })}>
+    <Modal opened onClose={onClose} title={say('moveTitle', { name: categoryName(language, row.category) })}>
       <Box component="form" onSubmit={submit}>
         <Stack>
           <Select<number>

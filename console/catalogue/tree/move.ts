@@ -20,7 +20,7 @@ export interface CategoryMove {
 }
 
 /** Parents that keep a category below them after a move to the top level. */
-export const staysBelow = (category: Category, { from, to }: Move): readonly number[] =>
+export const remainingParents = (category: Category, { from, to }: Move): readonly number[] =>
   to === TOP ? parentsOf(category).filter((parent) => parent !== from && parent !== TOP) : []
 
 /** Minimum changes for a move; empty for the same position. */
@@ -30,7 +30,7 @@ export const changesOf = (forest: Forest, move: Move): readonly CategoryMove[] =
   if (!moved) return []
   const parents = from === to ? undefined : parentsAfter(moved, move)
   const positions =
-    staysBelow(moved, move).length > 0 ? new Map() : renumber(siblingsAfter(forest, moved, to, before))
+    remainingParents(moved, move).length > 0 ? new Map() : renumber(siblingsAfter(forest, moved, to, before))
   const ids = new Set([...(parents === undefined ? [] : [id]), ...positions.keys()])
   return [...ids].map((one) => ({
     id: one,

@@ -92,11 +92,11 @@ export const rekeyed = (keys: ReadonlySet<string>, from: string, to: string): Re
   )
 
 /** Text for comparison: without case and diacritics. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const foldedText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Text that a search examines: names in all languages, the key, the id. */
-const soughtOf = (category: Category): string =>
-  plain(
+const searchedTextOf = (category: Category): string =>
+  foldedText(
     [
       category.name_ro,
       category.name_ru,
@@ -112,14 +112,14 @@ const sought = new WeakMap<Category, string>()
 const textOf = (category: Category): string => {
   const kept = sought.get(category)
   if (kept !== undefined) return kept
-  const made = soughtOf(category)
+  const made = searchedTextOf(category)
   sought.set(category, made)
   return made
 }
 
 /** Categories whose names, keys or ids contain every word of `text`. */
 export const findIn = ({ byId }: Pick<Forest, 'byId'>, text: string): readonly Category[] => {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = foldedText(text).split(/\s+/).filter(Boolean)
   return [...byId.values()].filter((category) => words.every((word) => textOf(category).includes(word)))
 }
 

@@ -10,7 +10,7 @@ export interface Category extends Readonly<Record<string, unknown>> {
 }
 
 /** Requested fields of each category. */
-export const ASKED = [
+export const REQUESTED_FIELDS = [
   'id',
   ...LANGUAGES.map((language) => `name_${language}`),
   'category_id',
@@ -63,7 +63,7 @@ export const isWithin = ({ byId }: Forest, id: number, ancestor: number): boolea
 }
 
 /** Path to a category from the top level, including itself; by its first parent, if there are several. */
-export const wayTo = ({ byId }: Forest, id: number): readonly Category[] => {
+export const pathToCategory = ({ byId }: Forest, id: number): readonly Category[] => {
   const way: Category[] = []
   for (let at = byId.get(id); at && !way.includes(at); at = byId.get(at.category_id?.[0] ?? TOP))
     way.unshift(at)

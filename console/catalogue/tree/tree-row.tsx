@@ -9,7 +9,7 @@ import {
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { calledIn } from './by-name.ts'
+import { categoryName } from './by-name.ts'
 
 import type { Row } from './rows.ts'
 import classes from './tree.module.css'
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Maximum indentation in levels; deeper lines have the same. */
-const DEEPEST = 9
+const MAX_INDENT_LEVELS = 9
 const INDENT = 18
 
 /**
@@ -46,7 +46,7 @@ export const TreeRow = memo((props: Props) => {
   const { category, level, place, siblings, count, expanded, found } = row
   const say = useWords(words)
   const { language } = useLanguage()
-  const name = calledIn(language, category)
+  const name = categoryName(language, category)
   const parents = category.category_id?.length ?? 0
   const label = [
     name,
@@ -54,7 +54,7 @@ export const TreeRow = memo((props: Props) => {
     ...(count > 0 ? [count] : []),
     category.group_category_id ?? '',
   ].join(' ')
-  const depth = (Math.min(level, DEEPEST) - 1) * INDENT + 4
+  const depth = (Math.min(level, MAX_INDENT_LEVELS) - 1) * INDENT + 4
   const nameClass = [classes.name, category.hide && classes.hiddenName, found && classes.foundName]
     .filter(Boolean)
     .join(' ')

@@ -9,9 +9,9 @@ import {
   useRef,
 } from 'react'
 import { useLanguage } from '../../text/language.tsx'
-import { calledIn } from './by-name.ts'
+import { categoryName } from './by-name.ts'
 import type { TreeMove } from './keyboard-moves.ts'
-import { plain, type Row } from './rows.ts'
+import { foldedText, type Row } from './rows.ts'
 import classes from './tree.module.css'
 import { type Act, rowId, TreeRow } from './tree-row.tsx'
 import { type Drop, useDrag } from './use-drag.ts'
@@ -103,10 +103,10 @@ export const TreeView = (props: Props) => {
     const now = Date.now()
     const text = now - typed.current.at < ONE_NAME ? typed.current.text + letter : letter
     typed.current = { text, at: now }
-    const sought = plain(text)
+    const sought = foldedText(text)
     const order = rows.map((_, place) => (current + place + (text.length > 1 ? 0 : 1)) % rows.length)
     const found = order.find((place) =>
-      plain(calledIn(language, (rows[place] as Row).category)).startsWith(sought),
+      foldedText(categoryName(language, (rows[place] as Row).category)).startsWith(sought),
     )
     if (found !== undefined) onGo(found)
   }
@@ -213,7 +213,7 @@ export const TreeView = (props: Props) => {
       {drag && (
         <Portal>
           <div ref={ghost} className={classes.ghost} aria-hidden>
-            {calledIn(language, drag.row.category)}
+            {categoryName(language, drag.row.category)}
           </div>
         </Portal>
       )}

@@ -4,15 +4,15 @@ import { type ReactNode, useRef } from 'react'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { calledIn } from './by-name.ts'
-import { type CategoryMove, changesOf, type Move, staysBelow } from './move.ts'
+import { categoryName } from './by-name.ts'
+import { type CategoryMove, changesOf, type Move, remainingParents } from './move.ts'
 import { type Category, type Forest, isWithin, TOP } from './tree-index.ts'
 import { useCategoryMoves } from './use-changes.ts'
 import { words } from './words.ts'
 
 /** Id of the single notification about the last change, which the next one replaces. */
-const TOLD = 'category-tree'
-const TOLD_FOR = 12_000
+const NOTIFICATION_ID = 'category-tree'
+const NOTIFICATION_MS = 12_000
 
 /** Moves and hides categories, shows a message, and undoes the last change. */
 export const useArrange = () => {
@@ -23,7 +23,7 @@ export const useArrange = () => {
   const last = useRef<readonly CategoryMove[]>([])
 
   const tell = (title: string, message: ReactNode, color = 'vitrina') => {
-    const told = { id: TOLD, title, message, color, autoClose: TOLD_FOR }
+    const told = { id: NOTIFICATION_ID, title, message, color, autoClose: NOTIFICATION_MS }
     notifications.show(told)
     notifications.update(told)
   }
@@ -57,7 +57,7 @@ export const useArrange = () => {
   }
   const named = ({ byId }: Forest, id: number): string => {
     const category = byId.get(id)
-    return category ? calledIn(language, category) : say('top')
+    return category ? categoryName(language, category) : say('top')
   }
 
   /** Moves a category; `shown` is called when the move is visible, before it is written. */
@@ -70,12 +70,12 @@ export const useArrange = () => {
       const changes = changesOf(forest, wanted)
       const moved = forest.byId.get(wanted.id)
       if (!moved || changes.length === 0) return []
-      name = calledIn(language, moved)
+      name = categoryName(language, moved)
       title =
         wanted.from === wanted.to
           ? say('reordered', { name })
           : say('moved', { name, parent: named(forest, wanted.to) })
-      const stays = staysBelow(moved, wanted)
+      const stays = remainingParents(moved, wanted)
       if (stays.length > 0) lead = say('stays', { parents: stays.map((id) => named(forest, id)).join(', ') })
       // A category below itself would not be visible; the server reports this fault.
       isLoop = wanted.to !== TOP && isWithin(forest, wanted.to, wanted.id)
@@ -93,7 +93,7 @@ export const useArrange = () => {
   }
 
   const hide = (category: Category) => {
-    const name = calledIn(language, category)
+    const name = categoryName(language, category)
     write(
       ({ byId }) => {
         const now = byId.get(category.id)

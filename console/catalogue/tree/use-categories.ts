@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { request } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { useSite } from '../../session/site.ts'
-import { MOST_AT_ONCE } from '../content.ts'
-import { ASKED, type Category, type Forest, forestOf } from './tree-index.ts'
+import { MAX_OBJECTS_PER_CALL } from '../content.ts'
+import { type Category, type Forest, forestOf, REQUESTED_FIELDS } from './tree-index.ts'
 
 interface Portion {
   readonly categories: readonly Category[]
@@ -32,14 +32,14 @@ export const useCategories = () => {
     queryKey: keyOf(site),
     queryFn: async ({ pageParam, signal }): Promise<Portion> => {
       const { body, headers } = await request<Category[]>(site.api('external/category/'), {
-        query: { page_size: MOST_AT_ONCE, fields: ASKED.join(), after: pageParam },
+        query: { page_size: MAX_OBJECTS_PER_CALL, fields: REQUESTED_FIELDS.join(), after: pageParam },
         signal,
       })
       return { categories: body, total: Number(headers.get('x-total-count')) }
     },
     initialPageParam: 0,
     getNextPageParam: ({ categories }) =>
-      categories.length < MOST_AT_ONCE ? undefined : categories.at(-1)?.id,
+      categories.length < MAX_OBJECTS_PER_CALL ? undefined : categories.at(-1)?.id,
     staleTime: 0,
     // Not refetched, so that the tree does not change while the user arranges it.
     refetchOnWindowFocus: false,

@@ -1,11 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { type Forest, wayTo } from './tree-index.ts'
+import { type Forest, pathToCategory } from './tree-index.ts'
 import type { Lines } from './use-lines.ts'
 
 /** Time in ms on a line before the address changes to it. */
-const STAYED = 400
+const SETTLE_MS = 400
 
 interface Known {
   readonly forest: Forest
@@ -33,7 +33,7 @@ export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }
   useEffect(() => {
     if (!isWhole || at === undefined || at === shown.current) return
     stayedAt.current = undefined
-    const way = wayTo(forest, Number(at))
+    const way = pathToCategory(forest, Number(at))
     if (way.length === 0) {
       if (at !== lookedFor.current) refresh()
       lookedFor.current = at
@@ -50,7 +50,7 @@ export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }
     if (stayedAt.current === undefined) return
     shown.current = String(stayedAt.current)
     change({ at: shown.current })
-  }, STAYED)
+  }, SETTLE_MS)
   const goTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))]
     if (!row) return

@@ -25,10 +25,10 @@ interface Options {
 }
 
 /** Pixels that a pointer moves before a drag starts. */
-const FAR = 5
+const DRAG_THRESHOLD = 5
 /** Pixels from the edge in which the frame scrolls, and the maximum scroll per animation frame. */
 const EDGE = 44
-const FASTEST = 18
+const MAX_SCROLL_SPEED = 18
 const RESTED = 700
 
 /**
@@ -75,7 +75,7 @@ export const useDrag = (options: Options) => {
         const { top, bottom } = frame.getBoundingClientRect()
         const over = y < top + EDGE ? y - top - EDGE : Math.max(0, y - bottom + EDGE)
         const before = frame.scrollTop
-        frame.scrollTop += Math.max(-1, Math.min(over / EDGE, 1)) * FASTEST
+        frame.scrollTop += Math.max(-1, Math.min(over / EDGE, 1)) * MAX_SCROLL_SPEED
         if (frame.scrollTop !== before) aim()
       }
       picture = requestAnimationFrame(scroll)
@@ -131,7 +131,10 @@ export const useDrag = (options: Options) => {
     window.addEventListener(
       'pointermove',
       (move) => {
-        if (move.pointerId !== pointerId || Math.hypot(move.clientX - clientX, move.clientY - clientY) < FAR)
+        if (
+          move.pointerId !== pointerId ||
+          Math.hypot(move.clientX - clientX, move.clientY - clientY) < DRAG_THRESHOLD
+        )
           return
         ends.abort()
         begin(row, pointerId)

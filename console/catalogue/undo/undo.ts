@@ -4,14 +4,14 @@ import { type Content, findByIds, type Patch, updateMany } from '../content.ts'
 import { areSame, toWire } from '../values.ts'
 
 /** Undoable write: previous and new values of fields of objects. */
-export interface Written {
+export interface UndoableWrite {
   readonly path: string
   readonly columns: readonly Column[]
   readonly before: ReadonlyMap<number, Content>
   readonly after: readonly Content[]
 }
 
-export interface Undone {
+export interface UndoResult {
   readonly restored: number
   /** Objects that were not restored: changed since, or deleted. */
   readonly left: number
@@ -21,7 +21,10 @@ export interface Undone {
  * Restores the fields of a write that still have the written value; changes of others are kept. An undo is an ordinary write.
  * @throws {Problem}
  */
-export const undo = async (site: CurrentSite, { path, columns, before, after }: Written): Promise<Undone> => {
+export const undo = async (
+  site: CurrentSite,
+  { path, columns, before, after }: UndoableWrite,
+): Promise<UndoResult> => {
   const changed = after.flatMap((then) => {
     const fields = columns.filter(({ name }) => !areSame(before.get(then.id)?.[name], then[name]))
     return fields.length === 0 ? [] : [{ then, fields }]

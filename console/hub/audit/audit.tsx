@@ -3,7 +3,7 @@ import { IconClipboardOff } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { Older } from '../../parts/list/load-more.tsx'
+import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -12,7 +12,7 @@ import { useWords } from '../../text/words.ts'
 import { useNewest } from '../use-newest.ts'
 import { AuditFilters, TIME_ZONE } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { EntryOfAddress } from './entry-of-address.tsx'
+import { LinkedEntry } from './linked-entry.tsx'
 import { words } from './words.ts'
 
 /** Audit log of the whole deployment. */
@@ -52,10 +52,10 @@ export default function Audit() {
       ) : (
         <>
           <AuditTable label={say('audit')} rows={rows} />
-          <Older list={list} />
+          <LoadOlder list={list} />
         </>
       )}
-      <EntryOfAddress rows={rows} />
+      <LinkedEntry rows={rows} />
     </Page>
   )
 }

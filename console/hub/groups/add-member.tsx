@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonPicker } from '../person-picker.tsx'
-import { forgetPeople } from '../users/use-users.ts'
+import { invalidatePeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { setMember } from './use-members.ts'
 import { words } from './words.ts'
@@ -18,7 +18,7 @@ export const AddMember = ({ group }: { readonly group: GroupRow }) => {
     mutationFn: ({ id }: UserRow) => setMember(group.id, id, true),
     onSuccess: async () => {
       setPerson(undefined)
-      await forgetPeople()
+      await invalidatePeople()
     },
   })
   const submit = (event: FormEvent) => {

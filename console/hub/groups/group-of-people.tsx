@@ -13,7 +13,7 @@ import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
 import { RowAction } from '../row-action.tsx'
 import { StateBadge, stateOf } from '../state-badge.tsx'
-import { forgetPeople } from '../users/use-users.ts'
+import { invalidatePeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { AddMember } from './add-member.tsx'
 import { SecondFactorOfGroup } from './second-factor.tsx'
@@ -89,7 +89,7 @@ export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
           action={say('remove')}
           act={async () => {
             await setMember(group.id, leaving.id, false)
-            await forgetPeople()
+            await invalidatePeople()
           }}
           onClose={() => setLeaving(undefined)}
         >

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
-import { forgetPeople } from '../users/use-users.ts'
+import { invalidatePeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
@@ -19,7 +19,7 @@ export const NewGroup = () => {
     onSuccess: async () => {
       notifications.show({ message: say('made', { name: name.trim() }) })
       setName('')
-      await forgetPeople()
+      await invalidatePeople()
     },
   })
   const submit = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import type { GroupRow } from '@vitrina/schema/console/people'
 import { call } from '../../api/call.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
-import { forgetPeople } from '../users/use-users.ts'
+import { invalidatePeople } from '../users/use-users.ts'
 import { words } from './words.ts'
 
 /** Switch that requires a second factor of the members of a group; written immediately. */
@@ -13,7 +13,7 @@ export const SecondFactorOfGroup = ({ group }: { readonly group: GroupRow }) => 
   const change = useMutation({
     mutationFn: (required: boolean) =>
       call('PATCH hub/group/:id', { id: group.id, body: { second_factor_required: required } }),
-    onSettled: forgetPeople,
+    onSettled: invalidatePeople,
   })
   const shown = change.isPending ? change.variables : group.second_factor_required
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, callWhole } from '../../api/call.ts'
+import { call, callWithHeaders } from '../../api/call.ts'
 
 export const PAGE_SIZE = 50
 
@@ -9,7 +9,11 @@ export const useMembers = (group: number, page: number) =>
     queryKey: ['hub', 'groups', group, 'members', page],
     queryFn: async ({ signal }) => {
       const query = { page, page_size: PAGE_SIZE }
-      const { body, headers } = await callWhole('GET hub/group/:id/member', { id: group, query, signal })
+      const { body, headers } = await callWithHeaders('GET hub/group/:id/member', {
+        id: group,
+        query,
+        signal,
+      })
       return { rows: body, total: Number(headers.get('x-total-count')) }
     },
     placeholderData: keepPreviousData,

@@ -12,7 +12,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
-import { MailShown } from './mail-shown.tsx'
+import { MailView } from './mail-view.tsx'
 import { words } from './words.ts'
 
 /** Interval in ms of refreshing the list, because a developer waits for a mail here. */
@@ -62,7 +62,7 @@ export default function Mail() {
         />
       )}
       {values.mail !== undefined && (
-        <MailShown name={values.mail} onClose={() => change({ mail: undefined })} />
+        <MailView name={values.mail} onClose={() => change({ mail: undefined })} />
       )}
     </Page>
   )

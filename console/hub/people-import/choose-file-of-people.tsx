@@ -5,12 +5,12 @@ import { FOREIGN_FORMATS, type ForeignFormat } from '@vitrina/schema/console/peo
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { typedIn } from '../../parts/confirm-by-typing.ts'
 import { faultOf } from '../../parts/fault-of.ts'
+import { formValues } from '../../parts/form-values.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import type { Chosen } from './use-people-import.ts'
+import type { PeopleFileChoice } from './use-people-import.ts'
 import { words } from './words.ts'
 
 /** Names of systems are the same in all languages. */
@@ -21,7 +21,7 @@ const SYSTEMS = { bitrix: 'Bitrix', opencart: 'OpenCart', prestashop: 'PrestaSho
 interface Props {
   /** Reason why the last file was refused. */
   readonly refusal: unknown
-  readonly onChosen: (chosen: Chosen) => void
+  readonly onChosen: (chosen: PeopleFileChoice) => void
 }
 
 /** Form for the file, and for defaults of its lines. */
@@ -35,7 +35,7 @@ export const ChooseFileOfPeople = ({ refusal, onChosen }: Props) => {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { site, language, salt } = typedIn(event.currentTarget, ['site', 'language', 'salt'])
+    const { site, language, salt } = formValues(event.currentTarget, ['site', 'language', 'salt'])
     if (file)
       onChosen({
         file,

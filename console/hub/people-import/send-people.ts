@@ -1,5 +1,5 @@
 import {
-  LONGEST_SLICE,
+  MAX_SLICE_BYTES,
   type PeopleFile,
   type PeopleImportState,
   type RefusedLine,
@@ -8,10 +8,10 @@ import { call } from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
 
 /** Properties of the selected file and of its people. */
-export type HowRead = Pick<PeopleFile, 'site' | 'language' | 'format' | 'salt'>
+export type PeopleFileOptions = Pick<PeopleFile, 'site' | 'language' | 'format' | 'salt'>
 
 /** Progress of a file. */
-export interface Told {
+export interface PeopleImportProgress {
   readonly state: PeopleImportState
   /** Number of lines refused in an earlier run, whose faults are not shown again. */
   readonly refusedBefore: number
@@ -23,10 +23,10 @@ export interface Told {
   readonly isWaiting: boolean
 }
 
-const SHORTEST_SLICE = 4096
+const MIN_SLICE_BYTES = 4096
 
 /** Milliseconds. */
-const LONGEST_WAIT = 15_000
+const MAX_WAIT_MS = 15_000
 
 /**
  * Imports a file of people in slices, from the position of the server to its end. While the server is
@@ -35,8 +35,8 @@ const LONGEST_WAIT = 15_000
  */
 export const sendPeople = async (
   file: File,
-  how: HowRead,
-  tell: (told: Told) => void,
+  how: PeopleFileOptions,
+  tell: (told: PeopleImportProgress) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   const content = await unpacked(file)
@@ -52,7 +52,7 @@ export const sendPeople = async (
   let lines: readonly RefusedLine[] = []
   const report = (isWaiting: boolean) => tell({ state, refusedBefore, total: content.size, lines, isWaiting })
   report(false)
-  let length = LONGEST_SLICE
+  let length = MAX_SLICE_BYTES
   let losses = 0
   while (!state.done) {
     const { offset } = state
@@ -67,22 +67,22 @@ export const sendPeople = async (
       })
       const taken = read.offset - offset
       // The server takes a limited number of lines per request; the rest is sent again.
-      length = taken === 0 ? LONGEST_SLICE : Math.min(LONGEST_SLICE, Math.max(SHORTEST_SLICE, taken * 2))
+      length = taken === 0 ? MAX_SLICE_BYTES : Math.min(MAX_SLICE_BYTES, Math.max(MIN_SLICE_BYTES, taken * 2))
       losses = 0
       lines = [...lines, ...read.lines]
       state = read
     } catch (failure) {
       // A slice whose response was lost may still have been in progress when it was sent again.
       const isOvertaken = failure instanceof Problem && failure.status === 409 && losses > 0
-      if (!isOvertaken && !mayPass(failure)) throw failure
+      if (!isOvertaken && !mayBeTransient(failure)) throw failure
       for (let isLost = true; isLost; ) {
         report(true)
-        await pause(Math.min(LONGEST_WAIT, 500 * 2 ** losses++), signal)
+        await pause(Math.min(MAX_WAIT_MS, 500 * 2 ** losses++), signal)
         try {
           state = await call('GET hub/people-import/:id', { id, signal })
           isLost = false
         } catch (again) {
-          if (!mayPass(again)) throw again
+          if (!mayBeTransient(again)) throw again
         }
       }
     }
@@ -90,7 +90,7 @@ export const sendPeople = async (
   }
 }
 
-const mayPass = (failure: unknown): boolean =>
+const mayBeTransient = (failure: unknown): boolean =>
   failure instanceof Problem && [0, 408, 429, 502, 503, 504].includes(failure.status)
 
 const pause = (milliseconds: number, signal: AbortSignal) =>

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useKeptWindow } from '../../parts/use-kept-window.ts'
-import { forgetPeople } from '../users/use-users.ts'
-import { type HowRead, sendPeople, type Told } from './send-people.ts'
+import { useUnloadWarning } from '../../parts/use-unload-warning.ts'
+import { invalidatePeople } from '../users/use-users.ts'
+import { type PeopleFileOptions, type PeopleImportProgress, sendPeople } from './send-people.ts'
 
 /** File with the options for its lines. */
-export interface Chosen {
+export interface PeopleFileChoice {
   readonly file: File
-  readonly how: HowRead
+  readonly how: PeopleFileOptions
 }
 
 /**
  * Import of the people of a file while the screen is open; the same file continues later where it stopped.
  */
 export const usePeopleImport = () => {
-  const [chosen, setChosen] = useState<Chosen>()
-  const [told, setTold] = useState<Told>()
+  const [chosen, setChosen] = useState<PeopleFileChoice>()
+  const [told, setTold] = useState<PeopleImportProgress>()
   const [failure, setFailure] = useState<unknown>()
   const [isRunning, setIsRunning] = useState(false)
   const stopping = useRef<AbortController>(undefined)
 
-  const run = async (wanted: Chosen, fromStart: boolean): Promise<void> => {
+  const run = async (wanted: PeopleFileChoice, fromStart: boolean): Promise<void> => {
     const ending = new AbortController()
     stopping.current = ending
     setChosen(wanted)
@@ -33,20 +33,20 @@ export const usePeopleImport = () => {
       if (!ending.signal.aborted) setFailure(cause)
     }
     if (stopping.current === ending) setIsRunning(false)
-    await forgetPeople()
+    await invalidatePeople()
   }
 
   useEffect(() => () => stopping.current?.abort(), [])
 
   // Closing the window would end the upload.
-  useKeptWindow(isRunning)
+  useUnloadWarning(isRunning)
 
   return {
     chosen,
     told,
     failure,
     isRunning,
-    start: (wanted: Chosen) => {
+    start: (wanted: PeopleFileChoice) => {
       setTold(undefined)
       void run(wanted, false)
     },

@@ -4,15 +4,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { PROVIDER_KINDS, type ProviderGiven, type ProviderKind } from '@vitrina/schema/console/providers'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { typedIn } from '../../parts/confirm-by-typing.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
 import { FormFoot } from '../../parts/form-foot.tsx'
+import { formValues } from '../../parts/form-values.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
-import { forgetProviders } from './use-providers.ts'
+import { invalidateProviders } from './use-providers.ts'
 import { words } from './words.ts'
 
 const FIELDS = [
@@ -68,14 +68,22 @@ export const NewProvider = ({ redirectUri, onClose }: Props) => {
     mutationFn: (body: ProviderGiven) => call('POST hub/provider', { body }),
     onSuccess: async ({ name }) => {
       notifications.show({ message: say('added', { name }) })
-      await forgetProviders()
+      await invalidateProviders()
       onClose()
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = typedIn(form, ['client_id', 'client_secret', 'team_id', 'key_id', 'name', 'issuer', 'site'])
+    const typed = formValues(form, [
+      'client_id',
+      'client_secret',
+      'team_id',
+      'key_id',
+      'name',
+      'issuer',
+      'site',
+    ])
     const isChosen = (name: string) => new FormData(form).has(name)
     adding.mutate({
       slug,

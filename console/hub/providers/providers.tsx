@@ -13,7 +13,7 @@ import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
 import { NewProvider } from './new-provider.tsx'
 import { Provider } from './provider.tsx'
-import { forgetProviders, useProviders } from './use-providers.ts'
+import { invalidateProviders, useProviders } from './use-providers.ts'
 import { words } from './words.ts'
 
 /** Sign-in providers, in addition to the password. */
@@ -52,7 +52,7 @@ export default function Providers() {
           action={say('remove')}
           act={async () => {
             await call('DELETE hub/provider/:slug', { slug: leaving.slug })
-            await forgetProviders()
+            await invalidateProviders()
           }}
           onClose={() => setLeaving(undefined)}
         >

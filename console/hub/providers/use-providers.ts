@@ -9,4 +9,4 @@ export const useProviders = () =>
   useQuery({ queryKey: PROVIDERS, queryFn: ({ signal }) => call('GET hub/provider', { signal }) })
 
 /** Invalidates all queries of providers. */
-export const forgetProviders = (): Promise<void> => queries.invalidateQueries({ queryKey: PROVIDERS })
+export const invalidateProviders = (): Promise<void> => queries.invalidateQueries({ queryKey: PROVIDERS })

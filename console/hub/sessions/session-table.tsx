@@ -9,7 +9,7 @@ import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
 import { RowAction } from '../row-action.tsx'
-import { forgetPeople } from '../users/use-users.ts'
+import { invalidatePeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
@@ -85,7 +85,7 @@ export const SessionTable = ({ label, sessions, of }: Props) => {
             const { user_id: id, id: session_id, kind } = ending
             const sort = kind === 'console' ? 'console-session' : 'session'
             await call(`DELETE hub/user/:id/${sort}/:session_id`, { id, session_id })
-            await forgetPeople()
+            await invalidatePeople()
           }}
           onClose={() => setEnding(undefined)}
         >

@@ -3,7 +3,7 @@ import { IconDoor } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { Older } from '../../parts/list/load-more.tsx'
+import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -41,7 +41,7 @@ export default function Sessions() {
       ) : (
         <>
           <SessionTable label={say('sessions')} sessions={sessions} of="person" />
-          <Older list={list} />
+          <LoadOlder list={list} />
         </>
       )}
     </Page>

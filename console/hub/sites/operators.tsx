@@ -10,12 +10,12 @@ import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
-import { PartOfScreen } from '../part-of-screen.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { PersonPicker } from '../person-picker.tsx'
 import { RowAction } from '../row-action.tsx'
+import { ScreenSection } from '../screen-section.tsx'
 import { StateBadge } from '../state-badge.tsx'
-import { forgetPeople } from '../users/use-users.ts'
+import { invalidatePeople } from '../users/use-users.ts'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
@@ -33,7 +33,7 @@ export const Operators = () => {
   const set = async (method: 'PUT' | 'DELETE', id: number) => {
     await call(`${method} hub/operator/:user_id`, { user_id: id })
     setPicked(undefined)
-    await forgetPeople()
+    await invalidatePeople()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +62,7 @@ export const Operators = () => {
     },
   ]
   return (
-    <PartOfScreen title={say('operators')} lead={say('operatorsLead')}>
+    <ScreenSection title={say('operators')} lead={say('operatorsLead')}>
       {operators.isPending ? (
         <Loading rows={2} />
       ) : !operators.data ? (
@@ -104,6 +104,6 @@ export const Operators = () => {
           {say('removeLead', { email: removing.email })}
         </Confirm>
       )}
-    </PartOfScreen>
+    </ScreenSection>
   )
 }

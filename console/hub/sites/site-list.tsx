@@ -11,7 +11,7 @@ import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
-import { PartOfScreen } from '../part-of-screen.tsx'
+import { ScreenSection } from '../screen-section.tsx'
 import { words as hubWords } from '../words.ts'
 import { CreateSite } from './new-site.tsx'
 import { words } from './words.ts'
@@ -45,7 +45,7 @@ export const SiteList = () => {
     },
   ]
   return (
-    <PartOfScreen
+    <ScreenSection
       title={say('sites')}
       lead={say('sitesLead')}
       actions={
@@ -70,6 +70,6 @@ export const SiteList = () => {
         />
       )}
       {values.new !== undefined && <CreateSite onClose={() => change({ new: undefined })} />}
-    </PartOfScreen>
+    </ScreenSection>
   )
 }

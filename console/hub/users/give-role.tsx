@@ -9,7 +9,7 @@ import { roleWords } from '../../session/role-words.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
-import { forgetPeople } from './use-users.ts'
+import { invalidatePeople } from './use-users.ts'
 import { words } from './words.ts'
 
 /** Gives a person a role at a site, replacing the current one. */
@@ -23,7 +23,7 @@ export const GiveRole = ({ email }: { readonly email: string }) => {
     mutationFn: () => call('PUT sites/:site/operator', { site: slug, body: { email, role } }),
     onSuccess: async () => {
       notifications.show({ message: say('roleGiven') })
-      await forgetPeople()
+      await invalidatePeople()
     },
   })
   const submit = (event: FormEvent) => {

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
-import { PartOfScreen } from '../part-of-screen.tsx'
+import { ScreenSection } from '../screen-section.tsx'
 import { words as hubWords } from '../words.ts'
-import { forgetPeople, useGroups } from './use-users.ts'
+import { invalidatePeople, useGroups } from './use-users.ts'
 import { words } from './words.ts'
 
 /** Groups of a person. */
@@ -26,12 +26,12 @@ export const GroupsOfUser = ({ user }: { readonly user: UserDetail }) => {
     },
     onSuccess: async () => {
       notifications.show({ message: say('groupsSaved') })
-      await forgetPeople()
+      await invalidatePeople()
     },
   })
   const isChanged = [...chosen].sort().join() !== [...before].sort().join()
   return (
-    <PartOfScreen title={say('groups')} lead={say('groupsLead')}>
+    <ScreenSection title={say('groups')} lead={say('groupsLead')}>
       <RefusalAlert of={saving.error} />
       {groups.data?.length === 0 ? (
         <Text size="sm">
@@ -56,6 +56,6 @@ export const GroupsOfUser = ({ user }: { readonly user: UserDetail }) => {
           </Button>
         </Group>
       )}
-    </PartOfScreen>
+    </ScreenSection>
   )
 }

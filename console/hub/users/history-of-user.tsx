@@ -7,8 +7,8 @@ import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { useWords } from '../../text/words.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
-import { EntryOfAddress } from '../audit/entry-of-address.tsx'
-import { PartOfScreen } from '../part-of-screen.tsx'
+import { LinkedEntry } from '../audit/linked-entry.tsx'
+import { ScreenSection } from '../screen-section.tsx'
 import { words } from './words.ts'
 
 /** Number of entries shown for a person; the audit log has all of them. */
@@ -23,7 +23,7 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
       call('GET hub/audit', { query: { user: String(user.id), page_size: MAX }, signal }),
   })
   return (
-    <PartOfScreen
+    <ScreenSection
       title={say('audit')}
       actions={
         <Anchor component={Link} to={`/hub/audit?user=${user.id}`} size="sm">
@@ -38,7 +38,7 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
       ) : (
         <Failure of={history.error} retry={() => history.refetch()} />
       )}
-      <EntryOfAddress rows={history.data ?? []} />
-    </PartOfScreen>
+      <LinkedEntry rows={history.data ?? []} />
+    </ScreenSection>
   )
 }

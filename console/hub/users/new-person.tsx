@@ -12,7 +12,7 @@ import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
 import { PasswordLinkShown } from './password-link-shown.tsx'
-import { forgetPeople, useGroups } from './use-users.ts'
+import { invalidatePeople, useGroups } from './use-users.ts'
 import { words } from './words.ts'
 
 const FIELDS = ['email', 'first_name', 'last_name', 'groups'] as const
@@ -27,7 +27,7 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
   const making = useMutation({
     mutationFn: (typed: Omit<NewUser, 'language' | 'groups'>) =>
       call('POST hub/user', { body: { ...typed, language, groups: groups.map(Number) } }),
-    onSuccess: forgetPeople,
+    onSuccess: invalidatePeople,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

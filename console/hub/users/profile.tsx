@@ -4,7 +4,7 @@ import { Detail, Details } from '../../parts/details.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { PartOfScreen } from '../part-of-screen.tsx'
+import { ScreenSection } from '../screen-section.tsx'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 
@@ -12,7 +12,7 @@ import { words } from './words.ts'
 export const Profile = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords({ ...hubWords, ...words })
   return (
-    <PartOfScreen title={say('profile')}>
+    <ScreenSection title={say('profile')}>
       <Details label={say('profile')}>
         <Detail name={say('name')}>{`${user.first_name} ${user.last_name}`.trim() || say('noName')}</Detail>
         <Detail name={say('language')}>{LANGUAGE_NAMES[user.language]}</Detail>
@@ -23,6 +23,6 @@ export const Profile = ({ user }: { readonly user: UserDetail }) => {
           <Timestamp at={user.created_at} />
         </Detail>
       </Details>
-    </PartOfScreen>
+    </ScreenSection>
   )
 }

@@ -7,11 +7,11 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useRoleName } from '../../parts/use-role-name.ts'
 import { useWords } from '../../text/words.ts'
-import { PartOfScreen } from '../part-of-screen.tsx'
 import { RowAction } from '../row-action.tsx'
+import { ScreenSection } from '../screen-section.tsx'
 import { words as hubWords } from '../words.ts'
 import { GiveRole } from './give-role.tsx'
-import { forgetPeople } from './use-users.ts'
+import { invalidatePeople } from './use-users.ts'
 import { words } from './words.ts'
 
 type RoleAtSite = UserDetail['roles'][number]
@@ -43,7 +43,7 @@ export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
     },
   ]
   return (
-    <PartOfScreen title={say('roles')}>
+    <ScreenSection title={say('roles')}>
       {user.is_operator && <Text size="sm">{say('rolesEverywhere')}</Text>}
       {user.roles.length > 0 ? (
         <DataTable label={say('roles')} rows={user.roles} columns={columns} rowKey={({ site }) => site} />
@@ -61,13 +61,13 @@ export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
           action={say('remove')}
           act={async () => {
             await call('DELETE sites/:site/operator/:user_id', { site: removing.site, user_id: user.id })
-            await forgetPeople()
+            await invalidatePeople()
           }}
           onClose={() => setRemoving(undefined)}
         >
           {say('removeRoleLead', { email: user.email, site: removing.name })}
         </Confirm>
       )}
-    </PartOfScreen>
+    </ScreenSection>
   )
 }

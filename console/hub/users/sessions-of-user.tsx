@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useWords } from '../../text/words.ts'
-import { PartOfScreen } from '../part-of-screen.tsx'
+import { ScreenSection } from '../screen-section.tsx'
 import { type SessionOfKind, SessionTable } from '../sessions/session-table.tsx'
-import { forgetPeople } from './use-users.ts'
+import { invalidatePeople } from './use-users.ts'
 import { words } from './words.ts'
 
 /** Open sessions of a person, at the hub and at the console. */
@@ -18,7 +18,7 @@ export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
     ...user.hub_sessions.map((one) => ({ ...one, kind: 'hub' as const })),
   ]
   return (
-    <PartOfScreen
+    <ScreenSection
       title={say('sessions')}
       actions={
         sessions.length > 1 && (
@@ -41,13 +41,13 @@ export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
           action={say('endAll')}
           act={async () => {
             await call('DELETE hub/user/:id/session', { id: user.id })
-            await forgetPeople()
+            await invalidatePeople()
           }}
           onClose={() => setAsked(false)}
         >
           {say('endAllLead', { email: user.email })}
         </Confirm>
       )}
-    </PartOfScreen>
+    </ScreenSection>
   )
 }

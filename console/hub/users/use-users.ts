@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, callWhole } from '../../api/call.ts'
+import { call, callWithHeaders } from '../../api/call.ts'
 import { queries } from '../../api/queries.ts'
 
 export const PAGE_SIZE = 50
@@ -15,7 +15,7 @@ export const useUsers = ({ search, page }: Wanted) =>
     queryKey: ['hub', 'users', 'list', search, page],
     queryFn: async ({ signal }) => {
       const query = { search, page, page_size: PAGE_SIZE }
-      const { body, headers } = await callWhole('GET hub/user', { query, signal })
+      const { body, headers } = await callWithHeaders('GET hub/user', { query, signal })
       return { rows: body, total: Number(headers.get('x-total-count')) }
     },
     placeholderData: keepPreviousData,
@@ -34,4 +34,4 @@ export const useGroups = () =>
   })
 
 /** Invalidates all queries of people and groups. */
-export const forgetPeople = (): Promise<void> => queries.invalidateQueries({ queryKey: ['hub'] })
+export const invalidatePeople = (): Promise<void> => queries.invalidateQueries({ queryKey: ['hub'] })

@@ -11,7 +11,7 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../text/words.ts'
 import { PasswordLinkShown } from './password-link-shown.tsx'
-import { forgetPeople } from './use-users.ts'
+import { invalidatePeople } from './use-users.ts'
 import { words } from './words.ts'
 
 /** Actions that give or remove a person's access. */
@@ -28,7 +28,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
     mutationFn: () => call('POST hub/user/:id/unlock', { id }),
     onSuccess: async () => {
       notifications.show({ message: say('unlocked', { email }) })
-      await forgetPeople()
+      await invalidatePeople()
     },
     onError: (error) => notifications.show({ color: 'red', message: <Refusal of={error} /> }),
   })
@@ -83,7 +83,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
             await call('DELETE hub/user/:id', { id })
             notifications.show({ message: say('erased', { email }) })
             await navigate({ to: '/hub/users' })
-            await forgetPeople()
+            await invalidatePeople()
           }}
           onClose={close}
         >
@@ -96,7 +96,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
           action={say('lock')}
           act={async () => {
             await call('POST hub/user/:id/lock', { id })
-            await forgetPeople()
+            await invalidatePeople()
           }}
           onClose={close}
         >
@@ -109,7 +109,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
           action={say('resetFactor')}
           act={async () => {
             await call('DELETE hub/user/:id/second-factor', { id })
-            await forgetPeople()
+            await invalidatePeople()
           }}
           onClose={close}
         >

@@ -10,12 +10,12 @@ import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useWords } from '../../text/words.ts'
-import { useAttended } from '../attended.ts'
 import { useTypeName } from '../change-type.ts'
+import { useUserActive } from '../use-user-active.ts'
 import { words as shared } from '../words.ts'
 import { useChangeColumns } from './change-columns.tsx'
 import { useLogScroll } from './log-scroll.ts'
-import { LOOKED_THROUGH } from './read-changes.ts'
+import { MAX_SEARCHED_CURSORS } from './read-changes.ts'
 import { useChanges } from './use-changes.ts'
 import { words } from './words.ts'
 
@@ -78,7 +78,7 @@ const LINES = 500
 const Feed = ({ types, from, isWanted }: FeedProps) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
-  const isAttended = useAttended()
+  const isAttended = useUserActive()
   const isFollowing = isWanted && isAttended
   const feed = useChanges({ types, from, isFollowing })
   const columns = useChangeColumns()
@@ -147,7 +147,9 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
             <Empty
               icon={IconHistory}
               title={say('none')}
-              lead={types === undefined ? say('noneLead') : say('noneOfTypes', { count: LOOKED_THROUGH })}
+              lead={
+                types === undefined ? say('noneLead') : say('noneOfTypes', { count: MAX_SEARCHED_CURSORS })
+              }
             />
           ) : (
             <DataTable

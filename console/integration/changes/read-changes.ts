@@ -23,7 +23,7 @@ interface Answered {
 }
 
 /** Page of the feed: the entries after `after`, up to `next`. */
-export interface Piece {
+export interface ChangePage {
   readonly changes: readonly ChangeEntry[]
   readonly after: number
   readonly next: number
@@ -32,16 +32,16 @@ export interface Piece {
 }
 
 /** Maximum number of entries shown per page. */
-const PIECE = 100
+const MAX_PAGE_ENTRIES = 100
 
 /** Number of cursors searched for one page if only some types are requested: the server reads as many at a time. */
-export const LOOKED_THROUGH = 20_000
+export const MAX_SEARCHED_CURSORS = 20_000
 
 /** Maximum entries per request while following. */
-const FOLLOWED = 1_000
+const MAX_ENTRIES_PER_POLL = 1_000
 
 /** Seconds that the server delays a response until there are changes. */
-const WAIT = 25
+const POLL_SECONDS = 25
 
 const MAX_ASKED = 5_000
 
@@ -61,14 +61,14 @@ const ask = async (
 }
 
 /** Reads the newest entries. */
-export const readNewest = async (question: Question): Promise<Piece> => {
+export const readNewest = async (question: Question): Promise<ChangePage> => {
   const { next } = await ask(question, { after: 'now' })
   return readBefore(question, next)
 }
 
 /** Reads one page of entries up to `last`. */
-export const readBefore = async (question: Question, last: number): Promise<Piece> => {
-  const after = Math.max(0, last - (question.types === undefined ? PIECE : LOOKED_THROUGH))
+export const readBefore = async (question: Question, last: number): Promise<ChangePage> => {
+  const after = Math.max(0, last - (question.types === undefined ? MAX_PAGE_ENTRIES : MAX_SEARCHED_CURSORS))
   const found: ChangeEntry[] = []
   let isOldest = after === 0
   let cursor: number | undefined = after
@@ -95,7 +95,7 @@ export const readBefore = async (question: Question, last: number): Promise<Piec
   // No entries since the restore: older ones precede it.
   if (found.length === 0 && undoneBehind !== undefined)
     return { ...(await readBefore(question, undoneBehind)), next: last }
-  const shown = found.slice(-PIECE)
+  const shown = found.slice(-MAX_PAGE_ENTRIES)
   const isWhole = shown.length === found.length
   const [first] = shown
   return {
@@ -111,12 +111,12 @@ export const readAfter = async (
   question: Question,
   after: number,
   { wait }: { readonly wait: boolean },
-): Promise<Piece> => {
+): Promise<ChangePage> => {
   for (let cursor = after; ; ) {
     const { changes, next } = await ask(question, {
       after: cursor,
-      limit: wait ? FOLLOWED : PIECE,
-      wait: wait ? WAIT : 0,
+      limit: wait ? MAX_ENTRIES_PER_POLL : MAX_PAGE_ENTRIES,
+      wait: wait ? POLL_SECONDS : 0,
     })
     if (changes.length > 0 || !wait) return { changes, after, next, isOldest: after === 0 }
     cursor = next

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { useSite } from '../../session/site.ts'
-import { type Piece, readAfter, readBefore, readNewest } from './read-changes.ts'
+import { type ChangePage, readAfter, readBefore, readNewest } from './read-changes.ts'
 
 interface Wanted {
   readonly types: string | undefined
@@ -35,8 +35,8 @@ export const useChanges = ({ types, from, isFollowing }: Wanted) => {
       if ('before' in place) return readBefore(question, place.before)
       return readAfter(question, place.after, { wait: isFollowing })
     },
-    getNextPageParam: ({ next }: Piece): Place => ({ after: next }),
-    getPreviousPageParam: ({ after, isOldest }: Piece): Place | undefined =>
+    getNextPageParam: ({ next }: ChangePage): Place => ({ after: next }),
+    getPreviousPageParam: ({ after, isOldest }: ChangePage): Place | undefined =>
       isOldest ? undefined : { before: after },
     maxPages: MAX_PIECES,
     // Retries without limit while following, so that it continues when the server is back.

@@ -1,5 +1,5 @@
 import type { RequestDetail } from '@vitrina/schema/console/request-log'
-import { placeOf } from './place-of.ts'
+import { publicPathOf } from './public-path-of.ts'
 
 type Call = Pick<RequestDetail, 'method' | 'path' | 'query' | 'body' | 'body_cut' | 'body_withheld'>
 
@@ -10,7 +10,7 @@ export const needsFile = ({ body_cut: isCut, body_withheld: isWithheld }: Call):
 /** curl command of a call, without its token; with a file name instead of a missing body. */
 export const curlOf = (call: Call, origin: string): string => {
   const { method, path, query, body } = call
-  const place = placeOf(path)
+  const place = publicPathOf(path)
   const header = place.startsWith('/base/') ? 'token' : 'API-Token'
   const data = needsFile(call) ? '@body.json' : body === null ? null : quoted(body)
   // Only calls with JSON bodies have withheld ones.

@@ -7,7 +7,7 @@ import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
-import { placeOf } from './place-of.ts'
+import { publicPathOf } from './public-path-of.ts'
 import { RequestStatus } from './request-status.tsx'
 import { words } from './words.ts'
 
@@ -23,7 +23,7 @@ export const useRequestColumns = (): readonly TableColumn<RequestRow>[] => {
       cell: ({ id, method, path, query, left_out: leftOut }) => (
         <Cell breaks>
           <Anchor component={Link} to={`/sites/${site.slug}/requests/${id}`} size="sm" className="mono">
-            {method} {placeOf(path)}
+            {method} {publicPathOf(path)}
           </Anchor>
           {query !== null && (
             <Text size="xs" c="dimmed" className="mono" lineClamp={1} title={query}>

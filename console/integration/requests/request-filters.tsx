@@ -3,7 +3,7 @@ import { STATUS } from '@vitrina/schema/errors'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Period } from '../../parts/period.tsx'
-import { useTyped } from '../../parts/use-debounced-input.ts'
+import { useDebouncedInput } from '../../parts/use-debounced-input.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { useTokenNames } from '../token-names.ts'
@@ -73,7 +73,7 @@ export const RequestFilters = () => {
 /** Typed filter, applied shortly after the last key. */
 const TextFilter = ({ name, label }: { readonly name: 'key' | 'request_id'; readonly label: string }) => {
   const { values, change } = useUrlState()
-  const typed = useTyped(values[name] ?? '', (text) => change({ [name]: text }), 400)
+  const typed = useDebouncedInput(values[name] ?? '', (text) => change({ [name]: text }), 400)
   return (
     <TextInput
       label={label}

@@ -13,7 +13,7 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { pretty } from '../pretty.ts'
 import { curlOf, needsFile } from './curl-of.ts'
-import { placeOf } from './place-of.ts'
+import { publicPathOf } from './public-path-of.ts'
 import { RequestDetails } from './request-details.tsx'
 import { RequestFaults } from './request-faults.tsx'
 import { useRequest } from './use-requests.ts'
@@ -44,7 +44,7 @@ export default function OneRequest() {
   } = request.data
   return (
     <Page
-      title={`${method} ${placeOf(path)}`}
+      title={`${method} ${publicPathOf(path)}`}
       lead={
         <Anchor component={Link} to={`/sites/${site.slug}/requests`} inherit>
           {say('back')}

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { call } from '../../api/call.ts'
 import type { periodIn } from '../../parts/period.tsx'
 import { useSite } from '../../session/site.ts'
-import { useAttended } from '../attended.ts'
+import { useUserActive } from '../use-user-active.ts'
 
 /** Filters of the log, by their names for the server and in the URL. */
 export const FILTERS = ['status', 'method', 'token', 'path', 'key', 'code', 'request_id'] as const
@@ -18,7 +18,7 @@ const KEEP_UP_MS = 4_000
 /** Calls of the site, newest first. */
 export const useRequests = (filters: RequestSearch, keepsUp: boolean) => {
   const site = useSite()
-  const isAttended = useAttended()
+  const isAttended = useUserActive()
   return useInfiniteQuery({
     queryKey: ['requests', site.slug, filters],
     initialPageParam: undefined as number | undefined,

@@ -11,7 +11,7 @@ import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { ReplaceDialog } from '../replace-dialog.tsx'
-import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
+import { usePartOfSite, useSettingsMutation } from './use-settings.ts'
 import { words } from './words.ts'
 
 /** Secrets by which the server of the shop authenticates at the hub. */
@@ -22,7 +22,7 @@ export const ClientSecrets = () => {
   const secrets = usePartOfSite('secret')
   const [open, setOpen] = useState<'new' | 'remove'>()
   const [made, setMade] = useState<string>()
-  const remove = useChangeOfSite('secret', () => call('DELETE sites/:site/secret', { site: site.slug }))
+  const remove = useSettingsMutation('secret', () => call('DELETE sites/:site/secret', { site: site.slug }))
   const close = () => setOpen(undefined)
   return (
     <Stack gap="sm">
@@ -100,7 +100,7 @@ interface Props {
 const NewClientSecret = ({ onMade, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const replacing = useChangeOfSite('secret', async (hours: number) => {
+  const replacing = useSettingsMutation('secret', async (hours: number) => {
     const body = { overlap_hours: hours }
     return (await call('POST sites/:site/secret', { site: site.slug, body })).secret
   })

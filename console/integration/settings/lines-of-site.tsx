@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
-import type { ProofWanted } from '@vitrina/schema/console/access'
+import type { RequiredProof } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -12,7 +12,7 @@ import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { Proof } from './proof.tsx'
-import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
+import { usePartOfSite, useSettingsMutation } from './use-settings.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -35,14 +35,14 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
   const lines = usePartOfSite(part)
   const texts = lines.data?.map((row) => ('host' in row ? row.host : row.address))
   const [text, setText] = useState('')
-  const [proof, setProof] = useState<{ readonly wanted: ProofWanted; readonly tries: number }>()
+  const [proof, setProof] = useState<{ readonly wanted: RequiredProof; readonly tries: number }>()
   const [removing, setRemoving] = useState<string>()
   // Field name in the server's faults.
   const field = part === 'host' ? 'host' : 'address'
   const given = (line: string) =>
     part === 'host' ? { site: site.slug, body: { host: line } } : { site: site.slug, body: { address: line } }
-  const adding = useChangeOfSite(part, () => call(`POST sites/:site/${part}`, given(text.trim())))
-  const remove = useChangeOfSite(part, (line: string) => call(`DELETE sites/:site/${part}`, given(line)))
+  const adding = useSettingsMutation(part, () => call(`POST sites/:site/${part}`, given(text.trim())))
+  const remove = useSettingsMutation(part, (line: string) => call(`DELETE sites/:site/${part}`, given(line)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     adding.mutate(undefined, {

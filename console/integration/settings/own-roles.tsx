@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { SiteRole } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { PartOfScreen } from '../../hub/part-of-screen.tsx'
+import { ScreenSection } from '../../hub/screen-section.tsx'
 import { words as hub } from '../../hub/words.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -14,7 +14,7 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { EditRole } from './edit-role.tsx'
 import { ownRoleWords } from './own-role-words.ts'
-import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
+import { usePartOfSite, useSettingsMutation } from './use-settings.ts'
 
 /** Own roles of the site. */
 export const OwnRoles = () => {
@@ -23,7 +23,7 @@ export const OwnRoles = () => {
   const roles = usePartOfSite('role')
   const [edited, setEdited] = useState<SiteRole | 'new'>()
   const [removing, setRemoving] = useState<SiteRole>()
-  const remove = useChangeOfSite('role', ({ id }: SiteRole) =>
+  const remove = useSettingsMutation('role', ({ id }: SiteRole) =>
     call('DELETE sites/:site/role/:id', { site: slug, id }),
   )
   const columns: TableColumn<SiteRole>[] = [
@@ -58,7 +58,7 @@ export const OwnRoles = () => {
     },
   ]
   return (
-    <PartOfScreen
+    <ScreenSection
       title={say('ownRoles')}
       lead={say('ownRolesLead')}
       actions={
@@ -97,6 +97,6 @@ export const OwnRoles = () => {
           {say('deleteRoleText', { name: removing.name })}
         </Confirm>
       )}
-    </PartOfScreen>
+    </ScreenSection>
   )
 }

@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import type { ProofWanted } from '@vitrina/schema/console/access'
+import type { RequiredProof } from '@vitrina/schema/console/access'
 import { Copyable } from '../../parts/copyable.tsx'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 interface Props {
-  readonly wanted: ProofWanted
+  readonly wanted: RequiredProof
   /** Number of checks. */
   readonly tries: number
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import type { RoleToGive } from '@vitrina/schema/console/people'
+import type { RoleAssignment } from '@vitrina/schema/console/people'
 import { ROLES, type Role, rightsOf } from '@vitrina/schema/rights'
 import { roleWords } from '../../session/role-words.ts'
 import { useSite } from '../../session/site.ts'
@@ -8,7 +8,7 @@ import { ownRoleWords } from './own-role-words.ts'
 import { usePartOfSite } from './use-settings.ts'
 
 /** Role in a form: a predefined one or an own one of the site. */
-export type ChosenRole = Pick<RoleToGive, 'role' | 'own_role_id'>
+export type ChosenRole = Pick<RoleAssignment, 'role' | 'own_role_id'>
 
 interface Props extends Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> {
   readonly chosen: ChosenRole

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { RoleGiven, RoleToGive, SiteOperatorRow } from '@vitrina/schema/console/people'
+import type { RoleAssignment, RoleGiven, SiteOperatorRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
@@ -15,11 +15,11 @@ import { AddOperator } from './add-operator.tsx'
 import { useOperatorColumns, withStores } from './operator-columns.tsx'
 import { OwnRoles } from './own-roles.tsx'
 import { StoresOfPerson } from './stores-of-person.tsx'
-import { useChangeOfSite, usePartOfSite } from './use-settings.ts'
+import { usePartOfSite, useSettingsMutation } from './use-settings.ts'
 import { words } from './words.ts'
 
 /** New role of a person at the site. */
-export type NewSiteOperator = RoleToGive
+export type NewSiteOperator = RoleAssignment
 
 /** Users of the site and their roles. */
 export const SiteOperators = () => {
@@ -29,10 +29,10 @@ export const SiteOperators = () => {
   const [removing, setRemoving] = useState<SiteOperatorRow>()
   const [limiting, setLimiting] = useState<SiteOperatorRow>()
   const [shown, setShown] = useState<{ email: string; link: NonNullable<RoleGiven['link']> }>()
-  const give = useChangeOfSite('operator', (body: NewSiteOperator) =>
+  const give = useSettingsMutation('operator', (body: NewSiteOperator) =>
     call('PUT sites/:site/operator', { site: slug, body }),
   )
-  const remove = useChangeOfSite('operator', ({ user_id, email }: SiteOperatorRow) =>
+  const remove = useSettingsMutation('operator', ({ user_id, email }: SiteOperatorRow) =>
     user_id === null
       ? call('DELETE sites/:site/operator', { site: slug, body: { email } })
       : call('DELETE sites/:site/operator/:user_id', { site: slug, user_id }),

@@ -16,7 +16,7 @@ export const usePartOfSite = <Part extends PartOfSite>(part: Part) => {
 }
 
 /** Mutation of a part of the settings, which is read again afterwards. */
-export const useChangeOfSite = <Given, Answered>(
+export const useSettingsMutation = <Given, Answered>(
   part: PartOfSite,
   call: (given: Given) => Promise<Answered>,
 ) => {

@@ -10,7 +10,7 @@ import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
 import { StatusBadge } from '../status-badge.tsx'
-import { isWorking } from './use-tokens.ts'
+import { isValidToken } from './use-tokens.ts'
 import { words } from './words.ts'
 
 const TONES = {
@@ -54,7 +54,7 @@ export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] =>
       cell: (token) => (
         <Cell>
           <StatusBadge tone={TONES[token.state]}>
-            {say(token.state === 'rotated' && isWorking(token) ? 'rotating' : token.state)}
+            {say(token.state === 'rotated' && isValidToken(token) ? 'rotating' : token.state)}
           </StatusBadge>
           {token.rotated_to !== null && (
             <Text size="xs" c="dimmed">
@@ -127,17 +127,17 @@ const Actions = ({ token, onRotate, onLimit, onExpect, onRevoke }: Does & { read
             {say('rotate')}
           </Menu.Item>
         )}
-        {isWorking(token) && (
+        {isValidToken(token) && (
           <Menu.Item leftSection={<IconGauge size={16} />} onClick={() => onLimit(token)}>
             {say('limit')}
           </Menu.Item>
         )}
-        {isWorking(token) && (
+        {isValidToken(token) && (
           <Menu.Item leftSection={<IconAlarm size={16} />} onClick={() => onExpect(token)}>
             {say('expect')}
           </Menu.Item>
         )}
-        {isWorking(token) && (
+        {isValidToken(token) && (
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onRevoke(token)}>
             {say('revoke')}
           </Menu.Item>

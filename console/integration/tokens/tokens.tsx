@@ -20,7 +20,7 @@ import { LimitToken } from './limit-token.tsx'
 import { RotateToken } from './rotate-token.tsx'
 import { useTokenColumns } from './token-columns.tsx'
 import { TokenShown } from './token-shown.tsx'
-import { isWorking, useTokenCall, useTokens } from './use-tokens.ts'
+import { isValidToken, useTokenCall, useTokens } from './use-tokens.ts'
 import { words } from './words.ts'
 
 /** API tokens of the site, for its owners. */
@@ -44,7 +44,7 @@ export default function Tokens() {
     call('DELETE sites/:site/token/:id', { site: site.slug, id }),
   )
   const all = values.all !== undefined
-  const rows = tokens.data?.filter((token) => all || isWorking(token))
+  const rows = tokens.data?.filter((token) => all || isValidToken(token))
   const closeForm = () => change({ form: undefined })
   const issue = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ form: 'new' })}>

@@ -28,5 +28,5 @@ export const useTokenCall = <Given, Answered>(call: (given: Given) => Promise<An
 }
 
 /** True for a valid token. */
-export const isWorking = ({ state, works_until: until }: TokenRow): boolean =>
+export const isValidToken = ({ state, works_until: until }: TokenRow): boolean =>
   state === 'active' || (state === 'rotated' && until !== null && Date.parse(until) > Date.now())

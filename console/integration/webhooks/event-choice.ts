@@ -8,7 +8,7 @@ export const eventsOf = (type: string): readonly string[] =>
   EVENTS.filter((event) => typeOfEvent(event) === type)
 
 /** Selected share of a type. */
-export const shareOf = (chosen: readonly string[], type: string): 'all' | 'some' | 'none' => {
+export const selectionOf = (chosen: readonly string[], type: string): 'all' | 'some' | 'none' => {
   if (chosen.includes(everyOf(type))) return 'all'
   return chosen.some((name) => typeOfEvent(name) === type) ? 'some' : 'none'
 }
@@ -16,7 +16,7 @@ export const shareOf = (chosen: readonly string[], type: string): 'all' | 'some'
 /** Selects all events of a type, including later ones, or none. */
 export const toggleType = (chosen: readonly string[], type: string): string[] => {
   const others = chosen.filter((name) => typeOfEvent(name) !== type)
-  return shareOf(chosen, type) === 'all' ? others : [...others, everyOf(type)]
+  return selectionOf(chosen, type) === 'all' ? others : [...others, everyOf(type)]
 }
 
 /** Selects or removes one event. If the whole type was selected, the other events remain. */

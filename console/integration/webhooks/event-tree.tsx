@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, Group, Input, ScrollArea, Stack } from '@mantine/co
 import { CHANGE_TYPES, EVERY, SESSION_ENDED } from '@vitrina/schema/events'
 import { useWords } from '../../text/words.ts'
 import { useTypeName } from '../change-type.ts'
-import { eventsOf, shareOf, toggleEvent, toggleType } from './event-choice.ts'
+import { eventsOf, selectionOf, toggleEvent, toggleType } from './event-choice.ts'
 import { useActionName } from './event-name.ts'
 import { words } from './words.ts'
 
@@ -46,7 +46,7 @@ export const EventTree = ({ chosen, onChoose, error }: Props) => {
         <ScrollArea.Autosize mah={260} offsetScrollbars viewportProps={{ tabIndex: -1 }}>
           <Stack gap="sm">
             {TYPES.map((type) => {
-              const share = shareOf(chosen, type)
+              const share = selectionOf(chosen, type)
               return (
                 <Group key={type} gap="xs" role="group" aria-label={nameOfType(type)}>
                   <Checkbox

@@ -2,12 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Delivery, DeliveryWithLog, Webhook } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
-import { useAttended } from '../attended.ts'
+import { useUserActive } from '../use-user-active.ts'
 
 /** Interval in ms of refreshing deliveries. */
 const POLL_MS = 10_000
 
-const useLook = () => (useAttended() ? POLL_MS : false)
+const useLook = () => (useUserActive() ? POLL_MS : false)
 
 export const useWebhooks = () => {
   const site = useSite()

@@ -7,7 +7,7 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
-const READ_EVERY = 30_000
+const POLL_MS = 30_000
 
 /** Possible assignees of orders; the current user comes first. */
 export const useColleagues = () => {
@@ -27,7 +27,7 @@ export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderA
     queryFn: ({ signal }) =>
       call('GET sites/:site/order-assignee', { site: slug, query: { ids: ids.join() }, signal }),
     enabled: ids.length > 0,
-    refetchInterval: READ_EVERY,
+    refetchInterval: POLL_MS,
   })
   return data && new Map(data.map((assignee) => [assignee.order_id, assignee]))
 }
@@ -39,7 +39,7 @@ export const useOwnOrders = (wanted: boolean) => {
     queryKey: ['order-assignees', slug, 'own'],
     queryFn: ({ signal }) => call('GET sites/:site/order-assignee/own', { site: slug, signal }),
     enabled: wanted,
-    refetchInterval: READ_EVERY,
+    refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
 }

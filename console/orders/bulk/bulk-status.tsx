@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { useState } from 'react'
-import { tellUndoable, useUndoneWords } from '../../catalogue/undo/tell-written.tsx'
+import { notifyUndoable, useUndoneWords } from '../../catalogue/undo/notify-written.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -11,12 +11,18 @@ import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { hasWayBack, type OfferedStep, offersFor } from '../lifecycle/steps.ts'
+import { isReversible, type OfferedStep, offersFor } from '../lifecycle/steps.ts'
 import { words as orderWords } from '../order-words.ts'
 import { useStatusLabel } from '../status.tsx'
-import { type ManyChange, ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'
-import { Outlook, type Prospect } from './outlook.tsx'
-import { statesIn, statusWritten, undoStatus } from './undo-status.ts'
+import {
+  BULK_ORDER_FIELDS,
+  type BulkOrder,
+  type BulkOrderChange,
+  readBulkOrders,
+  writeBulkOrders,
+} from './bulk-orders.ts'
+import { BulkSummary, type PlannedOutcome } from './bulk-summary.tsx'
+import { statusesText, statusWriteOf, undoStatus } from './undo-status.ts'
 import { words } from './words.ts'
 
 interface Props {
@@ -26,7 +32,7 @@ interface Props {
 }
 
 /** Orders with any of these items. */
-const ordersOf = (orders: readonly OneOfMany[], { items }: OfferedStep): readonly OneOfMany[] => {
+const ordersOf = (orders: readonly BulkOrder[], { items }: OfferedStep): readonly BulkOrder[] => {
   const going = new Set(items.map(({ order_id }) => order_id))
   return orders.filter(({ order_items }) => order_items.some(({ order_id }) => going.has(order_id)))
 }
@@ -43,7 +49,7 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const [picked, setPicked] = useState<string | null>(null)
   const found = useQuery({
     queryKey: ['orders', site.slug, 'many', ids],
-    queryFn: () => readMany(site, ids, ONE_OF_MANY),
+    queryFn: () => readBulkOrders(site, ids, BULK_ORDER_FIELDS),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -58,7 +64,7 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   ]
   const chosen = keyed.find(({ key }) => key === picked)?.offer
 
-  const changesTo = (offer: OfferedStep, among: readonly OneOfMany[]): ManyChange[] => {
+  const changesTo = (offer: OfferedStep, among: readonly BulkOrder[]): BulkOrderChange[] => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
     return ordersOf(among, offer).map(({ order_id, order_items }) => ({
       order_id,
@@ -70,24 +76,26 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const rehearse = useMutation({
     mutationFn: async (offer: OfferedStep) => {
       const changes = changesTo(offer, orders)
-      const outcomes = await writeMany(site, changes, { dryRun: true })
+      const outcomes = await writeBulkOrders(site, changes, { dryRun: true })
       return { offer, changes, prospects: prospectsOf(orders, changes, outcomes) }
     },
   })
   const write = useMutation({
-    mutationFn: async ({ offer, changes }: { offer: OfferedStep; changes: readonly ManyChange[] }) => {
-      const seen = new Map(orders.map((order) => [order.order_id, statesIn(order)]))
+    mutationFn: async ({ offer, changes }: { offer: OfferedStep; changes: readonly BulkOrderChange[] }) => {
+      const seen = new Map(orders.map((order) => [order.order_id, statusesText(order)]))
       // Orders changed since they were shown are excluded, and checked again.
-      const now = await readMany(
+      const now = await readBulkOrders(
         site,
         changes.map(({ order_id }) => order_id),
-        ONE_OF_MANY,
+        BULK_ORDER_FIELDS,
       )
       const moved = new Set(
-        now.filter((order) => statesIn(order) !== seen.get(order.order_id)).map(({ order_id }) => order_id),
+        now
+          .filter((order) => statusesText(order) !== seen.get(order.order_id))
+          .map(({ order_id }) => order_id),
       )
       const sent = changes.filter(({ order_id }) => !moved.has(order_id))
-      const outcomes = sent.length > 0 ? await writeMany(site, sent, { dryRun: false }) : []
+      const outcomes = sent.length > 0 ? await writeBulkOrders(site, sent, { dryRun: false }) : []
       const prospects = prospectsOf(orders, sent, outcomes).map((prospect) =>
         moved.has(prospect.order.order_id) ? { ...prospect, outcome: 'moved' as const } : prospect,
       )
@@ -109,18 +117,18 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   })
 
   /** Shows a notification with an undo, if possible: orders changed since are not affected. */
-  const tellSet = (message: string, set: readonly OneOfMany[], offer: OfferedStep): void => {
+  const tellSet = (message: string, set: readonly BulkOrder[], offer: OfferedStep): void => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
-    const written = statusWritten(set, going, offer.to)
+    const written = statusWriteOf(set, going, offer.to)
     const isStrict = site.order_lifecycle === 'strict'
     if (
       set.length === 0 ||
-      written.before.some(({ order_items }) => !hasWayBack(order_items, offer.to, isStrict))
+      written.before.some(({ order_items }) => !isReversible(order_items, offer.to, isStrict))
     ) {
       notifications.show({ message })
       return
     }
-    tellUndoable(message, async () => {
+    notifyUndoable(message, async () => {
       const undone = await undoStatus(site, written)
       queries.invalidateQueries({ queryKey: ['orders', site.slug] })
       return sayUndone(undone)
@@ -143,7 +151,7 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : looked ? (
         <Stack>
-          <Outlook of={looked.prospects} to={looked.offer.to} isWritten={write.data !== undefined} />
+          <BulkSummary of={looked.prospects} to={looked.offer.to} isWritten={write.data !== undefined} />
           <RefusalAlert of={write.error} />
           <Group justify="end">
             {write.data ? (
@@ -211,13 +219,13 @@ export default BulkStatus
 
 /** Planned outcome of each order; an order without changes is unchanged. */
 const prospectsOf = (
-  orders: readonly OneOfMany[],
-  changes: readonly ManyChange[],
-  outcomes: readonly { index: number; outcome: string; errors?: Prospect['errors'] }[],
-): Prospect[] => {
+  orders: readonly BulkOrder[],
+  changes: readonly BulkOrderChange[],
+  outcomes: readonly { index: number; outcome: string; errors?: PlannedOutcome['errors'] }[],
+): PlannedOutcome[] => {
   const byId = new Map(outcomes.map((outcome) => [changes[outcome.index]?.order_id, outcome]))
   return orders.map((order) => {
     const { outcome, errors } = byId.get(order.order_id) ?? { outcome: 'unchanged' }
-    return { order, outcome: outcome as Prospect['outcome'], ...(errors && { errors }) }
+    return { order, outcome: outcome as PlannedOutcome['outcome'], ...(errors && { errors }) }
   })
 }

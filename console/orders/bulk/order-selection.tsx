@@ -8,7 +8,7 @@ import { useWords } from '../../text/words.ts'
 import { AssignMenu } from '../assignees/assign-menu.tsx'
 import { words as orderWords } from '../order-words.ts'
 import { PrintLink } from '../print-link.tsx'
-import { MOST_SELECTED } from './many-orders.ts'
+import { MAX_SELECTED_ORDERS } from './bulk-orders.ts'
 import { SheetMenu } from './sheet-menu.tsx'
 
 const BulkStatus = lazy(() => import('./bulk-status.tsx'))
@@ -27,12 +27,12 @@ export const OrderSelection = ({ ids, narrowing, total, onSelect }: Props) => {
   const [isMoving, setMoving] = useState(false)
   const findAll = async () => {
     const { body } = await request<Pick<Order, 'order_id'>[]>(site.api('external/external-order/'), {
-      query: { ...narrowing, fields: 'order_id', page_size: MOST_SELECTED },
+      query: { ...narrowing, fields: 'order_id', page_size: MAX_SELECTED_ORDERS },
     })
     return body.map(({ order_id }) => order_id)
   }
   return (
-    <SelectionBar count={ids.length} most={MOST_SELECTED} {...{ total, findAll, onSelect }}>
+    <SelectionBar count={ids.length} most={MAX_SELECTED_ORDERS} {...{ total, findAll, onSelect }}>
       <PrintLink size="xs" ids={ids} />
       <SheetMenu size="xs" narrowing={{ ids: ids.join() }} />
       {site.may('orders.write') && <AssignMenu ids={ids} onDone={() => onSelect(new Set())} />}

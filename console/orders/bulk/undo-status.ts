@@ -1,15 +1,15 @@
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
-import type { Undone } from '../../catalogue/undo/undo.ts'
+import type { UndoResult } from '../../catalogue/undo/undo.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
-import { ONE_OF_MANY, type OneOfMany, readMany, writeMany } from './many-orders.ts'
+import { BULK_ORDER_FIELDS, type BulkOrder, readBulkOrders, writeBulkOrders } from './bulk-orders.ts'
 
 /** Statuses of the items of an order. */
-export const statesIn = ({ order_items }: Pick<OneOfMany, 'order_items'>): string =>
+export const statusesText = ({ order_items }: Pick<BulkOrder, 'order_items'>): string =>
   order_items.map(({ order_id, order_status }) => `${order_id} ${order_status}`).join()
 
 /** Items of orders before their status was set to `to`. */
-export interface StatusWritten {
+export interface StatusWrite {
   readonly before: readonly {
     readonly order_id: number
     readonly order_items: readonly Pick<OrderItem, 'order_id' | 'order_status'>[]
@@ -19,11 +19,11 @@ export interface StatusWritten {
 }
 
 /** Previous values of orders, which an undo of a status needs. */
-export const statusWritten = (
-  orders: readonly OneOfMany[],
+export const statusWriteOf = (
+  orders: readonly BulkOrder[],
   going: ReadonlySet<number>,
   to: OrderStatus,
-): StatusWritten => ({
+): StatusWrite => ({
   before: orders.map(({ order_id, order_items }) => ({
     order_id,
     order_items: order_items
@@ -35,19 +35,19 @@ export const statusWritten = (
       const order_items = order.order_items.map((item) =>
         going.has(item.order_id) ? { ...item, order_status: to } : item,
       )
-      return [order.order_id, statesIn({ order_items })]
+      return [order.order_id, statusesText({ order_items })]
     }),
   ),
 })
 
 /** Gives items of orders their previous statuses, except orders that changed since. */
-export const undoStatus = async (site: CurrentSite, { before, after }: StatusWritten): Promise<Undone> => {
-  const now = await readMany(site, [...after.keys()], ONE_OF_MANY)
+export const undoStatus = async (site: CurrentSite, { before, after }: StatusWrite): Promise<UndoResult> => {
+  const now = await readBulkOrders(site, [...after.keys()], BULK_ORDER_FIELDS)
   const still = new Set(
-    now.filter((order) => statesIn(order) === after.get(order.order_id)).map(({ order_id }) => order_id),
+    now.filter((order) => statusesText(order) === after.get(order.order_id)).map(({ order_id }) => order_id),
   )
   const sent = before.filter(({ order_id }) => still.has(order_id))
-  const outcomes = sent.length > 0 ? await writeMany(site, sent, { dryRun: false }) : []
+  const outcomes = sent.length > 0 ? await writeBulkOrders(site, sent, { dryRun: false }) : []
   const restored = outcomes.filter(({ outcome }) => outcome === 'updated').length
   return { restored, left: before.length - restored }
 }

@@ -5,7 +5,7 @@ import { COUNTED_ORDERS, type CustomerRow } from '@vitrina/schema/console/custom
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Older } from '../../parts/list/load-more.tsx'
+import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
@@ -93,7 +93,7 @@ export default function Customers() {
             rowKey={({ order_id }) => order_id}
             onOpen={({ order_id }) => navigate({ to: address(order_id) })}
           />
-          <Older list={list} />
+          <LoadOlder list={list} />
         </>
       )}
     </Page>

@@ -4,7 +4,7 @@ import type { CustomerOrder, CustomerReturn } from '@vitrina/schema/console/cust
 import { MIXED } from '@vitrina/schema/orders/order-status'
 import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Older } from '../../parts/list/load-more.tsx'
+import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -58,7 +58,7 @@ export const OrdersOfCustomer = ({ id }: { readonly id: number }) => {
             rowKey={({ id }) => id}
             onOpen={({ id }) => navigate({ to: address(id) })}
           />
-          <Older list={list} />
+          <LoadOlder list={list} />
         </>
       )}
     </section>

@@ -34,7 +34,7 @@ export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offer
 }
 
 /** True if the items can be moved back after a change of status: a strict lifecycle does not allow all ways back. */
-export const hasWayBack = (
+export const isReversible = (
   items: readonly Pick<OrderItem, 'order_status'>[],
   to: OrderStatus,
   isStrict: boolean,

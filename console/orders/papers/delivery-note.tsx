@@ -5,7 +5,7 @@ import { useWords } from '../../text/words.ts'
 import { words as orderWords } from '../order-words.ts'
 import { tradeWords } from '../trade-words.ts'
 import { useAmount } from '../use-amount.ts'
-import { givenOf, numberOf } from './given-items.ts'
+import { handedOverItems, numberOf } from './handed-over-items.ts'
 import { PaperHead } from './paper-head.tsx'
 import classes from './papers.module.css'
 import { ProductLines } from './product-lines.tsx'
@@ -27,7 +27,7 @@ export const DeliveryNote = ({ order, names }: Props) => {
   const { money } = useFormat()
   const amount = useAmount()
   const { currency, total, discount, total_vat: vat } = order
-  const { given, leftOut } = givenOf(order)
+  const { given, leftOut } = handedOverItems(order)
   const delivery = deliveryIn(order)
   return (
     <article aria-label={`${say('delivery')} ${numberOf(order)}`} className={classes.sheet}>

@@ -1,5 +1,5 @@
 import { useWords } from '../../text/words.ts'
-import { givenOf, numberOf } from './given-items.ts'
+import { handedOverItems, numberOf } from './handed-over-items.ts'
 import { PaperHead } from './paper-head.tsx'
 import classes from './papers.module.css'
 import { ProductLines } from './product-lines.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** Packing slip of one order, with boxes to tick off. */
 export const PackingSlip = ({ order, names }: Props) => {
   const say = useWords(words)
-  const { given, leftOut } = givenOf(order)
+  const { given, leftOut } = handedOverItems(order)
   return (
     <article aria-label={`${say('packing')} ${numberOf(order)}`} className={classes.sheet}>
       <PaperHead title={say('packing')} order={order} names={names} />

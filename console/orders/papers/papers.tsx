@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { MOST_SELECTED } from '../bulk/many-orders.ts'
+import { MAX_SELECTED_ORDERS } from '../bulk/bulk-orders.ts'
 import { words as orderWords } from '../order-words.ts'
 import { useCutRoll } from './cut-roll.ts'
 import { DeliveryNote } from './delivery-note.tsx'
@@ -33,7 +33,7 @@ const idsIn = (text = ''): readonly number[] => [
     text
       .split(',')
       .filter((id) => /^[1-9]\d{0,15}$/.test(id))
-      .slice(0, MOST_SELECTED)
+      .slice(0, MAX_SELECTED_ORDERS)
       .map(Number),
   ),
 ]

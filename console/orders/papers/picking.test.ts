@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { barcodeTextOf, barsOf } from './bars.ts'
-import { givenOf } from './given-items.ts'
+import { handedOverItems } from './handed-over-items.ts'
 import { pickingOf } from './picking.ts'
 
 let items = 0
@@ -70,9 +70,9 @@ test('cancelled and refused items are not printed, and counted', () => {
     item(2, 9, { order_status: 'canceled' }),
     item(3, 9, { order_status: 'customerrefusal' }),
   )
-  assert.deepEqual(givenOf(one).leftOut, 2)
+  assert.deepEqual(handedOverItems(one).leftOut, 2)
   assert.deepEqual(
-    givenOf(one).given.map(({ product }) => product),
+    handedOverItems(one).given.map(({ product }) => product),
     [1],
   )
   assert.deepEqual(

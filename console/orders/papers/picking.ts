@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order } from '@vitrina/schema/orders/order'
 import { byTexts } from '../../text/by-texts.ts'
-import { givenOf, numberOf } from './given-items.ts'
+import { handedOverItems, numberOf } from './handed-over-items.ts'
 
 /** A product to fetch from the shelf, once for all orders. */
 export interface PickedProduct {
@@ -29,7 +29,7 @@ export const pickingOf = (
 ): readonly PickedProduct[] => {
   const picked = new Map<number, PickedProduct>()
   for (const order of orders)
-    for (const { product, product_code, product_name, quantity, unit } of givenOf(order).given) {
+    for (const { product, product_code, product_name, quantity, unit } of handedOverItems(order).given) {
       // Deliveries and fees are not picked.
       if (product === null) continue
       const known = picked.get(product)

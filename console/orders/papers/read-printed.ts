@@ -1,6 +1,6 @@
 import type { Order, OrderField } from '@vitrina/schema/orders/order'
 import type { CurrentSite } from '../../session/current-site.ts'
-import { readMany } from '../bulk/many-orders.ts'
+import { readBulkOrders } from '../bulk/bulk-orders.ts'
 
 const FIELDS = [
   'order_id',
@@ -36,6 +36,6 @@ export const readPrinted = async (
 ): Promise<readonly PrintedOrder[]> => {
   const orders: PrintedOrder[] = []
   for (let from = 0; from < ids.length; from += ORDERS_AT_ONCE)
-    orders.push(...(await readMany(site, ids.slice(from, from + ORDERS_AT_ONCE), FIELDS)))
+    orders.push(...(await readBulkOrders(site, ids.slice(from, from + ORDERS_AT_ONCE), FIELDS)))
   return orders
 }

@@ -8,13 +8,21 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { useOwnOf } from '../own-facts.tsx'
 import { useAmount } from '../use-amount.ts'
-import { keepPick, readPicks } from './kept-picks.ts'
-import { finishOf, leftOf, type OrderPick, outcomeOf, pickedLines, restOf, takenOf } from './pick.ts'
+import {
+  finishChange,
+  leftOf,
+  type OrderPick,
+  outcomeOf,
+  pickedLines,
+  pickedQuantity,
+  remainingQuantity,
+} from './pick.ts'
 import { PickLine } from './pick-line.tsx'
 import { linesWithCode, useProducts } from './picked-products.ts'
 import classes from './picking.module.css'
 import { Scanner, useWedge } from './scanner.tsx'
 import type { usePicks } from './send-picks.ts'
+import { readPicks, storePick } from './stored-picks.ts'
 import { words } from './words.ts'
 
 /** Codes of own fields of products with the place in the store. */
@@ -47,17 +55,17 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
   )
   const [said, setSaid] = useState({ text: '', isWrong: false })
   const latest = () => readPicks(key)[id] ?? pick
-  const mark = (next: Partial<OrderPick>) => keepPick(key, id, { ...latest(), ...next })
+  const mark = (next: Partial<OrderPick>) => storePick(key, id, { ...latest(), ...next })
   const scan = (code: string) => {
     const same = linesWithCode(lines, products.data, code)
-    const item = same.find((one) => restOf(latest(), one) > 0)
+    const item = same.find((one) => remainingQuantity(latest(), one) > 0)
     if (!item) {
       const name = same[0]?.product_name ?? ''
       return setSaid({ text: same[0] ? say('full', { name }) : say('unknown', { code }), isWrong: true })
     }
     const { order_id, product_name: name, quantity, unit } = item
     // One piece, or the whole quantity of weighed goods.
-    const taken = isDivisible(unit ?? null) ? quantity : takenOf(latest(), item) + 1
+    const taken = isDivisible(unit ?? null) ? quantity : pickedQuantity(latest(), item) + 1
     mark({ taken: { ...latest().taken, [order_id]: taken } })
     const figures = { taken: amount(taken, null), all: amount(quantity, unit) }
     setSaid({ text: say('ticked', { name: name ?? '', ...figures }), isWrong: false })
@@ -65,7 +73,7 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
   useWedge(scan)
   const finish = () => {
     const unique = own.flatMap(({ code, own: { unique } }) => (unique ? [code] : []))
-    mark({ finish: finishOf(latest(), unique), changes: [] })
+    mark({ finish: finishChange(latest(), unique), changes: [] })
     onFinish()
   }
   const left = leftOf(pick)

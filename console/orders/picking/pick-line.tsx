@@ -14,7 +14,7 @@ import { OwnLine } from '../own-facts.tsx'
 import { QuantityInput } from '../quantity-input.tsx'
 import { useItemName } from '../returns/return-items.tsx'
 import { useAmount } from '../use-amount.ts'
-import { type OrderPick, restOf, takenOf } from './pick.ts'
+import { type OrderPick, pickedQuantity, remainingQuantity } from './pick.ts'
 import { barcodesOf } from './picked-products.ts'
 import classes from './picking.module.css'
 import { SubstituteDialog } from './substitute-dialog.tsx'
@@ -39,7 +39,7 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
   const name = useItemName()(item)
   const [isSubstituting, setSubstituting] = useState(false)
   const { order_id: id, quantity, unit, product_options, product_code } = item
-  const taken = takenOf(pick, item)
+  const taken = pickedQuantity(pick, item)
   const isMissing = pick.missing.includes(id)
   const take = (next: number) =>
     mark({ taken: { ...pick.taken, [id]: Math.min(Math.max(next, 0), quantity) } })
@@ -105,7 +105,7 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
       {isSubstituting && (
         <SubstituteDialog
           name={name}
-          quantity={restOf(pick, item)}
+          quantity={remainingQuantity(pick, item)}
           onAdd={(found) =>
             mark({
               missing: withMissing(true),

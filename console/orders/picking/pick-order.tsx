@@ -8,13 +8,13 @@ import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useWords } from '../../text/words.ts'
 import { useAssignees } from '../assignees/use-assignees.tsx'
-import { numberOf } from '../papers/given-items.ts'
+import { numberOf } from '../papers/handed-over-items.ts'
 import { useStatusLabel } from '../status.tsx'
 import { useOrder } from '../use-order.ts'
-import { keepPick } from './kept-picks.ts'
 import { Marking } from './marking.tsx'
-import { isUnsent, marksOf, type OrderPick, type PickDifference, pickedLines } from './pick.ts'
+import { countMarks, isUnsent, type OrderPick, type PickDifference, pickedLines } from './pick.ts'
 import { keepRead, type usePicks } from './send-picks.ts'
+import { storePick } from './stored-picks.ts'
 import { words } from './words.ts'
 
 type Picking = ReturnType<typeof usePicks>
@@ -46,7 +46,7 @@ const PickPage = ({ pick, picking }: Props) => {
   const id = order.order_id
   const assignee = useAssignees([id])?.get(id)
   const leave = () => {
-    if (marksOf(pick) === 0 && !isUnsent(pick)) keepPick(picking.key, id, null)
+    if (countMarks(pick) === 0 && !isUnsent(pick)) storePick(picking.key, id, null)
     navigate({ to: '.', search: {} })
   }
   return (

@@ -15,7 +15,7 @@ export const KEPT_FIELDS = [
   'order_items',
 ] as const satisfies readonly (keyof Order)[]
 
-export type KeptOrder = Pick<Order, (typeof KEPT_FIELDS)[number]>
+export type OfflineOrder = Pick<Order, (typeof KEPT_FIELDS)[number]>
 
 /** Product taken instead of a missing one. */
 export interface Substitute {
@@ -29,7 +29,7 @@ export interface Substitute {
 /** Marks of a picker for one order, and the order as it was read. */
 export interface OrderPick {
   readonly tag: string
-  readonly order: KeptOrder
+  readonly order: OfflineOrder
   /** Idempotency key of the next write, so that the server recognizes a repeated one. */
   readonly key: string
   /** True after the items have the status `incollection`. */
@@ -60,12 +60,12 @@ const COMPARED = ['quantity', 'order_status', 'loyalty_price', 'discount'] as co
 // `crypto.randomUUID` is missing without TLS, as at a server in the local network.
 const newKey = (): string => `pick-${Date.now()}-${Math.random()}`
 
-const keptOf = (order: KeptOrder): KeptOrder =>
-  Object.fromEntries(KEPT_FIELDS.map((field) => [field, order[field]])) as unknown as KeptOrder
+const offlineOrderOf = (order: OfflineOrder): OfflineOrder =>
+  Object.fromEntries(KEPT_FIELDS.map((field) => [field, order[field]])) as unknown as OfflineOrder
 
 /** Order as read, with the key of the next write. */
 export const readOf = ({ order, tag }: Pick<OrderPick, 'order' | 'tag'>) => ({
-  order: keptOf(order),
+  order: offlineOrderOf(order),
   tag,
   key: newKey(),
 })
@@ -81,23 +81,26 @@ export const WAITING: readonly OrderStatus[] = ['new', 'confirmed', 'incollectio
 const isWaiting = ({ order_status }: OrderItem): boolean => WAITING.includes(order_status)
 
 /** Items to collect: goods that are not collected, cancelled or delivered. */
-export const pickedLines = ({ order_items }: Pick<KeptOrder, 'order_items'>): readonly OrderItem[] =>
+export const pickedLines = ({ order_items }: Pick<OfflineOrder, 'order_items'>): readonly OrderItem[] =>
   order_items.filter((item) => item.product !== null && isWaiting(item))
 
-export const takenOf = ({ taken }: Pick<OrderPick, 'taken'>, { order_id, quantity }: OrderItem): number =>
-  Math.min(taken[order_id] ?? 0, quantity)
+export const pickedQuantity = (
+  { taken }: Pick<OrderPick, 'taken'>,
+  { order_id, quantity }: OrderItem,
+): number => Math.min(taken[order_id] ?? 0, quantity)
 
 /** Quantity of an item that is not taken. */
-export const restOf = (pick: Pick<OrderPick, 'taken'>, item: OrderItem): number =>
-  asQuantity(item.quantity - takenOf(pick, item))
+export const remainingQuantity = (pick: Pick<OrderPick, 'taken'>, item: OrderItem): number =>
+  asQuantity(item.quantity - pickedQuantity(pick, item))
 
 /** Number of items that are neither complete nor marked as missing. */
 export const leftOf = (pick: OrderPick): number =>
-  pickedLines(pick.order).filter((item) => restOf(pick, item) > 0 && !pick.missing.includes(item.order_id))
-    .length
+  pickedLines(pick.order).filter(
+    (item) => remainingQuantity(pick, item) > 0 && !pick.missing.includes(item.order_id),
+  ).length
 
 /** Number of marks of a pick. */
-export const marksOf = ({ taken, missing, substitutes }: OrderPick): number =>
+export const countMarks = ({ taken, missing, substitutes }: OrderPick): number =>
   Object.values(taken).filter((quantity) => quantity > 0).length + missing.length + substitutes.length
 
 /** True for a pick with a write that the server has not confirmed. */
@@ -108,14 +111,14 @@ export const outcomeOf = (pick: OrderPick): 'collected' | 'collectedwithchanges'
   const { order_items } = pick.order
   const isLacking = (item: OrderItem) =>
     item.product === null ||
-    (isWaiting(item) ? takenOf(pick, item) === 0 : UNPAID.includes(item.order_status))
+    (isWaiting(item) ? pickedQuantity(pick, item) === 0 : UNPAID.includes(item.order_status))
   if (pick.substitutes.length === 0 && order_items.every(isLacking)) return 'canceled'
-  const isComplete = pickedLines(pick.order).every((item) => restOf(pick, item) === 0)
+  const isComplete = pickedLines(pick.order).every((item) => remainingQuantity(pick, item) === 0)
   return isComplete && pick.substitutes.length === 0 ? 'collected' : 'collectedwithchanges'
 }
 
 /** Change that starts to collect an order. */
-export const beginOf = ({ order_items }: KeptOrder): OrderChange => ({
+export const startChange = ({ order_items }: OfflineOrder): OrderChange => ({
   order_items: order_items
     .filter(({ order_status }) => order_status === 'new' || order_status === 'confirmed')
     .map(({ order_id }) => ({ order_id, order_status: 'incollection' })),
@@ -139,13 +142,13 @@ const copyOf = (item: Omit<OrderItem, 'order_id'>, unique: readonly string[]) =>
  * Change that finishes an order: missing goods are cancelled, a part of an item is divided like a split (rule 6.12), and substitutes
  * are new items with the own fields of the missing ones, except the `unique` ones.
  */
-export const finishOf = (pick: OrderPick, unique: readonly string[]): OrderChange => {
+export const finishChange = (pick: OrderPick, unique: readonly string[]): OrderChange => {
   const status = outcomeOf(pick)
   const changed: NonNullable<OrderChange['order_items']>[number][] = []
   const added: NonNullable<OrderChange['added']>[number][] = []
   for (const item of pick.order.order_items.filter(isWaiting)) {
     const { order_id, product } = item
-    const rest = product === null ? 0 : restOf(pick, item)
+    const rest = product === null ? 0 : remainingQuantity(pick, item)
     if (rest === 0) changed.push({ order_id, order_status: status })
     else if (rest === item.quantity) changed.push({ order_id, order_status: 'canceled' })
     else {
@@ -163,10 +166,10 @@ export const finishOf = (pick: OrderPick, unique: readonly string[]): OrderChang
 
 const lineOf = ({ order_id, product }: OrderItem): string => `${order_id} ${product}`
 
-const byLine = ({ order_items }: KeptOrder) => new Map(order_items.map((item) => [lineOf(item), item]))
+const byLine = ({ order_items }: OfflineOrder) => new Map(order_items.map((item) => [lineOf(item), item]))
 
 /** Differences of an order between two reads. */
-const differencesBetween = (before: KeptOrder, now: KeptOrder): readonly PickDifference[] => {
+const differencesBetween = (before: OfflineOrder, now: OfflineOrder): readonly PickDifference[] => {
   const [was, is] = [byLine(before), byLine(now)]
   const found: PickDifference[] = []
   for (const [line, { product_name: name, quantity }] of new Map([...was, ...is])) {
@@ -196,11 +199,11 @@ export const rebasedPick = (pick: OrderPick, read: ReadOrder): OrderPick => {
   const isLeft = (id: number) => left.some(({ order_id }) => order_id === id)
   return {
     ...next,
-    isBegun: beginOf(next.order).order_items?.length === 0,
+    isBegun: startChange(next.order).order_items?.length === 0,
     taken: Object.fromEntries(Object.entries(pick.taken).filter(([id]) => isLeft(Number(id)))),
     missing: pick.missing.filter(isLeft),
     substitutes: pick.substitutes.filter(({ item }) => isLeft(item)),
     finish: differences.length === 0 ? pick.finish : null,
-    changes: marksOf(pick) === 0 ? [] : [...pick.changes, ...differences],
+    changes: countMarks(pick) === 0 ? [] : [...pick.changes, ...differences],
   }
 }

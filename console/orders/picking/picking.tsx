@@ -18,12 +18,12 @@ import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { useAssignees } from '../assignees/use-assignees.tsx'
-import { numberOf } from '../papers/given-items.ts'
+import { numberOf } from '../papers/handed-over-items.ts'
 import {
+  countMarks,
   isUnsent,
   KEPT_FIELDS,
-  type KeptOrder,
-  marksOf,
+  type OfflineOrder,
   type OrderPick,
   pickedLines,
   WAITING,
@@ -33,7 +33,7 @@ import classes from './picking.module.css'
 import { usePicks } from './send-picks.ts'
 import { words } from './words.ts'
 
-const READ_EVERY = 30_000
+const POLL_MS = 30_000
 
 /** Number of orders that are shown at first, and added by the button. */
 const PAGE = 50
@@ -59,7 +59,7 @@ const Picking = () => {
   const say = useWords(words)
   const { values } = useUrlState()
   const picking = usePicks()
-  const kept = Object.values(picking.picks).reduce((sum, pick) => sum + marksOf(pick), 0)
+  const kept = Object.values(picking.picks).reduce((sum, pick) => sum + countMarks(pick), 0)
   const id = Number(values.order)
   return (
     <div className={classes.screen}>
@@ -92,17 +92,17 @@ const Cards = ({ picking: { picks } }: { readonly picking: ReturnType<typeof use
         ...{ status: WAITING.join(), shop: store, ordering: 'created_at', page: 1, page_size: count },
         fields: KEPT_FIELDS.join(),
       }
-      return (await request<KeptOrder[]>(site.api('external/external-order/'), { query, signal })).body
+      return (await request<OfflineOrder[]>(site.api('external/external-order/'), { query, signal })).body
     },
     placeholderData: keepPreviousData,
-    refetchInterval: READ_EVERY,
+    refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
   const waiting = (list.data ?? []).filter((order) => pickedLines(order).length > 0)
   const begun = Object.values(picks).map(({ order }) => order)
   const orders = [...begun, ...waiting.filter(({ order_id }) => !picks[order_id])]
   const assignees = useAssignees(orders.map(({ order_id }) => order_id))
-  const storeOf = ({ shop }: KeptOrder) =>
+  const storeOf = ({ shop }: OfflineOrder) =>
     store === '' && stores.length > 1 ? stores.find(({ id }) => id === shop)?.name : undefined
   return (
     <Page title={say('picking')}>
@@ -141,7 +141,7 @@ const Cards = ({ picking: { picks } }: { readonly picking: ReturnType<typeof use
 }
 
 interface CardProps {
-  readonly order: KeptOrder
+  readonly order: OfflineOrder
   readonly pick: OrderPick | undefined
   readonly store: string | undefined
   readonly assignee: OrderAssignee | undefined
@@ -154,7 +154,7 @@ const Card = ({ order, pick, store, assignee }: CardProps) => {
   const { order_id, created_at, comment } = order
   const lines = pickedLines(order)
   const isBegun = lines.some(({ order_status }) => order_status === 'incollection')
-  const marks = pick ? marksOf(pick) : 0
+  const marks = pick ? countMarks(pick) : 0
   return (
     <UnstyledButton
       className={classes.card}

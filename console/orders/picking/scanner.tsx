@@ -27,12 +27,12 @@ const useDetects = (): boolean => {
 }
 
 /** Maximum time in ms between two characters of a scanner that types like a keyboard. */
-const BETWEEN = 100
+const MAX_KEY_INTERVAL_MS = 100
 
 /** Time in ms until the same barcode counts again at the camera. */
-const AGAIN = 1_500
+const REPEAT_DELAY_MS = 1_500
 
-const SHORTEST = 3
+const MIN_CODE_LENGTH = 3
 
 /** Calls `onCode` for codes of a scanner that types like a keyboard, outside of inputs and dialogs. */
 export const useWedge = (onCode: (code: string) => void): void => {
@@ -44,9 +44,9 @@ export const useWedge = (onCode: (code: string) => void): void => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key, timeStamp } = event
       if (isTypedInto(target) || (target instanceof Element && target.closest('[role=dialog]'))) return
-      if (timeStamp - last > BETWEEN) typed = ''
+      if (timeStamp - last > MAX_KEY_INTERVAL_MS) typed = ''
       last = timeStamp
-      if (key === 'Enter' && typed.length >= SHORTEST) {
+      if (key === 'Enter' && typed.length >= MIN_CODE_LENGTH) {
         event.preventDefault()
         event.stopPropagation()
         latest.current(typed)
@@ -117,7 +117,7 @@ const Camera = ({ onCode }: { readonly onCode: (code: string) => void }) => {
     const look = async (): Promise<void> => {
       if (isOver || !detector || !video.current) return
       const [found] = await detector.detect(video.current).catch(() => [])
-      if (found && (found.rawValue !== seen.code || Date.now() - seen.at > AGAIN)) {
+      if (found && (found.rawValue !== seen.code || Date.now() - seen.at > REPEAT_DELAY_MS)) {
         seen = { code: found.rawValue, at: Date.now() }
         latest.current(found.rawValue)
       }

@@ -3,15 +3,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createElement, useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { problemOf } from '../../api/problem.ts'
-import { useReach } from '../../api/use-reach.ts'
+import { useServerReachable } from '../../api/use-server-reachable.ts'
 import { Refusal } from '../../parts/refusal.tsx'
 import type { CurrentSite } from '../../session/current-site.ts'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'
-import { numberOf } from '../papers/given-items.ts'
+import { numberOf } from '../papers/handed-over-items.ts'
 import { orderKey, type ReadOrder, readOrder, writeOrder } from '../use-order.ts'
-import { keepPick, keptKeyOf, readPicks, useKeptPicks } from './kept-picks.ts'
-import { beginOf, isUnsent, newPick, type OrderPick, pickedLines, readOf, rebasedPick } from './pick.ts'
+import { isUnsent, newPick, type OrderPick, pickedLines, readOf, rebasedPick, startChange } from './pick.ts'
+import { readPicks, storageKeyOf, storePick, useStoredPicks } from './stored-picks.ts'
 
 /** Interval in ms of attempts to send while the server refuses for a time. */
 const AGAIN = 5_000
@@ -43,11 +43,11 @@ const assign = ({ site, operator }: Sending, id: number) =>
   })
 
 const write = async ({ site, key, client }: Sending, id: number, pick: OrderPick): Promise<void> => {
-  const change = pick.isBegun ? pick.finish : beginOf(pick.order)
+  const change = pick.isBegun ? pick.finish : startChange(pick.order)
   const read = change?.order_items?.length ? await writeOrder(site, id, pick, change) : undefined
   if (read) client.setQueryData(orderKey(site, id), read)
   const now = readPicks(key)[id] ?? pick
-  keepPick(key, id, pick.isBegun ? null : { ...now, ...(read && readOf(read)), isBegun: true })
+  storePick(key, id, pick.isBegun ? null : { ...now, ...(read && readOf(read)), isBegun: true })
 }
 
 /** Sends the writes of a pick. A conflict keeps the marks and shows the changes of the other user. */
@@ -64,11 +64,11 @@ const sendPick = async (sending: Sending, id: number): Promise<void> => {
     const now = readPicks(key)[id] ?? pick
     const { status } = problemOf(failure)
     if (status === 412) {
-      keepPick(key, id, rebasedPick(now, await readOrder(site, id)))
+      storePick(key, id, rebasedPick(now, await readOrder(site, id)))
       return sendPick(sending, id)
     }
     // After a refusal the picker corrects the marks and presses the button again; a deleted order is forgotten.
-    keepPick(key, id, status === 404 ? null : { ...now, ...readOf(now), isBegun: true, finish: null })
+    storePick(key, id, status === 404 ? null : { ...now, ...readOf(now), isBegun: true, finish: null })
     const message = createElement(Refusal, { of: failure })
     notifications.show({ color: 'red', autoClose: false, title: numberOf(now.order), message })
   }
@@ -78,10 +78,10 @@ const sendPick = async (sending: Sending, id: number): Promise<void> => {
 export const keepRead = (key: string, read: ReadOrder): void => {
   const { order } = read
   const pick = readPicks(key)[order.order_id]
-  if (!pick && pickedLines(order).length > 0) keepPick(key, order.order_id, newPick(read))
+  if (!pick && pickedLines(order).length > 0) storePick(key, order.order_id, newPick(read))
   // A read may be older than the last write, or have a write whose response is on its way.
   if (pick && !isUnsent(pick) && order.updated_at > pick.order.updated_at)
-    keepPick(key, order.order_id, rebasedPick(pick, read))
+    storePick(key, order.order_id, rebasedPick(pick, read))
 }
 
 /** Picks of the operator, which are sent while the server is reachable. */
@@ -89,9 +89,9 @@ export const usePicks = () => {
   const site = useSite()
   const { operator } = useSession()
   const client = useQueryClient()
-  const isReached = useReach()
-  const key = keptKeyOf(site, operator.id)
-  const picks = useKeptPicks(key)
+  const isReached = useServerReachable()
+  const key = storageKeyOf(site, operator.id)
+  const picks = useStoredPicks(key)
   const unsent = Object.entries(picks).flatMap(([id, pick]) => (isUnsent(pick) ? [id] : []))
   const ids = unsent.join()
   useEffect(() => {

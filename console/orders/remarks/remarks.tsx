@@ -16,7 +16,7 @@ import { useWords } from '../../text/words.ts'
 import { useColleagues } from '../assignees/use-assignees.tsx'
 import { words } from './words.ts'
 
-const READ_EVERY = 30_000
+const POLL_MS = 30_000
 
 /** Maximum length of a remark in the accessible name of its button. */
 const MAX_LABEL_LENGTH = 60
@@ -36,7 +36,7 @@ const useRemarks = ({ queryKey, read, add, remove }: RemarkCalls) => {
   const known = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(signal),
-    refetchInterval: READ_EVERY,
+    refetchInterval: POLL_MS,
   })
   // Does not wait for the list: the input is cleared as soon as the remark is written.
   const onSettled = () => {

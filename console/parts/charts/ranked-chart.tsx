@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Longest name next to a bar. */
-const LONGEST = 24
+const MAX_NAME_LENGTH = 24
 
 /** A bar for each row, and one for its value before. */
 const RankedChart = ({ rows, labels, write }: Props) => (
@@ -18,7 +18,7 @@ const RankedChart = ({ rows, labels, write }: Props) => (
     data={rows.map(({ name, ...row }, place) => ({
       ...row,
       // Rows with the same beginning are different rows.
-      name: `${place + 1}. ${name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name}`,
+      name: `${place + 1}. ${name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}`,
     }))}
     dataKey="name"
     series={[

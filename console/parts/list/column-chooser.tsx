@@ -3,9 +3,9 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../text/words.ts'
 import { words } from '../words.ts'
-import type { useKeptColumns } from './kept-columns.ts'
+import type { useStoredColumns } from './stored-columns.ts'
 
-interface Props extends ReturnType<typeof useKeptColumns> {
+interface Props extends ReturnType<typeof useStoredColumns> {
   /** Available columns. */
   readonly columns: readonly { readonly name: string; readonly label: string }[]
 }

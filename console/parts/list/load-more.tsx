@@ -3,7 +3,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from '../words.ts'
 
 /** Button for older rows of a list that begins with the newest one; `list` is the result of the query. */
-export const Older = ({
+export const LoadOlder = ({
   list,
 }: {
   readonly list: {

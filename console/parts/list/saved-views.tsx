@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { IconBookmark, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { NOT_IN_A_VIEW, type SavedView } from '@vitrina/schema/console/saved-view'
+import { type SavedView, UNSAVED_PARAMETERS } from '@vitrina/schema/console/saved-view'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
@@ -34,7 +34,7 @@ interface Props {
 const questionIn = (values: UrlValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      value === undefined || value === '' || NOT_IN_A_VIEW.includes(name) ? [] : [[name, String(value)]],
+      value === undefined || value === '' || UNSAVED_PARAMETERS.includes(name) ? [] : [[name, String(value)]],
     ),
   )
 

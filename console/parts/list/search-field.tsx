@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWords } from '../../text/words.ts'
 import { useLetterKeys } from '../letter-keys.ts'
-import { useTyped } from '../use-debounced-input.ts'
+import { useDebouncedInput } from '../use-debounced-input.ts'
 import { words } from '../words.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** Search field of a screen, focused by `/` anywhere on it. */
 export const SearchField = ({ value, onSearch, label, placeholder }: Props) => {
   const say = useWords(words)
-  const { text, change, sendNow } = useTyped(value, onSearch, 300)
+  const { text, change, sendNow } = useDebouncedInput(value, onSearch, 300)
   const input = useRef<HTMLInputElement>(null)
   // By the character and by the physical key: they differ between keyboard layouts.
   const focus = () => input.current?.focus()

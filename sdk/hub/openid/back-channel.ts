@@ -1,11 +1,11 @@
-import { type Asked, formIn } from '../asked.ts'
 import { HubError } from '../hub-error.ts'
+import { formIn, type IncomingRequest } from '../incoming-request.ts'
 import type { VisitorSessions } from '../sessions.ts'
-import type { ToldLogout } from './client-tokens.ts'
+import type { EndedHubSession } from './client-tokens.ts'
 
 interface Parts {
   readonly sessions: VisitorSessions
-  readonly readLogout: (token: string) => Promise<ToldLogout>
+  readonly readLogout: (token: string) => Promise<EndedHubSession>
   readonly onFailure: (error: HubError) => void
 }
 
@@ -22,9 +22,9 @@ const refused = (error_description: string): Response =>
  * Handles a logout token of the hub: ends the session here, even while it is in use. A repeated token is refused; the hub creates
  * a new one for each attempt.
  */
-export const takeLogout = async (
+export const handleLogoutToken = async (
   { sessions, readLogout, onFailure }: Parts,
-  request: Asked,
+  request: IncomingRequest,
 ): Promise<Response> => {
   const [token, ...more] = (await formIn(request)).getAll('logout_token')
   if (token === undefined || more.length > 0) return refused('There is to be one logout_token.')

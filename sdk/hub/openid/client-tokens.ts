@@ -46,7 +46,7 @@ export const idTokens = (of: Of, findKey: FindKey) => {
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** Session that has ended at the hub, from a logout token. */
-export interface ToldLogout extends OfSession {
+export interface EndedHubSession extends OfSession {
   /** Id of the token, which is used once. */
   readonly jti: string
 }
@@ -58,7 +58,7 @@ export interface ToldLogout extends OfSession {
 export const logoutTokens = (of: Of, findKey: FindKey) => {
   const kind = { name: 'logout token', alg: 'RS256', typ: 'logout+jwt', issuer: of.authUrl } as const
 
-  return async (token: string): Promise<ToldLogout> => {
+  return async (token: string): Promise<EndedHubSession> => {
     const { claims, ...session } = await readForClient(token, kind, of, findKey)
     const { events, nonce, jti } = claims
     const event: unknown = Object(events)[LOGOUT_EVENT]

@@ -5,12 +5,12 @@ import { OF_ONE_SITE } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Column name for the number of objects without a field that shoppers need. */
-export const lackingName = (field: string): string => `${field}_lacking`
+export const missingCountColumn = (field: string): string => `${field}_lacking`
 
 const lackingIn = ({ resource: { shoppers } }: Table): readonly string[] =>
   (shoppers?.need ?? []).map(
     (field) =>
-      `count(*) filter (where ${quoted(field)} is null and ${quoted(shoppers?.hidden.field ?? '')} is distinct from '${shoppers?.hidden.word}') as ${quoted(lackingName(field))}`,
+      `count(*) filter (where ${quoted(field)} is null and ${quoted(shoppers?.hidden.field ?? '')} is distinct from '${shoppers?.hidden.word}') as ${quoted(missingCountColumn(field))}`,
   )
 
 /**
@@ -28,7 +28,7 @@ export const countTexts = (
   const counts = [
     ...columns.map((column) => `count(${quoted(column)}) as ${quoted(column)}`),
     ...lackingIn(table),
-    ...own.map(({ key }) => `count(*) - count(custom -> '${key}') as ${lackingName(`own_${key}`)}`),
+    ...own.map(({ key }) => `count(*) - count(custom -> '${key}') as ${missingCountColumn(`own_${key}`)}`),
   ]
   return sql<Record<string, number>>`${sql.unsafe(own.length > 0 ? OF_ONE_SITE : '')}
     select ${sql.unsafe(['count(*) as total', ...counts].join(', '))} from ${sql.unsafe(name)} where site_id = ${siteId}

@@ -4,12 +4,12 @@ import { labelsOf, type OwnColumn } from '@vitrina/schema/own-fields'
 import type { Resource } from '@vitrina/schema/resource'
 import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
-import { countTexts, lackingName } from './completeness-queries.ts'
+import { countTexts, missingCountColumn } from './completeness-queries.ts'
 import type { Declared } from './declared.ts'
 import { tableAt } from './write/references.ts'
 
 /** Fields that a shop page needs in each language, where an object has them. */
-const LOOKED_AT = ['name', 'slug', 'description']
+const CHECKED_FIELDS = ['name', 'slug', 'description']
 
 /** Share of objects that have each of these texts, from 0 to 1. */
 export type Shares = Readonly<Record<Language, Readonly<Record<string, number>>>>
@@ -41,11 +41,11 @@ interface Parts {
 }
 
 /** Cache time in ms of shares, despite later writes; also the time limit of the first count. */
-const KEPT_MS = 60_000
-const PATIENCE_MS = 250
+const CACHE_MS = 60_000
+const TIMEOUT_MS = 250
 
 /** Maximum number of cached counts; the oldest are removed first. */
-const MOST_KEPT = 2_000
+const MAX_CACHED_COUNTS = 2_000
 
 interface Kept {
   readonly version: number
@@ -63,7 +63,7 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
   const counting = new Map<string, Promise<Counted>>()
   const kinds = resources.map((resource) => ({
     path: resource.path,
-    fields: LOOKED_AT.filter((name) => isLocalized(resource, name)),
+    fields: CHECKED_FIELDS.filter((name) => isLocalized(resource, name)),
   }))
 
   const count = async (
@@ -80,7 +80,7 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
     const lacked = own
       .map((column) => ({
         ...{ field: column.name, label: labelsOf(column.own, column.own.code) },
-        count: counts[lackingName(`own_${column.key}`)] ?? 0,
+        count: counts[missingCountColumn(`own_${column.key}`)] ?? 0,
       }))
       .filter(({ count }) => count > 0)
     const need = table.resource.shoppers?.need
@@ -88,13 +88,13 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
       languages: fields.length > 0 ? sharesOf(counts, fields) : null,
       ...(lacked.length > 0 && { own: lacked }),
       ...(need && {
-        lacking: Object.fromEntries(need.map((name) => [name, counts[lackingName(name)] ?? 0])),
+        lacking: Object.fromEntries(need.map((name) => [name, counts[missingCountColumn(name)] ?? 0])),
       }),
     }
     kept.delete(key)
     kept.set(key, { version, at, counted })
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
+      if (kept.size <= MAX_CACHED_COUNTS) break
       kept.delete(oldest)
     }
     return counted
@@ -109,12 +109,12 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
   ): Promise<Counted | null> => {
     const key = `${siteId} ${table.name}`
     const known = kept.get(key)
-    if (known && (known.version === state.version || performance.now() - known.at < KEPT_MS))
+    if (known && (known.version === state.version || performance.now() - known.at < CACHE_MS))
       return known.counted
     const counted =
       counting.get(key) ?? count(key, state, table, siteId, fields).finally(() => counting.delete(key))
     counting.set(key, counted)
-    const impatient = sleep(PATIENCE_MS, known?.counted ?? null, { ref: false })
+    const impatient = sleep(TIMEOUT_MS, known?.counted ?? null, { ref: false })
     return Promise.race([counted, impatient])
   }
 

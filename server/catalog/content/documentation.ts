@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
 import { wholeObject } from '@vitrina/schema/json-schema'
 import { objectNames } from '@vitrina/schema/labels/object-names'
-import { MOST_OBJECTS } from '../../platform/batch/batch.ts'
+import { MAX_OBJECTS } from '../../platform/batch/batch.ts'
 import {
   IDEMPOTENCY_KEY,
   lenientAnswer,
@@ -31,7 +31,7 @@ import { writeForm } from './write/write-schema.ts'
 
 const batch = (items: JsonSchema) => ({
   required: true,
-  content: json({ type: 'array', items, minItems: 1, maxItems: MOST_OBJECTS }),
+  content: json({ type: 'array', items, minItems: 1, maxItems: MAX_OBJECTS }),
 })
 
 export const ID_IN_PATH = { in: 'path', name: 'id', required: true, schema: { type: 'integer', minimum: 1 } }
@@ -129,7 +129,7 @@ export const documentation = (
       },
     }),
     create: operation('create_many', `Create ${names.many}`, {
-      description: `Creates up to ${MOST_OBJECTS} objects in one transaction: all or, if one is invalid, none. With handling=lenient the valid ones are created.`,
+      description: `Creates up to ${MAX_OBJECTS} objects in one transaction: all or, if one is invalid, none. With handling=lenient the valid ones are created.`,
       parameters: [...describeQuery(create), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'create')),
       responses: {
@@ -143,7 +143,7 @@ export const documentation = (
       },
     }),
     update: operation('update_many', `Update ${names.many} by id`, {
-      description: `Updates up to ${MOST_OBJECTS} objects by id in one transaction. Omitted fields keep their value; null clears a field.`,
+      description: `Updates up to ${MAX_OBJECTS} objects by id in one transaction. Omitted fields keep their value; null clears a field.`,
       parameters: [...describeQuery(update), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'update')),
       responses: {

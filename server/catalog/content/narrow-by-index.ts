@@ -2,10 +2,10 @@ import { ownIds } from '../../platform/own-fields/own-filters.ts'
 import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { Reads, Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
-import { FEW, leavesFew } from './read/expensive-lists.ts'
+import { isSelective, SMALL_SITE_OBJECTS } from './read/expensive-lists.ts'
 import type { Filter } from './read/filter.ts'
 import type { ListQuery } from './read/list-query.ts'
-import { MOST_RECENT, recentIds } from './read/read-queries.ts'
+import { MAX_RECENT_IDS, recentIds } from './read/read-queries.ts'
 import type { SearchIndex } from './search-index.ts'
 
 interface Parts {
@@ -36,7 +36,10 @@ export const narrowByIndex = async (
 ): Promise<Narrowed> => {
   const { place, filters: named } = await searched(parts, table, siteId, state, filters)
   const recent = await withRecent(place, table, siteId, { filters: named, ordering })
-  return { place, filters: state.rows <= FEW ? recent : await withOwn(place, table, siteId, recent) }
+  return {
+    place,
+    filters: state.rows <= SMALL_SITE_OBJECTS ? recent : await withOwn(place, table, siteId, recent),
+  }
 }
 
 const searched = async (
@@ -49,8 +52,8 @@ const searched = async (
   const unchanged = { filters, place: state.place }
   const search = filters.find((filter) => filter.kind === 'search')
   const index = searches.get(table.resource.path)
-  if (!search || !index || state.rows <= FEW) return unchanged
-  if (filters.some((filter) => leavesFew(table, filter) || (filter.kind === 'scan' && filter.isAsked)))
+  if (!search || !index || state.rows <= SMALL_SITE_OBJECTS) return unchanged
+  if (filters.some((filter) => isSelective(table, filter) || (filter.kind === 'scan' && filter.isAsked)))
     return unchanged
   if (!(await index.reach(siteId, state))) return unchanged
   // The index reached this state after the snapshot was chosen.
@@ -67,8 +70,8 @@ const withOwn = async (
   filters: readonly Filter[],
 ): Promise<readonly Filter[]> => {
   const filter = filters.find((filter) => filter.kind === 'ownEquals')
-  if (!filter || filters.some((filter) => leavesFew(table, filter))) return filters
-  const ids = await ownIds(sql, { table: table.name, id: 'id' }, siteId, filter, MOST_RECENT)
+  if (!filter || filters.some((filter) => isSelective(table, filter))) return filters
+  const ids = await ownIds(sql, { table: table.name, id: 'id' }, siteId, filter, MAX_RECENT_IDS)
   return ids ? [...filters, { kind: 'ids', ids }] : filters
 }
 

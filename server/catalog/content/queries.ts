@@ -152,7 +152,7 @@ export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buff
       cross join lateral jsonb_populate_record(stored, patch) as applied
     )
     update ${sql.unsafe(table.name)} as stored
-    set (${sql.unsafe(columns)}, updated_at, digest) = (${sql.unsafe(next)}, ${laterTime(sql, now)}, null)
+    set (${sql.unsafe(columns)}, updated_at, digest) = (${sql.unsafe(next)}, ${nextChangeTime(sql, now)}, null)
     from next
     where stored.site_id = next.site_id and stored.id = next.id and next.changed
     returning stored.id
@@ -160,7 +160,7 @@ export const updateRows = (sql: Sql, table: Table, siteId: number, patches: Buff
 }
 
 /** Time of a change of a `stored` row: `now`, or a millisecond after the last change. */
-export const laterTime = (sql: Sql, now: string): Query =>
+export const nextChangeTime = (sql: Sql, now: string): Query =>
   sql`greatest(${now}::timestamptz, stored.updated_at + interval '1 millisecond')`
 
 /** Deletes rows; `keep` stores the deleted rows in the same statement. */

@@ -3,7 +3,7 @@ import type { Scope } from '@vitrina/schema/scopes'
 import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DRY, send } from '../../platform/batch/answer.ts'
+import { DRY_RUN_HEADER, send } from '../../platform/batch/answer.ts'
 import { batchOf, parseObject } from '../../platform/batch/batch.ts'
 import { idIn } from '../../platform/batch/options.ts'
 import { asSingleObjectError } from '../../platform/batch/single-object-error.ts'
@@ -17,8 +17,8 @@ import { eachYielding } from '../../platform/http/bodies/yielding.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Work } from '../../platform/http/protocol/idempotency.ts'
 import { type Parameters, parseQuery } from '../../platform/http/protocol/query.ts'
-import { sent } from '../../platform/http/protocol/response-end.ts'
-import { answeredJson } from '../../platform/http/protocol/stored-response.ts'
+import { responseSent } from '../../platform/http/protocol/response-end.ts'
+import { storedJsonResponse } from '../../platform/http/protocol/stored-response.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { COUNT_APPLIED, countHeader, wantsExactCount } from '../../platform/reading/count-header.ts'
 import { versionTag } from '../../platform/reading/etag.ts'
@@ -26,13 +26,18 @@ import type { Expensive } from '../../platform/reading/expensive.ts'
 import { linksOf } from '../../platform/reading/links.ts'
 import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
-import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../../platform/reading/send.ts'
+import {
+  isNotModified,
+  sendNotModified,
+  sendUnlessNotModified,
+  withETag,
+} from '../../platform/reading/send.ts'
 import { type Declared, declare } from './declared.ts'
 import { documentation } from './documentation.ts'
 import { exportRoute } from './export/export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
 import { deleteParameters } from './read/delete-parameters.ts'
-import { typesAsked } from './read/extras.ts'
+import { typesAffecting } from './read/extras.ts'
 import { joinedTypes } from './read/joined.ts'
 import { parseListQuery, parseOneQuery } from './read/list-query.ts'
 import { readList } from './read/read.ts'
@@ -40,7 +45,7 @@ import { type One, readByKey, readOne } from './read/read-one.ts'
 import type { Shown } from './read/render.ts'
 import { siteRead } from './read/site-read.ts'
 import type { SearchIndex } from './search-index.ts'
-import type { Along } from './trash/trash-queries.ts'
+import type { DependentRows } from './trash/trash-queries.ts'
 import { deleteBatch } from './write/delete.ts'
 import type { CalledIntent } from './write/draft.ts'
 import { callWrite } from './write/write-call.ts'
@@ -58,7 +63,7 @@ interface Parts {
   /** Dependent rows that are deleted with content if the caller names them. */
   readonly belongings: readonly Belongings[]
   /** Dependent rows that are always deleted and restored with content. */
-  readonly along: readonly Along[]
+  readonly along: readonly DependentRows[]
   /** Paths of objects that `orders:read` may read, too. */
   readonly withOrders: readonly string[]
   /** Public origin of the API; undefined: the origin of the request. */
@@ -93,11 +98,11 @@ export const content = (
         shown: readonly Shown[],
       ) => Promise<One | undefined>,
     ) => {
-      const asked = typesAsked(table, request.query as Parameters)
+      const asked = typesAffecting(table, request.query as Parameters)
       const { siteId, state, at } = await siteRead(request, ready, declared, [...types, ...asked])
       const one = await find(siteId, state, at, parseOneQuery(at.form.table, request))
       if (!one) throw new ApiError('not_found')
-      return sendUnlessKnown(request, reply, one.tag, one.body)
+      return sendUnlessNotModified(request, reply, one.tag, one.body)
     }
 
     const write = async (
@@ -108,7 +113,7 @@ export const content = (
       addressed?: number,
     ) => {
       const call = writeCallOf(request, table, intent, addressed)
-      if (call.dryRun) reply.headers(DRY)
+      if (call.dryRun) reply.headers(DRY_RUN_HEADER)
       const work: Work = async (sql) => {
         if (addressed === undefined) return callWrite(sql, declared, await batchOf(body), call)
         refuseBomb(body)
@@ -122,7 +127,7 @@ export const content = (
       const isOfOrders = Object.hasOwn(asked, 'unsold_since')
       const read = await siteRead(request, ready, declared, [
         ...types,
-        ...typesAsked(table, asked),
+        ...typesAffecting(table, asked),
         ...(isOfOrders ? ['order'] : []),
       ])
       const { siteId, state } = read
@@ -130,14 +135,21 @@ export const content = (
       const query = parseListQuery(form.table, asked)
       const shape = shapeFor(request, query.shape)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
-      if (isKnown(request, tag)) return sendNotChanged(reply, tag)
+      if (isNotModified(request, tag)) return sendNotModified(reply, tag)
       const isCountAsked = wantsExactCount(request)
       const isCountExact = isCountAsked || shape === 'page'
-      const answer = await readList(parts, form.table, siteId, state, { ...query, isCountExact }, sent(reply))
+      const answer = await readList(
+        parts,
+        form.table,
+        siteId,
+        state,
+        { ...query, isCountExact },
+        responseSent(reply),
+      )
       if (isCountAsked) reply.headers(COUNT_APPLIED)
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
       const links = linksOf(new URL(request.url, origin), query, answer)
-      return sendList(tagged(reply, tag).headers(countHeader(answer)), shape, answer, links)
+      return sendList(withETag(reply, tag).headers(countHeader(answer)), shape, answer, links)
     })
 
     exportRoute(app, { ...parts, declared, baseUrl })
@@ -185,7 +197,7 @@ export const content = (
       const { siteId, tokenId } = callerOf(request)
       const { dry_run: dryRun = false, with: agreed } = parseQuery(deletion, request)
       const kept = own.filter(({ word }) => word !== agreed)
-      if (dryRun) reply.headers(DRY)
+      if (dryRun) reply.headers(DRY_RUN_HEADER)
       return (sql: Transaction, ids: readonly unknown[]) =>
         deleteBatch(sql, declared, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
     }
@@ -199,7 +211,7 @@ export const content = (
         const work: Work = async (sql) => {
           const ids: unknown[] = []
           await eachYielding(await batchOf(body), (element) => ids.push(parseObject(element)))
-          return answeredJson(200, { deleted: await remove(sql, ids) })
+          return storedJsonResponse(200, { deleted: await remove(sql, ids) })
         }
         return send(reply, await writer.once(request, body, work))
       },
@@ -210,7 +222,7 @@ export const content = (
       const remove = remover(request, reply)
       const work: Work = async (sql) => {
         await remove(sql, [id]).catch(asSingleObjectError)
-        return answeredJson(204, null)
+        return storedJsonResponse(204, null)
       }
       await writer.once(request, Buffer.alloc(0), work)
       return reply.code(204).send()

@@ -76,7 +76,7 @@ export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[]
   )}`
 
 /** Number of rows that belong to each of these objects; objects without any are omitted. */
-export const countBelongings = (
+export const countDependentRows = (
   sql: Sql,
   siteId: number,
   ids: readonly number[],

@@ -10,7 +10,7 @@ const pairsOf = ({ columns }: Table): [amount: string, unit: string][] =>
   )
 
 /** Columns that {@link checkWholeAmounts} compares. */
-export const amountsCounted = (table: Table): StoredColumn[] => {
+export const comparedAmountColumns = (table: Table): StoredColumn[] => {
   const names = new Set(pairsOf(table).flat())
   return table.columns.filter(({ name }) => names.has(name))
 }

@@ -1,12 +1,12 @@
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { fixed, site } from './search-queries.ts'
+import { hiddenSiteId, literalNumber } from './search-queries.ts'
 
 /**
  * Maximum number of the site's words that contain one searched word; with more, the word does not narrow the
  * search.
  */
-export const MOST_MEANINGS = 1_000
+export const MAX_MATCHING_WORDS = 1_000
 
 const MAX_WORDS = 8
 
@@ -33,24 +33,24 @@ export const selectParts = (sql: Sql, siteId: number, text: string) => sql<{
     (
       select coalesce(json_agg(json_build_object('word', asked.word, 'meanings', array(
         select kept.word from product_word as kept
-        where kept.site_id + 0 = ${site(sql, siteId)}
-          and word_parts(kept.word, kept.site_id) @> word_parts(asked.word, ${site(sql, siteId)})
+        where kept.site_id + 0 = ${hiddenSiteId(sql, siteId)}
+          and word_parts(kept.word, kept.site_id) @> word_parts(asked.word, ${hiddenSiteId(sql, siteId)})
           and case
             when words = 1 then position(asked.word in kept.word) > 0
             when place = 1 then right(kept.word, length(asked.word)) = asked.word
             when place = words then starts_with(kept.word, asked.word)
             else kept.word = asked.word
           end
-        limit ${fixed(sql, MOST_MEANINGS + 1)}
+        limit ${literalNumber(sql, MAX_MATCHING_WORDS + 1)}
       ))), '[]')
       from (
-        select * from asked where length(word) between 3 and 64 order by length(word) desc limit ${fixed(sql, MAX_WORDS)}
+        select * from asked where length(word) between 3 and 64 order by length(word) desc limit ${literalNumber(sql, MAX_WORDS)}
       ) as asked
     ) as words
 `
 
 /** Search criteria: words of names with their matching words; a whole code or a part of it; the beginning of a code. */
-export interface Sought {
+export interface SearchCriteria {
   readonly words: readonly (readonly string[])[]
   readonly code: string | null
   readonly beginnings: readonly string[]
@@ -63,11 +63,11 @@ export interface Sought {
 export const selectContaining = (
   sql: Sql,
   siteId: number,
-  { words, code, beginnings }: Sought,
+  { words, code, beginnings }: SearchCriteria,
   most: number | null,
 ): Query<{ id: number }> => {
   const among = (condition: Query) => sql`
-    (select product_id as id from product_search where site_id + 0 = ${site(sql, siteId)} and ${condition} limit ${most}::bigint)
+    (select product_id as id from product_search where site_id + 0 = ${hiddenSiteId(sql, siteId)} and ${condition} limit ${most}::bigint)
   `
   const parts = [
     ...(words.length > 0
@@ -76,7 +76,7 @@ export const selectContaining = (
             words
               .map(
                 (meanings) => sql`
-                  tokens && array(select hashtextextended('w' || word, ${site(sql, siteId)}) from unnest(${meanings}::text[]) as word)
+                  tokens && array(select hashtextextended('w' || word, ${hiddenSiteId(sql, siteId)}) from unnest(${meanings}::text[]) as word)
                 `,
               )
               .reduce((all, one) => sql`${all} and ${one}`),
@@ -88,7 +88,7 @@ export const selectContaining = (
       : [
           among(sql`
             tokens @> array(
-              select hashtextextended('%' || substr(${code}::text, place, 4), ${site(sql, siteId)})
+              select hashtextextended('%' || substr(${code}::text, place, 4), ${hiddenSiteId(sql, siteId)})
               from generate_series(1, length(${code}::text) - 3) as place
             )
           `),
@@ -112,7 +112,7 @@ const begun = (
   (
     select found.id from unnest(${beginnings}::text[]) as beginning cross join lateral (
       select id from product
-      where site_id = ${site(sql, siteId)} and ${sql.unsafe(column)} >= beginning and ${sql.unsafe(column)} < beginning || chr(1114111)
+      where site_id = ${hiddenSiteId(sql, siteId)} and ${sql.unsafe(column)} >= beginning and ${sql.unsafe(column)} < beginning || chr(1114111)
       limit ${most}::bigint
     ) as found
   )

@@ -1,6 +1,11 @@
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { MOST_MEANINGS, type Sought, selectContaining, selectParts } from './containing-queries.ts'
+import {
+  MAX_MATCHING_WORDS,
+  type SearchCriteria,
+  selectContaining,
+  selectParts,
+} from './containing-queries.ts'
 import { spellingsOf } from './search.ts'
 
 /** Maximum of products named by ids; a subquery names more. */
@@ -24,11 +29,11 @@ export const productsContaining = async (
   mostIds = MAX_IDS,
 ): Promise<Indexed | undefined> => {
   const [{ code, words } = { code: null, words: [] }] = await selectParts(sql, siteId, text)
-  const telling = words.filter(({ meanings }) => meanings.length <= MOST_MEANINGS)
+  const telling = words.filter(({ meanings }) => meanings.length <= MAX_MATCHING_WORDS)
   if (telling.length === 0) return undefined
   const isNamed = telling.every(({ meanings }) => meanings.length > 0)
   const isLong = code !== null && code.length >= CODE_PART
-  const sought: Sought = {
+  const sought: SearchCriteria = {
     words: isNamed ? telling.map(({ meanings }) => meanings) : [],
     code: isLong ? code : null,
     beginnings: isLong ? [] : spellingsOf(text),

@@ -3,7 +3,7 @@ import { product } from '@vitrina/schema/resources/product'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** Finds sites whose index lacks changes of products. */
-export const findBehind = (sql: Sql) => sql<{ site_id: number }>`
+export const findStaleIndexes = (sql: Sql) => sql<{ site_id: number }>`
   select state.site_id from content_state as state
   left join product_search_head as head using (site_id)
   where state.type = ${product.path} and head.version is distinct from state.version
@@ -11,7 +11,7 @@ export const findBehind = (sql: Sql) => sql<{ site_id: number }>`
 `
 
 /** Positions of a site and of its index in the change feed, read by one statement for consistency. */
-export interface IndexStanding {
+export interface IndexPosition {
   /** Cursor of the index; null when the index does not exist. */
   readonly at: number | null
   readonly filledTo: number | null
@@ -41,20 +41,20 @@ const standing = (sql: Sql, siteId: number) => sql`
   left join content_state as state on state.site_id = asked.site_id and state.type = ${product.path}
 `
 
-export const readIndexStanding = async (sql: Sql, siteId: number): Promise<IndexStanding> => {
-  const [row] = await sql<IndexStanding>`${standing(sql, siteId)}`
-  return row as IndexStanding
+export const readIndexPosition = async (sql: Sql, siteId: number): Promise<IndexPosition> => {
+  const [row] = await sql<IndexPosition>`${standing(sql, siteId)}`
+  return row as IndexPosition
 }
 
 /** Inserts the index head of a site and locks it; no row when another process has inserted it. */
-export const beginHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
+export const insertIndexHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
   insert into product_search_head (site_id, cursor, version, filled_to) values (${siteId}, 0, -1, 0)
   on conflict (site_id) do nothing
   returning site_id
 `
 
 /** Locks the index head of a site until the transaction ends; no row while another process has the lock. */
-export const holdIndexHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
+export const lockIndexHead = (sql: Transaction, siteId: number) => sql<{ site_id: number }>`
   select site_id from product_search_head where site_id = ${siteId} for update skip locked
 `
 
@@ -92,12 +92,12 @@ export const changedProducts = (
 `
 
 /** First ids of products greater than `after`. */
-export const productsBehind = (sql: Sql, siteId: number, after: number, most: number) => sql<{ id: number }>`
+export const productIdsAfter = (sql: Sql, siteId: number, after: number, most: number) => sql<{ id: number }>`
   select id from product where site_id = ${siteId} and id > ${after} order by id limit ${most}
 `
 
 /** Deletes index rows of missing products with ids greater than `after`, up to `to` unless it is null. */
-export const forgetGone = (sql: Sql, siteId: number, after: number, to: number | null) => sql`
+export const deleteMissingProducts = (sql: Sql, siteId: number, after: number, to: number | null) => sql`
   delete from product_search as kept
   where site_id = ${siteId} and product_id > ${after} and (${to}::integer is null or product_id <= ${to})
     and not exists (select from product where product.site_id = kept.site_id and product.id = kept.product_id)
@@ -193,7 +193,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
 `
 
 /** Merges the pending list of the GIN index, which slows down searches. */
-export const tidyIndex = (sql: Sql) => sql`select gin_clean_pending_list('product_search_tokens')`
+export const mergePendingList = (sql: Sql) => sql`select gin_clean_pending_list('product_search_tokens')`
 
 /** Products in the indexes of all sites, estimated by the planner. */
 export const countIndexed = (sql: Sql) => sql<{ count: number }>`

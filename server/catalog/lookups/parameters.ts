@@ -11,19 +11,19 @@ export const listParameters = (fields: readonly string[], within: string | undef
 })
 
 /** Maximum length of a search text, the same as of a name. */
-const LONGEST_SEARCH = 255
+const MAX_SEARCH_LENGTH = 255
 
 /** Search text, in the clean form of keys (rules 4.3.7 and 6.9). */
 const search: QueryParameter<string> = {
-  schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
+  schema: { type: 'string', minLength: 1, maxLength: MAX_SEARCH_LENGTH },
   description: 'What to look for',
   required: true,
   read: (given, field, faults) => {
     const text = cleanKey(given)
     const { length } = text
     if (length === 0) faults.push({ field, key: 'required' })
-    else if (length > LONGEST_SEARCH)
-      faults.push({ field, key: 'too_long', parameters: { length, max: LONGEST_SEARCH } })
+    else if (length > MAX_SEARCH_LENGTH)
+      faults.push({ field, key: 'too_long', parameters: { length, max: MAX_SEARCH_LENGTH } })
     else if (text.includes('\0')) faults.push(invalid(field, 'character', NUL))
     return text
   },

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseAway } from '../../platform/http/database-away.ts'
+import { isDatabaseUnavailable } from '../../platform/http/database-unavailable.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
-import { type IndexStep, isSoonDone, stepOn } from './follow.ts'
-import { analyzeIndex, countIndexed, findBehind, tidyIndex } from './index-queries.ts'
+import { advanceIndex, type IndexStep, isSoonDone } from './advance-index.ts'
+import { analyzeIndex, countIndexed, findStaleIndexes, mergePendingList } from './index-queries.ts'
 
 /** Interval in ms of checks for an index with missing changes. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** Timeout, in ms, of a search that waits for an index; and interval of its attempts to get the lock. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const HELD_MS = 10
 
 /** Products after which the pending list is merged; and share of new products that calls for an analyze. */
@@ -37,7 +37,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   const stopping = new AbortController()
 
   const step = async (siteId: number): Promise<IndexStep> => {
-    const done = await stepOn(sql, siteId)
+    const done = await advanceIndex(sql, siteId)
     if (done.state === 'present')
       reached.set(siteId, Math.max(done.version, reached.get(siteId) ?? done.version))
     return done
@@ -45,7 +45,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
 
   const comeUp = async (siteId: number): Promise<void> => {
     if (!(await isSoonDone(sql, siteId))) return
-    const giveUp = performance.now() + PATIENCE_MS
+    const giveUp = performance.now() + TIMEOUT_MS
     for (;;) {
       const { state } = await step(siteId)
       if (state === 'present' || performance.now() > giveUp) return
@@ -73,7 +73,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
 
   /** Updates all indexes that are behind, one step per site in turn. */
   const followAll = async (): Promise<void> => {
-    let behind = (await findBehind(sql)).map(({ site_id }) => site_id)
+    let behind = (await findStaleIndexes(sql)).map(({ site_id }) => site_id)
     let products = 0
     while (behind.length > 0) {
       const still: number[] = []
@@ -91,7 +91,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   let unknown = 0
   const settle = async (products: number): Promise<void> => {
     unknown += products
-    await tidyIndex(sql)
+    await mergePendingList(sql)
     const [{ count } = { count: 0 }] = await countIndexed(sql)
     if (unknown < count * SHARE) return
     unknown = 0
@@ -104,11 +104,14 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
       const isRestless = await followAll().then(
         () => false,
         (err) => {
-          log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the index of products is not brought on')
+          log[isDatabaseUnavailable(err) ? 'debug' : 'warn'](
+            { err },
+            'the index of products is not brought on',
+          )
           return true
         },
       )
-      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal })
     }
   }
 

@@ -2,18 +2,18 @@ import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { App } from '../../platform/http/app.ts'
 import { callerOf, scoped } from '../../platform/http/authentication.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
-import { sent } from '../../platform/http/protocol/response-end.ts'
+import { responseSent } from '../../platform/http/protocol/response-end.ts'
 import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
 import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
 import { narrowingOf } from '../../platform/reading/narrowing.ts'
-import { isKnown, sendNotChanged, tagged } from '../../platform/reading/send.ts'
-import { answerPresent, NONE } from './answer.ts'
+import { isNotModified, sendNotModified, withETag } from '../../platform/reading/send.ts'
 import { productsContaining } from './containing.ts'
 import { documentation } from './documentation.ts'
 import type { Objects } from './objects.ts'
 import { listParameters, searchParameters } from './parameters.ts'
 import { productIndex } from './product-index.ts'
 import { findProducts } from './search.ts'
+import { EMPTY_LIST, sendUnlessCurrent } from './send-unless-current.ts'
 
 interface Parts {
   readonly sql: Database
@@ -66,13 +66,13 @@ const lookupRoutes = (
         const id = within && (values as Readonly<Record<string, unknown>>)[within.name]
         const having = within && typeof id === 'number' ? { [within.field]: Math.min(id, MAX_INTEGER) } : {}
         const { siteId } = callerOf(request)
-        return answerPresent(
+        return sendUnlessCurrent(
           request,
           reply,
           objects,
           siteId,
           shapeFor(request, values.shape),
-          (state, sent) => (isBeyond ? NONE : objects.list(siteId, state, having, fields, sent)),
+          (state, sent) => (isBeyond ? EMPTY_LIST : objects.list(siteId, state, having, fields, sent)),
         )
       },
     )
@@ -90,8 +90,8 @@ const lookupRoutes = (
       const find = (place: Reads) => findProducts(place, siteId, text)
       const state = await products.state(siteId)
       const tag = shapedTag(state.tag, shape)
-      if (isKnown(request, tag)) return sendNotChanged(reply, tag)
-      if (isBeyond) return sendList(tagged(reply, tag), shape, NONE)
+      if (isNotModified(request, tag)) return sendNotModified(reply, tag)
+      if (isBeyond) return sendList(withETag(reply, tag), shape, EMPTY_LIST)
       // Results of an index that is behind are not cached, neither here nor by the caller.
       const isPresent = await index.reach(siteId, state)
       const listed = await products.found(
@@ -100,9 +100,9 @@ const lookupRoutes = (
         text,
         find,
         fields,
-        sent(reply),
+        responseSent(reply),
       )
-      return sendList(isPresent ? tagged(reply, tag) : reply, shape, listed)
+      return sendList(isPresent ? withETag(reply, tag) : reply, shape, listed)
     },
   )
 }

@@ -1,20 +1,20 @@
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { findCodeParts, findCodes } from './code-queries.ts'
+import { closestWords, codesNear } from './edit-distance.ts'
 import {
-  type AskedWord,
-  findAmong,
+  findAllWords,
+  findAnyOfGroups,
+  findExact,
   findReadings,
-  findWhole,
-  lookAt,
-  MOST,
+  MAX_FOUND_PRODUCTS,
+  type SearchedWord,
   type SearchHit,
   wordsNear,
 } from './search-queries.ts'
-import { codesNear, meantBy } from './slip.ts'
 
 /** Number of exact matches below which the search tolerates typing errors. */
-const PLENTY = 10
+const ENOUGH_EXACT_MATCHES = 10
 
 /** Maximum of readings per word, because several words are searched in all combinations. */
 const MAX_MEANINGS = 6
@@ -26,20 +26,20 @@ const MAX_MEANINGS = 6
 export const findProducts = async (sql: Sql, siteId: number, text: string): Promise<number[]> => {
   const found = new Set<number>()
   const add = (rows: readonly SearchHit[]) => {
-    for (const { id } of [...rows].sort(byRank)) if (found.size < MOST) found.add(id)
+    for (const { id } of [...rows].sort(byRank)) if (found.size < MAX_FOUND_PRODUCTS) found.add(id)
   }
 
-  const [{ exact, words } = NOTHING] = await lookAt(sql, siteId, exactly(text))
+  const [{ exact, words } = NOTHING] = await findExact(sql, siteId, exactly(text))
   for (const id of exact) found.add(id)
   const asked = words.map(({ word }) => word)
   if (words.length > 0 && words.every(({ isWhole }) => isWhole))
-    add(await findWhole(sql, siteId, text, asked))
-  if (found.size < MOST) add(await findBegun(sql, siteId, words))
-  if (exact.length > 0 || found.size >= PLENTY) return [...found]
+    add(await findAllWords(sql, siteId, text, asked))
+  if (found.size < MAX_FOUND_PRODUCTS) add(await findUnfinished(sql, siteId, words))
+  if (exact.length > 0 || found.size >= ENOUGH_EXACT_MATCHES) return [...found]
 
   const isCode = /\d/.test(text)
   if (isCode) await addByCode(sql, siteId, text, add)
-  if (found.size < PLENTY) add(await findMisspelt(sql, siteId, words))
+  if (found.size < ENOUGH_EXACT_MATCHES) add(await findMisspelt(sql, siteId, words))
   if (!isCode && found.size === 0) await addByCode(sql, siteId, text, add)
   return [...found]
 }
@@ -61,10 +61,10 @@ const exactly = (text: string) => ({
 })
 
 /** Finds unfinished words: by completing the last one or, without results, any of them. */
-const findBegun = async (
+const findUnfinished = async (
   sql: Sql,
   siteId: number,
-  words: readonly AskedWord[],
+  words: readonly SearchedWord[],
 ): Promise<readonly SearchHit[]> => {
   const last = words.at(-1)
   if (!last) return []
@@ -75,7 +75,7 @@ const findBegun = async (
     if (rows.length > 0) return rows
   }
   if (words.length < 2) return []
-  return findMeant(
+  return findCorrected(
     sql,
     siteId,
     words.map(({ word, isWhole, completions }) => [...(isWhole ? [word] : []), ...completions]),
@@ -86,7 +86,7 @@ const findBegun = async (
 const findMisspelt = async (
   sql: Sql,
   siteId: number,
-  words: readonly AskedWord[],
+  words: readonly SearchedWord[],
 ): Promise<readonly SearchHit[]> => {
   const known = await wordsNear(
     sql,
@@ -95,20 +95,20 @@ const findMisspelt = async (
   )
   const meant = words.map(({ word, isWhole, completions }) => {
     const near = known.find((one) => one.word === word)?.near ?? []
-    return [...(isWhole ? [word] : []), ...meantBy(word, near).slice(0, 4), ...completions]
+    return [...(isWhole ? [word] : []), ...closestWords(word, near).slice(0, 4), ...completions]
   })
   const [only] = meant
   if (meant.length === 1 && only) return only.length > 0 ? findReadings(sql, siteId, [], only) : []
-  return findMeant(sql, siteId, meant)
+  return findCorrected(sql, siteId, meant)
 }
 
-const findMeant = async (
+const findCorrected = async (
   sql: Sql,
   siteId: number,
   meant: readonly (readonly string[])[],
 ): Promise<readonly SearchHit[]> => {
   if (meant.length === 0 || meant.some((words) => words.length === 0)) return []
-  return findAmong(
+  return findAnyOfGroups(
     sql,
     siteId,
     meant.map((words) => words.slice(0, MAX_MEANINGS)),
@@ -126,5 +126,5 @@ const addByCode = async (
   const near = /\d/.test(text) ? [...new Set(spellings.flatMap(codesNear))] : []
   const rows = text.length < 2 ? [] : await findCodes(sql, siteId, spellings, near)
   add(rows)
-  if (rows.length < PLENTY) add(await findCodeParts(sql, siteId, text))
+  if (rows.length < ENOUGH_EXACT_MATCHES) add(await findCodeParts(sql, siteId, text))
 }

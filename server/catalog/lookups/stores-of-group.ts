@@ -4,10 +4,10 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
 import { sendList } from '../../platform/reading/list-envelope.ts'
 import { narrowingOf } from '../../platform/reading/narrowing.ts'
-import { answerPresent, NONE } from './answer.ts'
 import { documentation } from './documentation.ts'
 import type { Objects } from './objects.ts'
 import { groupParameters } from './parameters.ts'
+import { EMPTY_LIST, sendUnlessCurrent } from './send-unless-current.ts'
 
 /** Finds the site of a request without a token. */
 export interface SiteFinder {
@@ -21,7 +21,7 @@ interface Parts {
   readonly sites: SiteFinder
 }
 
-const LONGEST_GROUP = 255
+const MAX_GROUP_LENGTH = 255
 
 /** Registers the public list of the active stores of a group: browsers of a shop have no token (rule 6.9). */
 export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
@@ -36,8 +36,8 @@ export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
     if (siteId === undefined) throw new ApiError('not_found')
     const group = cleanKey((request.params as { group: string }).group)
     // Filters that match nothing get an empty list at any site: without a token, the response must not show which sites exist.
-    if (isBeyond || group.length > LONGEST_GROUP) return sendList(reply, shape, NONE)
-    return answerPresent(request, reply, shops, siteId, shape, (state, sent) =>
+    if (isBeyond || group.length > MAX_GROUP_LENGTH) return sendList(reply, shape, EMPTY_LIST)
+    return sendUnlessCurrent(request, reply, shops, siteId, shape, (state, sent) =>
       shops.list(siteId, state, { group, is_active: true }, fields, sent),
     )
   })

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { unfinished } from './price-queries.ts'
+import { unfinishedPromotions } from './price-queries.ts'
 
 /** Schedules a calculation of the prices of a site, if it has discounts or a price that a promotion changed. */
 export const markDue = (sql: Transaction, siteId: number) => sql`
@@ -15,7 +15,7 @@ export const storeNextDue = (sql: Transaction, siteId: number, now: string) => s
   with next as (
     select min(case when discount_starts_at > ${now}::timestamptz then discount_starts_at
       else coalesce(discount_ends_at, expire_date) end) as due_at
-    from (${unfinished(sql, siteId, sql`${now}::timestamptz`)}) as discount
+    from (${unfinishedPromotions(sql, siteId, sql`${now}::timestamptz`)}) as discount
   ),
   gone as (
     delete from promotion_due using next where site_id = ${siteId} and next.due_at is null
@@ -41,7 +41,7 @@ export const isDue = async (sql: Sql, siteId: number, now: string): Promise<bool
 const PRICES = 631
 
 /** Locks the scheduled price calculation of a site in this transaction; false if another process has the lock. */
-export const takePrices = async (sql: Transaction, siteId: number): Promise<boolean> => {
+export const lockPriceCalculation = async (sql: Transaction, siteId: number): Promise<boolean> => {
   const [taken] = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${PRICES}::integer, ${siteId}::integer) as taken
   `

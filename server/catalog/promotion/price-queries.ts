@@ -1,6 +1,6 @@
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { laterTime } from '../content/queries.ts'
+import { nextChangeTime } from '../content/queries.ts'
 
 /** End of a discount: the end of the discount, or else of its promotion. */
 export const END = 'coalesce(discount_ends_at, expire_date)'
@@ -10,14 +10,14 @@ export const DISCOUNTED = `discount_starts_at is not null
   and num_nonnulls(discount_percent, discount_amount, discount_price) > 0`
 
 /** Promotions of a site with a discount that runs at `now`. */
-export const running = (sql: Sql, siteId: number, now: Query): Query => sql`
+export const runningPromotions = (sql: Sql, siteId: number, now: Query): Query => sql`
   select * from promo
   where site_id = ${siteId} and ${sql.unsafe(DISCOUNTED)}
     and discount_starts_at <= ${now} and ${sql.unsafe(END)} > ${now}
 `
 
 /** Promotions of a site with a discount that has not ended at `now`. */
-export const unfinished = (sql: Sql, siteId: number, now: Query): Query => sql`
+export const unfinishedPromotions = (sql: Sql, siteId: number, now: Query): Query => sql`
   select * from promo
   where site_id = ${siteId} and ${sql.unsafe(DISCOUNTED)} and ${sql.unsafe(END)} > ${now}
 `
@@ -26,7 +26,12 @@ export const unfinished = (sql: Sql, siteId: number, now: Query): Query => sql`
  * Recursive queries: `member` has the products of the promotions `offered`, by list, category or brand; `ids`
  * limits the products.
  */
-export const members = (sql: Sql, siteId: number, offered: Query, ids: readonly number[] | null): Query => {
+export const promotionMembers = (
+  sql: Sql,
+  siteId: number,
+  offered: Query,
+  ids: readonly number[] | null,
+): Query => {
   const only = ids === null ? sql`` : sql`and product.id = any(${ids}::integer[])`
   return sql`
     offered as materialized (${offered}),
@@ -59,7 +64,7 @@ export const members = (sql: Sql, siteId: number, offered: Query, ids: readonly 
 }
 
 /** Base prices of the products in `wanted`: a price that no promotion wrote is a base price. */
-export const base = (sql: Sql, siteId: number, wanted: Query): Query => sql`
+export const basePrices = (sql: Sql, siteId: number, wanted: Query): Query => sql`
   select
     product.id, product.price, product.old_price, held.product_id is not null as held, held.promo_id,
     case when held.price = product.price then held.base_price else product.price end as base_price,
@@ -88,8 +93,8 @@ export const REDUCED = `
  * then the lowest id.
  */
 const unsettled = (sql: Sql, siteId: number, now: Query, ids: readonly number[] | null): Query => sql`
-  ${members(sql, siteId, running(sql, siteId, now), ids)},
-  state as materialized (${base(
+  ${promotionMembers(sql, siteId, runningPromotions(sql, siteId, now), ids)},
+  state as materialized (${basePrices(
     sql,
     siteId,
     ids === null
@@ -134,7 +139,7 @@ export const settlePrices = (sql: Transaction, siteId: number, now: string, ids:
   with recursive ${unsettled(sql, siteId, sql`${now}::timestamptz`, ids)},
   written as (
     update product as stored
-    set price = next_price, old_price = next_old_price, updated_at = ${laterTime(sql, now)}
+    set price = next_price, old_price = next_old_price, updated_at = ${nextChangeTime(sql, now)}
     from wanted
     where stored.site_id = ${siteId} and stored.id = wanted.id
       and (wanted.price, wanted.old_price) is distinct from (next_price, next_old_price)

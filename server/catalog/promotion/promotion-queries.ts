@@ -3,7 +3,14 @@ import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { base, DISCOUNTED, END, members, REDUCED, unfinished } from './price-queries.ts'
+import {
+  basePrices,
+  DISCOUNTED,
+  END,
+  promotionMembers,
+  REDUCED,
+  unfinishedPromotions,
+} from './price-queries.ts'
 
 const NAMES = LANGUAGES.map((language) => `name_${language}`)
 
@@ -30,8 +37,8 @@ export const promotionProducts = async (
   const [found] = await jsonOf(
     sql,
     sql`
-      with recursive ${members(sql, siteId, sql`select * from promo where site_id = ${siteId} and id = ${promo} and ${sql.unsafe(DISCOUNTED)}`, null)},
-      state as (${base(sql, siteId, sql`product.id in (select id from member where id > ${after})`)}),
+      with recursive ${promotionMembers(sql, siteId, sql`select * from promo where site_id = ${siteId} and id = ${promo} and ${sql.unsafe(DISCOUNTED)}`, null)},
+      state as (${basePrices(sql, siteId, sql`product.id in (select id from member where id > ${after})`)}),
       listed as (
         select state.id as place, json_build_object(
           'id', state.id, 'group_product_id', group_product_id, ${sql.unsafe(namesOf('product'))},
@@ -55,8 +62,8 @@ export const productPromotions = async (sql: Sql, siteId: number, product: numbe
   const [found] = await jsonOf(
     sql,
     sql`
-      with recursive ${members(sql, siteId, unfinished(sql, siteId, sql`clock_timestamp()`), [product])},
-      state as (${base(sql, siteId, sql`product.id = ${product}`)}),
+      with recursive ${promotionMembers(sql, siteId, unfinishedPromotions(sql, siteId, sql`clock_timestamp()`), [product])},
+      state as (${basePrices(sql, siteId, sql`product.id = ${product}`)}),
       listed as (
         select row_number() over (order by discount_starts_at, offered.id) as place, json_build_object(
           'id', offered.id, 'slug', slug, ${sql.unsafe(namesOf('offered'))},

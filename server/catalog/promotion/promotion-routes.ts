@@ -7,7 +7,7 @@ import { parseQuery } from '../../platform/http/protocol/query.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { etagOf } from '../../platform/reading/etag.ts'
 import { narrowedJson, narrowingIn } from '../../platform/reading/narrowing.ts'
-import { sendUnlessKnown } from '../../platform/reading/send.ts'
+import { sendUnlessNotModified } from '../../platform/reading/send.ts'
 import { documentation, PAGE, PRODUCT_PARAMETERS, promotionFields } from './promotion-documentation.ts'
 import { exists, productPromotions, promotionProducts } from './promotion-queries.ts'
 
@@ -25,7 +25,7 @@ export const promotionRoutes = (app: App, sql: Database): void => {
       if (!(await exists(sql, 'promo', siteId, id))) throw new ApiError('not_found')
       const json = await promotionProducts(sql, siteId, id, { after, most })
       const narrowed = narrowedJson(json, { isBeyond: false, fields: fields ?? null })
-      return sendUnlessKnown(request, reply, etagOf(narrowed), narrowed)
+      return sendUnlessNotModified(request, reply, etagOf(narrowed), narrowed)
     },
   )
 
@@ -38,7 +38,7 @@ export const promotionRoutes = (app: App, sql: Database): void => {
       const { id } = request.params
       if (!(await exists(sql, 'product', siteId, id))) throw new ApiError('not_found')
       const json = narrowedJson(await productPromotions(sql, siteId, id), narrowing)
-      return sendUnlessKnown(request, reply, etagOf(json), json)
+      return sendUnlessNotModified(request, reply, etagOf(json), json)
     },
   )
 }

@@ -1,9 +1,9 @@
 import { lockSite } from '../../platform/batch/queries.ts'
 import type { Writer } from '../../platform/batch/writer.ts'
 import type { App } from '../../platform/http/app.ts'
-import { isDatabaseAway } from '../../platform/http/database-away.ts'
+import { isDatabaseUnavailable } from '../../platform/http/database-unavailable.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { isDue, selectDueSites, storeNextDue, takePrices } from './due-queries.ts'
+import { isDue, lockPriceCalculation, selectDueSites, storeNextDue } from './due-queries.ts'
 import { findUnsettled, settlePrices } from './price-queries.ts'
 
 /** Products whose prices one transaction changes. */
@@ -16,7 +16,7 @@ const SITES = 100
 const POLL_MS = 1_000
 
 /** Minimum pause in ms between two checks. */
-const SHORTEST_MS = 10
+const MIN_PAUSE_MS = 10
 
 interface Parts {
   readonly sql: Database
@@ -31,7 +31,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
   const stopping = new AbortController()
   const commits = sql.commits()
   const complain = (err: unknown) =>
-    app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'prices of promotions: not this time')
+    app.log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err }, 'prices of promotions: not this time')
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -51,7 +51,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
             })
         }
         const next = due.length > 0 && !hasFailed ? 0 : (sites[due.length]?.ms ?? POLL_MS)
-        wait = Math.min(POLL_MS, hasFailed ? POLL_MS : Math.max(next, SHORTEST_MS))
+        wait = Math.min(POLL_MS, hasFailed ? POLL_MS : Math.max(next, MIN_PAUSE_MS))
         isRestless = sites.length > 0
       } catch (err) {
         complain(err)
@@ -72,7 +72,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
 
 /** Changes the prices of some products of a site; the last portion stores the time of the next change. */
 const settlePortion = async (sql: Transaction, siteId: number): Promise<void> => {
-  if (!(await takePrices(sql, siteId))) return
+  if (!(await lockPriceCalculation(sql, siteId))) return
   const { now } = await lockSite(sql, siteId, null)
   if (!(await isDue(sql, siteId, now))) return
   const ids = await findUnsettled(sql, siteId, now, PORTION)

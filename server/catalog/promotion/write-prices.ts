@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { laterTime } from '../content/queries.ts'
+import { nextChangeTime } from '../content/queries.ts'
 import type { ObjectDraft } from '../content/write/draft.ts'
 import { settlePrices } from './price-queries.ts'
 
@@ -14,7 +14,7 @@ interface Written {
  * Turns written prices of products in a running promotion into base prices; the shown prices are calculated afterwards. A price
  * equal to the shown one was sent back as it was read, and changes nothing. Returns the products with another base price.
  */
-export const divertPrices = async (
+export const writeBasePrices = async (
   sql: Transaction,
   siteId: number,
   now: string,
@@ -67,7 +67,7 @@ const writeBase = (sql: Transaction, siteId: number, now: string, written: reado
   ),
   -- Digests of sent objects refer to a version of the row (docs/decisions/0052-unchanged-writes-nothing.md).
   touched as (
-    update product as stored set updated_at = ${laterTime(sql, now)}
+    update product as stored set updated_at = ${nextChangeTime(sql, now)}
     from rebased where stored.site_id = ${siteId} and stored.id = rebased.id
   )
   select id, (price, old_price) is distinct from (base_price, base_old_price) as changed from given
@@ -77,7 +77,7 @@ const writeBase = (sql: Transaction, siteId: number, now: string, written: reado
  * Gives written products the prices of the running promotions. The undo of an import skips shown prices, since
  * it would take them for base prices; created objects are compared as a whole.
  */
-export const settleWritten = async (
+export const settleWrittenPrices = async (
   sql: Transaction,
   siteId: number,
   now: string,

@@ -17,7 +17,7 @@ import {
 } from '../../platform/http/openapi/openapi-parts.ts'
 import { describeQuery } from '../../platform/http/protocol/query.ts'
 import { everyGet } from '../../platform/reading/parameters.ts'
-import { MOST_ROWS } from './rows.ts'
+import { MAX_ROWS_PER_CALL } from './rows.ts'
 
 const object = (properties: Readonly<Record<string, JsonSchema>>) => ({
   type: 'object',
@@ -57,7 +57,7 @@ export const documentation = ({ type, label, owner, ownerField, figure, field, r
         ],
         requestBody: {
           required: true,
-          content: json({ type: 'array', items: row, minItems: 1, maxItems: MOST_ROWS }),
+          content: json({ type: 'array', items: row, minItems: 1, maxItems: MAX_ROWS_PER_CALL }),
         },
         responses: {
           200: {

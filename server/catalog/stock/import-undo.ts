@@ -33,7 +33,7 @@ export const recordFigureChanges = (
 export const figureUndoing = (feed: ProductFeed): ImportUndoing => ({
   async step(sql, undo) {
     await lockSite(sql, undo.siteId, undo.origin)
-    const [done] = await giveBack(sql, feed, undo)
+    const [done] = await restoreFigures(sql, feed, undo)
     return (done?.count ?? 0) > 0
   },
   async look(sql, undo, isBegun) {
@@ -65,7 +65,7 @@ const pendingChanges = (
   order by change.product_id, change.owner_id, change.id desc
 `
 
-const giveBack = (sql: Transaction, feed: ProductFeed, undo: UndoneImport) => {
+const restoreFigures = (sql: Transaction, feed: ProductFeed, undo: UndoneImport) => {
   const { siteId, job } = undo
   const [table, owner, figure] = [feed.table, feed.ownerField, feed.figure].map((name) => sql.unsafe(name))
   return sql<{ count: number }>`

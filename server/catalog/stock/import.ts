@@ -4,7 +4,12 @@ import { figureLines, PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/prod
 import { isObject } from '@vitrina/schema/wire/object'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import { objectFromCells } from '../../platform/batch/from-cells.ts'
-import type { Importable, ImportWrite, LineTies, WrittenLine } from '../../platform/batch/importable.ts'
+import type {
+  Importable,
+  ImportWrite,
+  LineDependencies,
+  WrittenLine,
+} from '../../platform/batch/importable.ts'
 import { parsedLine } from '../../platform/batch/parsed-line.ts'
 import { lockSite } from '../../platform/batch/queries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -12,7 +17,7 @@ import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { figureComparing } from './import-difference.ts'
 import { figureUndoing, recordFigureChanges } from './import-undo.ts'
 import { ownersOf } from './owners.ts'
-import { findOwnersNamed, findProductKeys, planForEach, writeFigures } from './queries.ts'
+import { findOwnersNamed, findProductKeys, planForParameters, writeFigures } from './queries.ts'
 import { faultAt, type Rows, readRows } from './rows.ts'
 
 /** Import of a file of figures: stock per store, prices per user type. */
@@ -58,7 +63,7 @@ const writeLines = async (
   const faultsAt = Map.groupBy(faults, ({ index }) => index)
 
   const written = lines.map((_, index) => lineOf('invalid', faultsAt.get(index) ?? []))
-  await planForEach(sql)
+  await planForParameters(sql)
   for (const round of roundsOf(rows, owners, (index) => !faultsAt.has(index))) {
     const { each } = await writeFigures(
       sql,
@@ -101,7 +106,7 @@ const writeLines = async (
 const lineOf = (
   outcome: WrittenLine['outcome'],
   faults: readonly Fault[],
-  named: LineTies['named'] = [],
+  named: LineDependencies['named'] = [],
 ): WrittenLine => ({
   outcome,
   faults,

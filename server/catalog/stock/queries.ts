@@ -60,7 +60,7 @@ export const findOwnersNamed = (
 }
 
 /** Plans the statements of this transaction for their parameters: one row, or fifty thousand. */
-export const planForEach = (sql: Transaction) =>
+export const planForParameters = (sql: Transaction) =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
 export interface WrittenFigures {
@@ -147,14 +147,14 @@ export const versionsOf = (sql: Sql, { type, owner }: ProductFeed, siteId: numbe
   `
 
 /** Number of rows of the call with this digest, if it is remembered. */
-export const recallCall = (sql: Sql, { type }: ProductFeed, siteId: number, digest: string) =>
+export const findRememberedCall = (sql: Sql, { type }: ProductFeed, siteId: number, digest: string) =>
   sql<{ rows: number | null }>`
     select rows[array_position(digests, decode(${digest}, 'hex'))] as rows from stock_call
     where site_id = ${siteId} and type = ${type}
   `
 
 /** Stores a call, and deletes the oldest beyond `most`. */
-export const keepCall = (
+export const rememberCall = (
   sql: Sql,
   { type }: ProductFeed,
   siteId: number,

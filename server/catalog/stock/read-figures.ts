@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { readFigures } from './queries.ts'
 
 /** Readers of figures by type of the change feed; figures of existing products, by product id. */
-export const eachFigures = (sql: Sql) =>
+export const figureReaders = (sql: Sql) =>
   Object.values<ProductFeed>(feeds).map((feed) => ({
     type: feed.type,
     each: async (siteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>

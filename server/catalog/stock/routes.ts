@@ -1,6 +1,6 @@
 import { feeds, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { DRY, send } from '../../platform/batch/answer.ts'
+import { DRY_RUN_HEADER, send } from '../../platform/batch/answer.ts'
 import { ignoredFieldsOf, preferencesOf, WRITE_PARAMETERS } from '../../platform/batch/options.ts'
 import type { Writer } from '../../platform/batch/writer.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -13,7 +13,7 @@ import { parseQuery } from '../../platform/http/protocol/query.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { etagOf } from '../../platform/reading/etag.ts'
 import { narrowedJson, narrowingIn } from '../../platform/reading/narrowing.ts'
-import { sendUnlessKnown } from '../../platform/reading/send.ts'
+import { sendUnlessNotModified } from '../../platform/reading/send.ts'
 import { documentation } from './documentation.ts'
 import { readFigures } from './queries.ts'
 import { callFeed } from './write.ts'
@@ -39,7 +39,7 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
         const ignored = ignoredFieldsOf(request, unknown)
         const { lenient } = preferencesOf(request)
         const language = languageOf(request.headers['accept-language'])
-        if (dryRun) reply.headers(DRY)
+        if (dryRun) reply.headers(DRY_RUN_HEADER)
         const body = bytesOf(request)
         const call = {
           siteId,
@@ -64,7 +64,7 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
         const [found] = await readFigures(sql, feed, siteId, [request.params.id], stores)
         if (!found) throw new ApiError('not_found')
         const figures = narrowedJson(found.figures, narrowing)
-        return sendUnlessKnown(request, reply, etagOf(figures), figures)
+        return sendUnlessNotModified(request, reply, etagOf(figures), figures)
       },
     )
   }

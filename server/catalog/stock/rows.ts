@@ -14,7 +14,7 @@ import { type Elements, elementsOf } from '../../platform/batch/batch.ts'
 import { eachYielding } from '../../platform/http/bodies/yielding.ts'
 
 /** Maximum rows per call. */
-export const MOST_ROWS = 50_000
+export const MAX_ROWS_PER_CALL = 50_000
 
 /** Object that a row refers to, as sent: an id, a client key, or a text that may be either (rule 4.2.8a). */
 export type Owner = number | string | TextOwner
@@ -42,7 +42,7 @@ export const parseRows = async (
   feed: ProductFeed,
   ignored: IgnoredFields | null,
 ): Promise<Rows> => {
-  return readRows(await elementsOf(body, MOST_ROWS), feed, ignored)
+  return readRows(await elementsOf(body, MAX_ROWS_PER_CALL), feed, ignored)
 }
 
 /** Converts parsed rows; `faults` lists their errors. */

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { digestOfLong } from '../../platform/batch/batch.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { keepCall, recallCall, versionsOf } from './queries.ts'
+import { findRememberedCall, rememberCall, versionsOf } from './queries.ts'
 
 /** Minimum size in bytes of a body whose digest is stored; comparing the rows of a smaller one is faster. */
-const WORTH_REMEMBERING = 2 ** 16
+const MIN_REMEMBERED_BYTES = 2 ** 16
 
 /** Raised when the same bytes get another meaning. */
 const READING_VERSION = 2
@@ -23,25 +23,25 @@ const digestNow = async (
   siteId: number,
   body: Buffer,
 ): Promise<string | undefined> => {
-  if (body.length < WORTH_REMEMBERING) return undefined
+  if (body.length < MIN_REMEMBERED_BYTES) return undefined
   const circumstances = JSON.stringify([feed, READING_VERSION, await versionsOf(sql, feed, siteId)])
   return digestOfLong(body, hash('sha256', circumstances, 'buffer'))
 }
 
 /** Number of rows of a call that was sent before, if its result is still unchanged. */
-export const recall = async (
+export const findUnchangedCall = async (
   sql: Sql,
   feed: ProductFeed,
   siteId: number,
   body: Buffer,
 ): Promise<number | undefined> => {
   const digest = await digestNow(sql, feed, siteId, body)
-  const [kept] = digest === undefined ? [] : await recallCall(sql, feed, siteId, digest)
+  const [kept] = digest === undefined ? [] : await findRememberedCall(sql, feed, siteId, digest)
   return kept?.rows ?? undefined
 }
 
 /** Stores the digest of a call whose rows are all stored. */
-export const remember = async (
+export const storeUnchangedCall = async (
   sql: Sql,
   feed: ProductFeed,
   siteId: number,
@@ -49,5 +49,5 @@ export const remember = async (
   rows: number,
 ): Promise<void> => {
   const digest = await digestNow(sql, feed, siteId, body)
-  if (digest !== undefined) await keepCall(sql, feed, siteId, digest, rows, MAX_CALLS)
+  if (digest !== undefined) await rememberCall(sql, feed, siteId, digest, rows, MAX_CALLS)
 }

@@ -4,16 +4,16 @@ import { PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { shop } from '@vitrina/schema/resources/shop'
 import type { Stores } from '@vitrina/schema/rights'
 import { type IgnoredFields, warningFields } from '@vitrina/schema/wire/unknown-fields'
-import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
+import { faultFormatter, lenientResponse } from '../../platform/batch/lenient.ts'
 import { type LockedSite, lockSite } from '../../platform/batch/queries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
-import { perhapsDry } from '../../platform/postgres/dry-run.ts'
+import { type StoredResponse, storedJsonResponse } from '../../platform/http/protocol/stored-response.ts'
+import { withDryRun } from '../../platform/postgres/dry-run.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { checkPairs, ownersOf, refuseOtherStores } from './owners.ts'
-import { planForEach, type WrittenFigures, writeFigures } from './queries.ts'
+import { planForParameters, type WrittenFigures, writeFigures } from './queries.ts'
 import { faultAt, parseRows, type Rows } from './rows.ts'
-import { recall, remember } from './unchanged-rows.ts'
+import { findUnchangedCall, storeUnchangedCall } from './unchanged-rows.ts'
 
 /** Options of a call and of its response. */
 export interface FeedCall {
@@ -41,9 +41,9 @@ export const callFeed = async (
   feed: ProductFeed,
   body: Buffer,
   call: FeedCall,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const write = call.lenient ? writeLenient : writeStrict
-  const answered = await perhapsDry(sql, call.dryRun, async () => {
+  const answered = await withDryRun(sql, call.dryRun, async () => {
     const site = await lockSite(sql, call.siteId, call.origin, call.requestId)
     return write(sql, feed, body, call, site)
   })
@@ -56,12 +56,12 @@ const writeStrict = async (
   body: Buffer,
   call: FeedCall,
   site: LockedSite,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const { siteId, stores, ignored } = call
   // A caller with single stores may know only its own rows.
-  const known = stores === null ? await recall(sql, feed, siteId, body) : undefined
+  const known = stores === null ? await findUnchangedCall(sql, feed, siteId, body) : undefined
   if (known !== undefined)
-    return { ...answeredJson(200, { updated: 0, unchanged: known }), isUnchanged: true }
+    return { ...storedJsonResponse(200, { updated: 0, unchanged: known }), isUnchanged: true }
 
   const rows = await parseRows(body, feed, ignored)
   const { updated, unchanged } = await writeRows(sql, feed, call, rows, site, 'complete')
@@ -72,8 +72,8 @@ const writeStrict = async (
       { faults: rows.faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
   // A call with ignored fields is parsed each time, so that each response names the fields.
-  if (!ignored?.count) await remember(sql, feed, siteId, body, updated + unchanged)
-  return answeredJson(200, { updated, unchanged })
+  if (!ignored?.count) await storeUnchangedCall(sql, feed, siteId, body, updated + unchanged)
+  return storedJsonResponse(200, { updated, unchanged })
 }
 
 const writeLenient = async (
@@ -82,14 +82,14 @@ const writeLenient = async (
   body: Buffer,
   call: FeedCall,
   site: LockedSite,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const { language, ignored } = call
   const rows = await parseRows(body, feed, ignored)
   const { each } = await writeRows(sql, feed, call, rows, site, 'always')
   const faults = Map.groupBy(rows.faults, ({ index }) => index)
-  const tell = errorsTeller(language)
+  const tell = faultFormatter(language)
   const wrongAt = (index: number): readonly Fault[] => faults.get(index) ?? []
-  return answeredLeniently(
+  return lenientResponse(
     each,
     (_, index) => wrongAt(index),
     ([id, changed], index) => {
@@ -115,7 +115,7 @@ const writeRows = async (
   checkPairs(feed, rows, owners)
   if (feed.owner.path === shop.path) refuseOtherStores(feed, rows, owners, stores)
   withoutBad(figures, faults)
-  await planForEach(sql)
+  await planForParameters(sql)
   const sound = when === 'always' || faults.length === 0
   const written = await writeFigures(
     sql,

@@ -31,7 +31,7 @@ export const selectOnboarding = (sql: Sql, siteId: number, userId: number, first
 `
 
 /** Hides the onboarding of a site for a user. Returns no row without a role there, or if nothing changes. */
-export const putStepsAway = (sql: Sql, slug: string, userId: number) => sql`
+export const hideOnboarding = (sql: Sql, slug: string, userId: number) => sql`
   insert into first_steps_away (site_id, user_id)
   select id, ${userId} from site
   where slug = ${slug} and (
@@ -41,6 +41,6 @@ export const putStepsAway = (sql: Sql, slug: string, userId: number) => sql`
   on conflict (site_id, user_id) do nothing
 `
 
-export const bringStepsBack = (sql: Sql, slug: string, userId: number) => sql`
+export const showOnboarding = (sql: Sql, slug: string, userId: number) => sql`
   delete from first_steps_away where user_id = ${userId} and site_id = (select id from site where slug = ${slug})
 `

@@ -4,7 +4,7 @@ import { Type } from '../../platform/http/bodies/schema.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import { bringStepsBack, putStepsAway, selectOnboarding } from './onboarding-queries.ts'
+import { hideOnboarding, selectOnboarding, showOnboarding } from './onboarding-queries.ts'
 
 interface Parts {
   readonly sql: Database
@@ -36,6 +36,6 @@ const Away = Form({ site: Type.String({ maxLength: 63 }), away: Type.Boolean() }
 export const ownOnboardingRoutes = (app: App, sql: Database): void => {
   operation(app, 'PUT own/first-steps', { body: Away }, async (request) => {
     const { site, away } = request.body
-    await (away ? putStepsAway : bringStepsBack)(sql, site, operatorOf(request).userId)
+    await (away ? hideOnboarding : showOnboarding)(sql, site, operatorOf(request).userId)
   })
 }

@@ -21,7 +21,7 @@ export interface RefusalCause {
 }
 
 /** Cause with its message: the message of the code or, if that has parameters, of the last call. */
-export const told =
+export const causeWithMessage =
   (language: Language) =>
   ({ toldIn, ...cause }: RefusalCause) => {
     const { detail, fault } = toldIn(language)

@@ -7,7 +7,7 @@ import { callerOf } from '../../platform/http/authentication.ts'
 import { operation, type WithDates } from '../../platform/http/operation.ts'
 import { holds } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
-import { type RefusalCause, told } from './causes.ts'
+import { causeWithMessage, type RefusalCause } from './causes.ts'
 
 type Part<Name extends keyof Today> = OfSite<WithDates<NonNullable<Today[Name]>>>
 type OfSite<T> = (siteId: number, stores: Stores) => PromiseLike<T>
@@ -90,10 +90,10 @@ export const today = (app: App, given: TodayParts): void => {
       catalogue,
       tokens,
       silences,
-      webhooks: webhooks?.map(briefly) ?? null,
+      webhooks: webhooks?.map(withHostOnly) ?? null,
       jobs,
       exchanges,
-      errors: errors?.map(told(language)) ?? null,
+      errors: errors?.map(causeWithMessage(language)) ?? null,
       database,
       feed,
     }
@@ -124,7 +124,7 @@ const finder =
     const { siteId, stores } = callerOf(request)
     if (!holds(request, TODAY_RIGHTS[name]) || (stores !== null && name in OF_ALL_STORES)) return null
     try {
-      return await inTime(part(siteId, stores))
+      return await withTimeout(part(siteId, stores))
     } catch (err) {
       request.log.error({ err, part: name }, 'a part of today was not found out')
       return null
@@ -132,7 +132,7 @@ const finder =
   }
 
 /** @throws {Error} if `work` takes too long; it continues, and its result is ignored. */
-const inTime = async <T>(work: PromiseLike<T>): Promise<T> => {
+const withTimeout = async <T>(work: PromiseLike<T>): Promise<T> => {
   const done = new AbortController()
   const late = sleep(TIMEOUT_MS, undefined, { signal: done.signal }).then(() => {
     throw new Error(`It was not found out within ${TIMEOUT_MS} ms.`)
@@ -149,7 +149,7 @@ const withoutTurnover = <T extends { readonly turnover: unknown }>(request: Fast
   holds(request, 'reports.read') ? orders : { ...orders, turnover: null }
 
 /** Webhook endpoint with only the host of its URL, which may contain a secret. */
-const briefly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({
+const withHostOnly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({
   id,
   url_host: URL.parse(url)?.host ?? '',
   state,

@@ -1,4 +1,4 @@
-import { MOST_VIEWS, NOT_IN_A_VIEW } from '@vitrina/schema/console/saved-view'
+import { MAX_SAVED_VIEWS, UNSAVED_PARAMETERS } from '@vitrina/schema/console/saved-view'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -8,16 +8,16 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { deleteView, insertView, selectViews } from './view-queries.ts'
 
 const LIST = Type.String({ pattern: '^[a-z0-9/-]{1,100}$' })
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** One non-empty line. */
 const LINE = '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$'
 
 const View = Form({
   list: LIST,
-  name: Type.String({ maxLength: LONGEST_NAME, pattern: LINE }),
+  name: Type.String({ maxLength: MAX_NAME_LENGTH, pattern: LINE }),
   question: Type.Record(
-    Type.String({ pattern: `^(?!(?:${NOT_IN_A_VIEW.join('|')})$)[a-z0-9_]{1,60}$` }),
+    Type.String({ pattern: `^(?!(?:${UNSAVED_PARAMETERS.join('|')})$)[a-z0-9_]{1,60}$` }),
     Type.String({ maxLength: 500, pattern: '^[^\\u0000]*$' }),
     { maxProperties: 40, additionalProperties: false },
   ),
@@ -38,10 +38,10 @@ export const viewRoutes = (app: App, sql: Database): void => {
       sql,
       whose,
       { ...request.body, name: request.body.name.trim() },
-      MOST_VIEWS,
+      MAX_SAVED_VIEWS,
     )
     if (!made) {
-      const parameters = { length: MOST_VIEWS + 1, max: MOST_VIEWS }
+      const parameters = { length: MAX_SAVED_VIEWS + 1, max: MAX_SAVED_VIEWS }
       throw new ApiError('validation_failed', {}, { faults: [{ key: 'too_long.elements', parameters }] })
     }
     reply.code(201)

@@ -34,7 +34,7 @@ export const restoresOf = (sql: Sql): Restores => {
 }
 
 /** Restore that undid the entry of a cursor, or that ended at it. */
-export const undoing = (restores: readonly Restore[], cursor: number): Restore | undefined =>
+export const restoreCovering = (restores: readonly Restore[], cursor: number): Restore | undefined =>
   restores.find(({ safe, resumes }) => cursor >= safe && cursor < resumes)
 
 /** Number of the feed's epoch, which grows with each restore; 0 before the first. */

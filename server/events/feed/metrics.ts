@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { WaitingRoom } from './waiting-room.ts'
 
-const toldSeconds = new Histogram({
+const feedAgeSeconds = new Histogram({
   name: 'vitrina_feed_told_seconds',
   help: 'Time from the last change of an answer, by the clock of the database, to the answer of a follower that waited for it',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -16,14 +16,14 @@ const lastChangeIn = (body: Buffer): number => {
 }
 
 /** Records the age of the last change in `body` as a metric. */
-export const observeTold = (body: Buffer): void => {
+export const observeFeedAge = (body: Buffer): void => {
   const at = lastChangeIn(body)
-  if (!Number.isNaN(at)) toldSeconds.observe(Math.max(0, Date.now() - at) / 1_000)
+  if (!Number.isNaN(at)) feedAgeSeconds.observe(Math.max(0, Date.now() - at) / 1_000)
 }
 
 /** Registers metrics of waiting calls and of the latency of the feed. */
 export const measureFeed = (registry: Registry, room: Pick<WaitingRoom, 'size'>): void => {
-  registry.registerMetric(toldSeconds)
+  registry.registerMetric(feedAgeSeconds)
   new Gauge({
     name: 'vitrina_feed_waiting_followers',
     help: 'Requests to the change feed that wait for changes',

@@ -2,9 +2,9 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type Narrowing, narrowedList } from '../../platform/reading/narrowing.ts'
 import { selectHeads } from './change-queries.ts'
-import { type Restore, type Restores, undoing } from './epochs.ts'
-import { observeTold } from './metrics.ts'
-import type { FeedRequest } from './question.ts'
+import { type Restore, type Restores, restoreCovering } from './epochs.ts'
+import { observeFeedAge } from './metrics.ts'
+import type { FeedRequest } from './parse-feed-query.ts'
 import { type FeedPage, type FeedReader, pageBody } from './shared-reading.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
@@ -42,7 +42,7 @@ export const readChanges = async (
     const heard = room.heard(siteId)
     const page = await pageFrom(read, siteId, from, filter)
     const left = end - performance.now()
-    if (hasWaited && !page.isEmpty) observeTold(page.body)
+    if (hasWaited && !page.isEmpty) observeFeedAge(page.body)
     if (!page.isEmpty || left <= 0 || gone.aborted || room.isClosed) return narrowedBody(page.body, narrowing)
     from = page.next
     if (page.next === page.head) {
@@ -79,7 +79,7 @@ const pageFrom = async (
  * that was undone.
  */
 const presentCursor = (restores: readonly Restore[], cursor: number): number => {
-  const restore = undoing(restores, cursor)
+  const restore = restoreCovering(restores, cursor)
   if (!restore) return cursor
   const { safe, resumes } = restore
   if (cursor === safe) return resumes

@@ -1,14 +1,14 @@
 import type { App } from '../../platform/http/app.ts'
 import { callerOf, ofAnyScope, unauthorized } from '../../platform/http/authentication.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import type { Present } from '../../platform/reading/read-snapshot.ts'
+import type { TakeSnapshot } from '../../platform/reading/read-snapshot.ts'
 import { sendJson } from '../../platform/reading/send.ts'
 import type { ChangeSignal } from '../signal.ts'
 import { selectHeads } from './change-queries.ts'
 import { documentation } from './documentation.ts'
 import { latestEpoch, restoresOf } from './epochs.ts'
 import { measureFeed } from './metrics.ts'
-import { askedIn } from './question.ts'
+import { parseFeedQuery } from './parse-feed-query.ts'
 import { type ReadParts, readChanges } from './read.ts'
 import { sharedReading } from './shared-reading.ts'
 import { sweepChanges } from './sweep.ts'
@@ -17,7 +17,7 @@ import { waitingRoom } from './waiting-room.ts'
 
 interface Parts {
   readonly sql: Database
-  readonly present: Present
+  readonly takeSnapshot: TakeSnapshot
   readonly signal: ChangeSignal
   readonly working: WorkingTokens
   /** Maximum wait in seconds. */
@@ -32,12 +32,12 @@ interface Parts {
  */
 export const feed = (
   app: App,
-  { sql, present, signal, working, longestWait, draining }: Parts,
+  { sql, takeSnapshot, signal, working, longestWait, draining }: Parts,
 ): ((app: App) => void) => {
   const room = waitingRoom({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
   const tokens = watchTokens(working)
   const restores = restoresOf(sql)
-  const parts = { sql, read: sharedReading(present, restores), restores, room, longestWait }
+  const parts = { sql, read: sharedReading(takeSnapshot, restores), restores, room, longestWait }
   draining?.addEventListener('abort', () => room.close(), { once: true })
   app.addHook('preClose', async () => {
     tokens.close()
@@ -51,7 +51,7 @@ export const feed = (
 const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, tokens: TokenWatch): void => {
   const options = { config: ofAnyScope({ ...documentation.changes, isLong: true }), exposeHeadRoute: false }
   app.get('/external/changes', options, async (request, reply) => {
-    const asked = askedIn(request, parts.longestWait)
+    const asked = parseFeedQuery(request, parts.longestWait)
     const gone = new AbortController()
     // With a constant reason: otherwise Node creates an error for each call.
     const leave = () => gone.abort('gone')

@@ -1,6 +1,6 @@
-import type { Present } from '../../platform/reading/read-snapshot.ts'
+import type { TakeSnapshot } from '../../platform/reading/read-snapshot.ts'
 import { type FeedQuery, type FeedRead, findChanges } from './change-queries.ts'
-import { type Restores, undoing } from './epochs.ts'
+import { type Restores, restoreCovering } from './epochs.ts'
 
 /** Page of the feed for all clients with the same query. */
 export interface FeedPage extends Omit<FeedRead, 'entries'> {
@@ -14,7 +14,7 @@ export type FeedReader = (question: FeedQuery) => Promise<FeedPage>
  * Reads the feed once for all clients with the same query. During a statement, further clients share the next one, since a
  * statement sees only earlier commits. A thousand waiting clients cost one or two reads.
  */
-export const sharedReading = (present: Present, restores: Restores): FeedReader => {
+export const sharedReading = (takeSnapshot: TakeSnapshot, restores: Restores): FeedReader => {
   const running = new Map<string, Promise<unknown>>()
   const next = new Map<string, Promise<FeedPage>>()
 
@@ -28,7 +28,7 @@ export const sharedReading = (present: Present, restores: Restores): FeedReader 
       // Calls that are woken together call this in the same tick of the event loop.
       await new Promise(setImmediate)
       next.delete(key)
-      const reading = readPage(present, restores, question)
+      const reading = readPage(takeSnapshot, restores, question)
       const done = reading.catch(() => undefined)
       running.set(key, done)
       done.finally(() => running.get(key) === done && running.delete(key))
@@ -40,16 +40,20 @@ export const sharedReading = (present: Present, restores: Restores): FeedReader 
   }
 }
 
-const readPage = async (present: Present, restores: Restores, question: FeedQuery): Promise<FeedPage> => {
+const readPage = async (
+  takeSnapshot: TakeSnapshot,
+  restores: Restores,
+  question: FeedQuery,
+): Promise<FeedPage> => {
   const { siteId } = question
   // Only up to the acknowledged position of the primary: later changes visible on a standby may be lost in a failover, and their
   // cursors reused.
-  const { place, headOf } = await present({ headOf: siteId })
+  const { place, headOf } = await takeSnapshot({ headOf: siteId })
   const [found] = await findChanges(place, question, headOf(siteId))
   if (!found) throw new Error('A site has no feed.')
   const { head, floor, entries } = found
   // Cursors up to the first one after a restore are unused.
-  const next = undoing(await restores(siteId), found.next)?.resumes ?? found.next
+  const next = restoreCovering(await restores(siteId), found.next)?.resumes ?? found.next
   return { head, floor, next, isEmpty: entries === null, body: pageBody(entries ?? '', next, next < head) }
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/http/app.ts'
-import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
+import { forEachIsolated, sweepWhileOpen } from '../../platform/http/sweep.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.ts'
 
@@ -11,7 +11,7 @@ export const KEPT_DAYS = 30
  * site.
  */
 export const sweepOldChanges = async (sql: Database): Promise<void> =>
-  eachByItself(await sitesWithChanges(sql), async ({ site_id }) => {
+  forEachIsolated(await sitesWithChanges(sql), async ({ site_id }) => {
     while (await sweepSome(sql, site_id));
   })
 

@@ -4,8 +4,8 @@ import {
   DELIVERY,
   DELIVERY_WITH_LOG,
   WEBHOOK,
-  WEBHOOK_CHANGED,
-  WEBHOOK_MADE,
+  WEBHOOK_CREATE,
+  WEBHOOK_UPDATE,
   WEBHOOK_WITH_SECRET,
 } from '@vitrina/schema/webhook'
 import { IDEMPOTENCY_KEY } from '../../platform/batch/documentation.ts'
@@ -50,7 +50,7 @@ export const documentation = {
         required: true,
         content: json({
           type: 'object',
-          properties: WEBHOOK_MADE,
+          properties: WEBHOOK_CREATE,
           required: ['url', 'events'],
           additionalProperties: false,
         }),
@@ -86,7 +86,7 @@ export const documentation = {
         required: true,
         content: json({
           type: 'object',
-          properties: WEBHOOK_CHANGED,
+          properties: WEBHOOK_UPDATE,
         }),
       },
       responses: { 200: answer('Updated webhook', WEBHOOK), ...problems(409, 422) },

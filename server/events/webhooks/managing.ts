@@ -4,7 +4,7 @@ import { messageOf } from '@vitrina/schema/labels/say'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import type { Sink } from '@vitrina/schema/wire/sink'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DRY } from '../../platform/batch/answer.ts'
+import { DRY_RUN_HEADER } from '../../platform/batch/answer.ts'
 import { parseObject } from '../../platform/batch/batch.ts'
 import { DRY_RUN, headerOf } from '../../platform/batch/options.ts'
 import type { Writer } from '../../platform/batch/writer.ts'
@@ -14,8 +14,8 @@ import { refuseBomb } from '../../platform/http/bodies/json.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { findOperator, requireStepUp } from '../../platform/http/operator.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
-import type { Answered } from '../../platform/http/protocol/stored-response.ts'
-import { perhapsDry } from '../../platform/postgres/dry-run.ts'
+import type { StoredResponse } from '../../platform/http/protocol/stored-response.ts'
+import { withDryRun } from '../../platform/postgres/dry-run.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
 import { selectTokenId } from './endpoints/endpoint-queries.ts'
@@ -75,20 +75,20 @@ export const requireEvents = (request: FastifyRequest, events: readonly string[]
  * Tokens are exempt.
  * @throws {ApiError} `step_up_required`
  */
-export const requireOwnHand = (request: FastifyRequest): void => {
+export const requireRecentPassword = (request: FastifyRequest): void => {
   if (findOperator(request)) requireStepUp(request)
 }
 
 /** Runs a change once per Idempotency-Key (rule 4.2.9); a dry run changes nothing (rule 4.2.11). */
-export const manage = async (
+export const runIdempotently = async (
   { writer }: WebhookParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (sql: Transaction, dryRun: boolean) => Promise<Answered>,
-): Promise<Answered> => {
+  work: (sql: Transaction, dryRun: boolean) => Promise<StoredResponse>,
+): Promise<StoredResponse> => {
   const { dry_run: dryRun = false } = parseQuery(DRY_RUN, request)
-  if (dryRun) reply.headers(DRY)
-  return writer.once(request, bytesOf(request), (sql) => perhapsDry(sql, dryRun, () => work(sql, dryRun)))
+  if (dryRun) reply.headers(DRY_RUN_HEADER)
+  return writer.once(request, bytesOf(request), (sql) => withDryRun(sql, dryRun, () => work(sql, dryRun)))
 }
 
 /** Object in the body of a call; `none` for an empty body. */
@@ -113,14 +113,14 @@ export const sinkInto = (faults: Fault[], timeZone = 'UTC'): Sink => ({
 })
 
 /** Author number that `self` means; null for an operator, who has no token. */
-export const selfOf = (request: FastifyRequest): number | null =>
+export const ownAuthorNumber = (request: FastifyRequest): number | null =>
   findOperator(request) ? null : callerOf(request).tokenId
 
 /**
  * Records in the audit log which token or operator changed which endpoint. Of its address only the host is
  * recorded: a path may contain a secret.
  */
-export const record = async (
+export const auditEndpointChange = async (
   { audit }: WebhookParts,
   sql: Transaction,
   request: FastifyRequest,

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
+import type { ScrapeQuery } from '../../platform/http/telemetry/scrape-query.ts'
 import type { RetryDecision } from './delivering/retry-policy.ts'
 
 /** Result of an attempt, as a label of a metric. */
@@ -10,19 +10,19 @@ const OUTCOMES: Readonly<Record<RetryDecision['state'], string>> = {
   failed: 'refused',
 }
 
-const trySeconds = new Histogram({
+const attemptSeconds = new Histogram({
   name: 'vitrina_webhook_try_duration_seconds',
   help: 'Tries of webhooks: delivered, to be retried, parked after the last one, or refused (a ping is tried once)',
   labelNames: ['outcome'],
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
   registers: [],
 })
-for (const outcome of Object.values(OUTCOMES)) trySeconds.zero({ outcome })
+for (const outcome of Object.values(OUTCOMES)) attemptSeconds.zero({ outcome })
 
-export const observeTry = (state: RetryDecision['state'], durationMs: number): void =>
-  trySeconds.observe({ outcome: OUTCOMES[state] }, durationMs / 1_000)
+export const observeAttempt = (state: RetryDecision['state'], durationMs: number): void =>
+  attemptSeconds.observe({ outcome: OUTCOMES[state] }, durationMs / 1_000)
 
-export const measureDeliveries = (registry: Registry): void => registry.registerMetric(trySeconds)
+export const measureDeliveries = (registry: Registry): void => registry.registerMetric(attemptSeconds)
 
 /** Counting stops at this number: more would take longer than a scrape may. */
 const COUNTED = 10_000
@@ -36,7 +36,7 @@ interface Backlog {
 }
 
 /** Pending deliveries of webhooks. */
-export const webhookBacklog: ScrapeQuestion<Backlog> = {
+export const webhookBacklog: ScrapeQuery<Backlog> = {
   query: (sql) => sql`
     select jsonb_build_object(
       'waiting', waiting.count, 'oldest', waiting.oldest, 'endpoints', endpoint.states, 'parked', endpoint.parked,

@@ -4,7 +4,7 @@ import type { ExchangeParts } from '../parts.ts'
 import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { countGoods, selectAbsent, setHidden } from './goods-queries.ts'
-import { inTurn } from './import-file.ts'
+import { inWriteQueue } from './import-file.ts'
 import { writeLines } from './writing.ts'
 
 const BATCH = 500
@@ -64,7 +64,7 @@ const hideGoods = async (
   const report = runReport(destination.language)
   const run = await insertRun(parts.sql, destination, { kind: 'catalogue', file: 'deactivate' })
   for (;;) {
-    const rows = await inTurn(parts, destination, report, async (writing) => {
+    const rows = await inWriteQueue(parts, destination, report, async (writing) => {
       const rows = await selectAbsent(writing.sql, destination, since, BATCH)
       const keys = rows.map(({ key }) => key)
       await writeLines(

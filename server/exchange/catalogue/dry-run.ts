@@ -5,7 +5,7 @@ import { currencyOf } from '../destinations/currency-words.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { addWords, countParked, selectWords } from '../destinations/map-queries.ts'
 import { addPreview, type GoodsIdentity, type PreviewKind } from '../destinations/preview-queries.ts'
-import { type ExchangeFile, noteDone } from '../files/file-queries.ts'
+import { type ExchangeFile, recordProgress } from '../files/file-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { type RunReport, runReport } from '../report.ts'
 import { textAt } from '../xml/node.ts'
@@ -37,7 +37,7 @@ export const previewFile = async (
     if (records.length === 0) return
     parts.stop.throwIfAborted()
     const own = await parts.sql.begin(async (sql) => {
-      if (!(await noteDone(sql, destination, file.id, { worker: file.worker, done: 0 })))
+      if (!(await recordProgress(sql, destination, file.id, { worker: file.worker, done: 0 })))
         throw new FileTakenOver()
       const own = runReport(destination.language)
       await previewRecords({ parts, sql, destination, report: own }, records)

@@ -49,7 +49,7 @@ export const selectGoods = async (
 export type GoodsChange = Pick<GoodsRow, 'key' | 'hidden'> & Partial<GoodsRow>
 
 /** Stores received products; an omitted field keeps its value. */
-export const keepGoods = async (
+export const storeGoods = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   changes: readonly GoodsChange[],
@@ -75,7 +75,7 @@ export const keepGoods = async (
 }
 
 /** Marks unchanged products as named by a session: once per session. */
-export const touchGoods = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
+export const markGoodsNamed = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
   update destination_goods as goods set seen_at = now() from destination
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = any(${keys}::text[])
     and destination.site_id = goods.site_id and destination.id = goods.destination

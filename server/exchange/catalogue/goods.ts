@@ -6,8 +6,8 @@ import {
   type GoodsChange,
   type GoodsRow,
   type HiddenBecause,
-  keepGoods,
   selectGoods,
+  storeGoods,
 } from './goods-queries.ts'
 import { fieldReader, groupIdsOf, picturesOf, propertiesOf, type ReadFields } from './product-fields.ts'
 import { type ProductReferences, resolveProductReferences } from './references.ts'
@@ -78,7 +78,7 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
         fields: { ...row?.line.fields, ...fields },
         ...references,
       },
-      waiting: stillWaiting(row, references, waiting),
+      waiting: unresolvedReferences(row, references, waiting),
       ...(pictures && { pictures }),
     })
     for (const variant of variants.get(key) ?? []) {
@@ -104,7 +104,7 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
     if (!change || outcome === 'invalid') return []
     return [outcome === 'created' && change.hidden === null ? { ...change, hidden: 'no price' } : change]
   })
-  await keepGoods(sql, destination, kept)
+  await storeGoods(sql, destination, kept)
   const waiting = kept.filter((change) => change.waiting !== null).length
   if (waiting > 0) report.count('product', 'waiting', waiting)
 }
@@ -148,7 +148,7 @@ const hidingOf = (
 }
 
 /** Unresolved references: those of this file, and earlier ones of fields that the file does not contain. */
-const stillWaiting = (
+const unresolvedReferences = (
   row: GoodsRow | undefined,
   now: { readonly category?: unknown; readonly specifications?: unknown },
   waiting: ProductReferences | null,

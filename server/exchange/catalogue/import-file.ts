@@ -1,9 +1,9 @@
-import { giveWay } from '../../platform/http/bodies/yielding.ts'
+import { yieldToEventLoop } from '../../platform/http/bodies/yielding.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { isArchive, isXmlFile } from '../files/file-name.ts'
-import { bytesOfFile, type ExchangeFile, noteDone, selectFiles } from '../files/file-queries.ts'
+import { bytesOfFile, type ExchangeFile, recordProgress, selectFiles } from '../files/file-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { type RunReport, runReport } from '../report.ts'
 import { decoderFor } from '../xml/decode.ts'
@@ -20,7 +20,7 @@ import {
 import { writeGoods } from './goods.ts'
 import { writeOffers } from './offers.ts'
 import { recordBatch } from './record-batch.ts'
-import { withoutRepeated, writeRemembered } from './repeated.ts'
+import { withoutRepeated, writeAndStoreRecords } from './repeated.ts'
 import { writeWaiting } from './waiting.ts'
 import type { Writing } from './writing.ts'
 
@@ -78,7 +78,7 @@ export async function* recordsOfFile(
   for await (const bytes of bytesOfFile(sql, destination, file.id)) {
     decoder ??= decoderFor(bytes)
     for (let at = 0; at < bytes.length; at += PIECE) {
-      await giveWay()
+      await yieldToEventLoop()
       const records = reader.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }))
       if (records.length > 0) yield records
     }
@@ -112,12 +112,12 @@ export const importFile = async (
 
   /** Stores that the file is being imported, and the number of written records. */
   const note = async (writing: Writing, written: number): Promise<void> => {
-    if (!(await noteDone(writing.sql, destination, file.id, { worker: file.worker, done: written })))
+    if (!(await recordProgress(writing.sql, destination, file.id, { worker: file.worker, done: written })))
       throw new FileTakenOver()
   }
   const writeAll = async (records: readonly XmlRecord[], written: number): Promise<void> => {
     try {
-      await inTurn(parts, destination, report, async (writing) => {
+      await inWriteQueue(parts, destination, report, async (writing) => {
         await note(writing, written)
         await writeRecords(writing, records)
       })
@@ -134,7 +134,7 @@ export const importFile = async (
         'unexpected failure of a record of an exchange',
       )
       report.fault(record.kind, textAt(record.node, 'Ид') ?? '', 'Внутренняя ошибка сервера.')
-      await inTurn(parts, destination, report, (writing) => note(writing, written))
+      await inWriteQueue(parts, destination, report, (writing) => note(writing, written))
     }
   }
   const write = async (): Promise<void> => {
@@ -147,7 +147,7 @@ export const importFile = async (
     const others =
       kind === undefined
         ? records
-        : await inTurn(parts, destination, report, async (writing) => {
+        : await inWriteQueue(parts, destination, report, async (writing) => {
             const nodes = records.map(({ node }) => node)
             const left = new Set(await withoutRepeated(writing, kind, nodes, { pictures }))
             await note(writing, left.size === 0 ? after : done)
@@ -177,12 +177,12 @@ export const importFile = async (
   if (!isClassifier) return
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
-    after = await inTurn(parts, destination, report, (writing) => writeWaiting(writing, from))
+    after = await inWriteQueue(parts, destination, report, (writing) => writeWaiting(writing, from))
   }
 }
 
 /** Runs work in a transaction in the write queue of the site, and adds its report after the commit. */
-export const inTurn = async <T>(
+export const inWriteQueue = async <T>(
   parts: ExchangeParts,
   destination: ExchangeDestination,
   report: RunReport,
@@ -223,9 +223,9 @@ const writeRecords = async (writing: Writing, records: readonly XmlRecord[]): Pr
     case 'store':
       return writeStores(writing, identifiedIn(nodes))
     case 'product':
-      return writeRemembered(writing, 'product', nodes, writeGoods)
+      return writeAndStoreRecords(writing, 'product', nodes, writeGoods)
     case 'offer':
-      return writeRemembered(writing, 'offer', nodes, writeOffers)
+      return writeAndStoreRecords(writing, 'offer', nodes, writeOffers)
     case 'counterparty':
       return writing.report.notStored('Контрагент', nodes.length)
     default:

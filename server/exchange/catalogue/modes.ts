@@ -1,8 +1,8 @@
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import { cleanFileName, fileNamed, isXmlFile } from '../files/file-name.ts'
-import { deleteFiles, putFilesAside, selectFiles } from '../files/file-queries.ts'
-import { MOST_SITE_BYTES, type ReceiveFile } from '../files/receive.ts'
+import { deleteFiles, keepFilesForDryRun, selectFiles } from '../files/file-queries.ts'
+import { MAX_SITE_BYTES, type ReceiveFile } from '../files/receive.ts'
 import type { ExchangeParts } from '../parts.ts'
 import type { ExchangeCall, ExchangeModes } from '../protocol/endpoint.ts'
 import { touchSession } from '../protocol/session.ts'
@@ -48,7 +48,7 @@ export const catalogueModes = (
     if (destination.catchingUp)
       throw new ExchangeRefusal('Записываются данные пробного обмена. Повторите обмен через несколько минут.')
     if (destination.live) await deleteFiles(sql, destination, 'catalogue')
-    else await putFilesAside(sql, destination, MOST_SITE_BYTES / 4)
+    else await keepFilesForDryRun(sql, destination, MAX_SITE_BYTES / 4)
     // Exactly two lines: the stock client refuses any other response.
     return `zip=yes\nfile_limit=${FILE_LIMIT}`
   },

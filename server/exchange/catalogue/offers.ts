@@ -3,7 +3,7 @@ import type { XmlNode } from '../xml/node.ts'
 import { adoptProducts, identityOf } from './adopt.ts'
 import { pricesByType, quantityText, stockByStore, totalStock, writeFigureRows } from './figures.ts'
 import { NEW_PRODUCT } from './goods.ts'
-import { type GoodsChange, keepGoods, selectGoods, touchGoods } from './goods-queries.ts'
+import { type GoodsChange, markGoodsNamed, selectGoods, storeGoods } from './goods-queries.ts'
 import { type Offer, offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
 import { hideProductsWithVariants, variantLines, writeGroupsOfVariants } from './variants.ts'
@@ -81,12 +81,12 @@ export const writeParsedOffers = async (writing: Writing, offers: readonly Offer
       written[place]?.outcome === 'invalid' ? line.group_product_id : [],
     ),
   )
-  await keepGoods(
+  await storeGoods(
     sql,
     destination,
     changes.filter(({ key }) => !refused.has(key)),
   )
-  await touchGoods(sql, destination, [...keys, ...parents])
+  await markGoodsNamed(sql, destination, [...keys, ...parents])
   await hideProductsWithVariants(writing, usable, rows)
 
   const there = (key: string) => !refused.has(key)

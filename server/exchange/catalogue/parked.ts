@@ -4,7 +4,7 @@ import { recountParked, selectReadyWords, selectWords, takeParked } from '../des
 import type { ExchangeParts } from '../parts.ts'
 import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
-import { inTurn } from './import-file.ts'
+import { inWriteQueue } from './import-file.ts'
 import type { Offer, OfferPrice } from './offer.ts'
 import { writeParsedOffers } from './offers.ts'
 import { type Writing, writeLines } from './writing.ts'
@@ -25,7 +25,7 @@ export const writeParkedValues = async (
     const report = runReport(destination.language)
     const run = await insertRun(parts.sql, destination, { kind: 'catalogue', file: words.join(', ') })
     for (;;) {
-      const taken = await inTurn(parts, destination, report, async (writing) => {
+      const taken = await inWriteQueue(parts, destination, report, async (writing) => {
         const taken = await takeParked(writing.sql, destination, kind, BATCH)
         if (kind === 'unit') await writeUnits(writing, taken)
         else await writeParsedOffers(writing, offersOf(taken.map(({ value }) => value as Parked)))

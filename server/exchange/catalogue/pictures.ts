@@ -4,12 +4,12 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { isTransient, retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { cleanFileName, fileNamed, isXmlFile } from '../files/file-name.ts'
-import { bytesOfFile, type ExchangeFile, noteDone, selectFiles } from '../files/file-queries.ts'
+import { bytesOfFile, type ExchangeFile, recordProgress, selectFiles } from '../files/file-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import type { RunReport } from '../report.ts'
 import type { GoodsRow } from './goods-queries.ts'
-import { FileTakenOver, inTurn } from './import-file.ts'
-import { keepingRecords } from './repeated.ts'
+import { FileTakenOver, inWriteQueue } from './import-file.ts'
+import { withRecordsKeptValid } from './repeated.ts'
 import { writeLines } from './writing.ts'
 
 /** Products of one batch. */
@@ -93,18 +93,18 @@ export const importPictures = async (
       }
       if (found.length > 0 || isWhole) ready.push({ key, urls: found, isWhole })
     }
-    await inTurn(parts, destination, report, async (writing) => {
+    await inWriteQueue(parts, destination, report, async (writing) => {
       const [state] = await writing.sql<{ done: number }>`
         select done from destination_file where site_id = ${siteId} and destination = ${id} and id = ${file}
       `
-      if (!state || !(await noteDone(writing.sql, destination, file, { worker, done: state.done })))
+      if (!state || !(await recordProgress(writing.sql, destination, file, { worker, done: state.done })))
         throw new FileTakenOver()
       const lines = ready.flatMap(({ key, urls }) =>
         urls.length > 0
           ? [{ group_product_id: key, images: urls.map((url, order) => ({ order, url })) }]
           : [],
       )
-      await keepingRecords(
+      await withRecordsKeptValid(
         writing,
         lines.map((line) => line.group_product_id),
         () => writeLines(writing, product, lines, { mode: 'update' }),

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, COUNTRY_SPELLINGS } from '@vitrina/schema/countries'
-import { wordSpelt } from '@vitrina/schema/labels/spelling'
+import { wordBySpelling } from '@vitrina/schema/labels/spelling'
 import { product } from '@vitrina/schema/resources/product'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
@@ -94,7 +94,7 @@ const productFields = (
     textAt(childOf(node, 'Изготовитель'), 'Наименование', 'ОфициальноеНаименование'),
   )
   const country = textAt(node, 'Страна')
-  const countryCode = country && wordSpelt(country, COUNTRY_CODES, COUNTRY_SPELLINGS)
+  const countryCode = country && wordBySpelling(country, COUNTRY_CODES, COUNTRY_SPELLINGS)
   if (country !== undefined && countryCode === undefined) report.notStored('Страна')
   put('Страна', 'country_of_origin', countryCode)
   for (const { name, text, children } of node.children)
@@ -127,7 +127,7 @@ export const groupIdsOf = (node: XmlNode): readonly string[] | undefined => {
 }
 
 /** Maximum length of a value of a characteristic. */
-const LONGEST_VALUE = 255
+const MAX_VALUE_LENGTH = 255
 
 /** Properties of a product with their values; undefined if the file has none. */
 export const propertiesOf = (node: XmlNode, report: RunReport): readonly PropertyValue[] | undefined => {
@@ -140,7 +140,7 @@ export const propertiesOf = (node: XmlNode, report: RunReport): readonly Propert
     for (const { text } of [...childrenOf(one, 'Значение'), ...childrenOf(one, 'ИдЗначения')]) {
       const value = text.trim()
       if (value === '' || EMPTY_VALUE.test(value)) continue
-      if (value.length > LONGEST_VALUE) report.notStored('ЗначенияСвойства (более 255 знаков)')
+      if (value.length > MAX_VALUE_LENGTH) report.notStored('ЗначенияСвойства (более 255 знаков)')
       else values.push({ property, value })
     }
   }
@@ -156,7 +156,7 @@ export const characteristicsOf = (node: XmlNode): readonly PropertyValue[] =>
     const name = textAt(one, 'Наименование')
     const value = textAt(one, 'Значение')
     if (name === undefined || value === undefined || EMPTY_VALUE.test(value)) return []
-    return [{ property: name, name, value: value.slice(0, LONGEST_VALUE) }]
+    return [{ property: name, name, value: value.slice(0, MAX_VALUE_LENGTH) }]
   })
 
 /** Paths of pictures, the main one first; undefined if the file has none: the pictures of the site are kept. */

@@ -2,7 +2,7 @@ import { category } from '@vitrina/schema/resources/category'
 import { specification } from '@vitrina/schema/resources/specification'
 import { specificationValue } from '@vitrina/schema/resources/specification-value'
 import { selectOtherMeanings } from '../destinations/map-queries.ts'
-import { madeKey, selectStored, shortName, specKey, type Writing, writeLines } from './writing.ts'
+import { generatedKey, selectStored, shortName, specKey, type Writing, writeLines } from './writing.ts'
 
 /** A property of a product with a value: an id of a list, or a text. */
 export interface PropertyValue {
@@ -40,10 +40,10 @@ const GUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Key of the characteristic of a property. */
 const propertyKey = ({ property, name }: PropertyValue): string =>
-  name === undefined ? specKey(property) : madeKey('characteristic', name.toLowerCase())
+  name === undefined ? specKey(property) : generatedKey('characteristic', name.toLowerCase())
 
 /** Key of a text value. */
-const textKey = (of: PropertyValue): string => madeKey('value', propertyKey(of), of.value)
+const textKey = (of: PropertyValue): string => generatedKey('value', propertyKey(of), of.value)
 
 /**
  * Resolves the references of many products with a constant number of statements. Texts become values of their characteristic, and

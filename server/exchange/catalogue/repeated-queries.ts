@@ -50,19 +50,23 @@ export const selectWritten = (sql: Sql, { siteId, id }: DestinationKey, keys: re
 }
 
 /** Deletes the stored records of products. */
-export const forgetRecords = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
+export const deleteRecords = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
   update destination_goods set digests = '{}', state = null
   where site_id = ${siteId} and destination = ${id} and key = any(${keys}::text[]) and digests <> '{}'
 `
 
 /** Deletes the stored records of the variants of products. */
-export const forgetVariants = (sql: Sql, { siteId, id }: DestinationKey, parents: readonly string[]) => sql`
+export const deleteVariantRecords = (
+  sql: Sql,
+  { siteId, id }: DestinationKey,
+  parents: readonly string[],
+) => sql`
   update destination_goods set digests = '{}', state = null
   where site_id = ${siteId} and destination = ${id} and parent = any(${parents}::text[]) and digests <> '{}'
 `
 
 /** Stores written records, except for products with fields that wait for other objects. */
-export const rememberRecords = (
+export const storeRecords = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   written: ReadonlyMap<string, ElementDigests>,
@@ -78,7 +82,7 @@ export const rememberRecords = (
 `
 
 /** Updates the stored states of products that the exchange itself has changed, so that their records remain valid. */
-export const renewStates = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
+export const updateStates = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
   update destination_goods as goods set state = new.state
   from (${withState(sql, siteId, sql`select key from unnest(${keys}::text[]) as key`)}) as new
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key and goods.digests <> '{}'

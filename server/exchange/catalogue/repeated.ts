@@ -9,16 +9,16 @@ import type { ExchangeDestination } from '../destinations/destination.ts'
 import type { XmlNode } from '../xml/node.ts'
 import { textAt } from '../xml/node.ts'
 import { isDeleted } from './classifier.ts'
-import { touchGoods } from './goods-queries.ts'
+import { markGoodsNamed } from './goods-queries.ts'
 import { keyOfOffer, parentOfKey } from './offer.ts'
 import {
   circumstancesOf,
+  deleteRecords,
+  deleteVariantRecords,
   type ElementDigests,
-  forgetRecords,
-  forgetVariants,
-  rememberRecords,
-  renewStates,
   selectWritten,
+  storeRecords,
+  updateStates,
 } from './repeated-queries.ts'
 import type { Writing } from './writing.ts'
 
@@ -99,13 +99,13 @@ export const withoutRepeated = async (
   if (repeated.length === 0) return nodes
   report.count(product.path, 'unchanged', repeated.length)
   const keys = repeated.flatMap(({ key }) => [key, parentOfKey(key) ?? key])
-  await touchGoods(sql, destination, unique(keys))
+  await markGoodsNamed(sql, destination, unique(keys))
   const left = new Set(repeated.map(({ node }) => node))
   return nodes.filter((node) => !left.has(node))
 }
 
 /** Writes records, and stores those without a fault for comparison. */
-export const writeRemembered = async (
+export const writeAndStoreRecords = async (
   writing: Writing,
   kind: RepeatedKind,
   nodes: readonly XmlNode[],
@@ -115,7 +115,7 @@ export const writeRemembered = async (
   const given = await identify(writing, kind, nodes)
   const { rows, parents } = await remembered(writing, given)
   const changedElsewhere = [...rows.values()].filter(({ trusted }) => !trusted).map(({ key }) => key)
-  if (changedElsewhere.length > 0) await forgetRecords(sql, destination, changedElsewhere)
+  if (changedElsewhere.length > 0) await deleteRecords(sql, destination, changedElsewhere)
   await write(writing, nodes)
   const fresh = new Map<string, ElementDigests>()
   for (const { key, digests } of given) {
@@ -123,21 +123,21 @@ export const writeRemembered = async (
     const before = fresh.get(key) ?? (row?.trusted ? row.digests : {})
     if (!report.hasFault(key)) fresh.set(key, digestsAfter(kind, before, digests))
   }
-  await rememberRecords(sql, destination, fresh)
+  await storeRecords(sql, destination, fresh)
   // Goods also write their variants, and offers hide the products of variants.
-  if (kind === 'product') await forgetVariants(sql, destination, [...fresh.keys()])
-  else if (parents.length > 0) await renewStates(sql, destination, parents)
+  if (kind === 'product') await deleteVariantRecords(sql, destination, [...fresh.keys()])
+  else if (parents.length > 0) await updateStates(sql, destination, parents)
 }
 
 /** Keeps stored records valid while the exchange itself writes their products. */
-export const keepingRecords = async <T>(
+export const withRecordsKeptValid = async <T>(
   { sql, destination }: Pick<Writing, 'sql'> & { readonly destination: ExchangeDestination },
   keys: readonly string[],
   write: () => Promise<T>,
 ): Promise<T> => {
   const known = await selectWritten(sql, destination, keys)
   const result = await write()
-  await renewStates(
+  await updateStates(
     sql,
     destination,
     known.filter(({ trusted }) => trusted).map(({ key }) => key),

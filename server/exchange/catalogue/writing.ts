@@ -84,12 +84,12 @@ export const selectStored = async <Row extends object = object>(
 }
 
 /** Maximum length of a name. */
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
-export const shortName = (name: string): string => [...name].slice(0, LONGEST_NAME).join('')
+export const shortName = (name: string): string => [...name].slice(0, MAX_NAME_LENGTH).join('')
 
 /** Key of an object without an id in the other system. */
-export const madeKey = (...words: readonly string[]): string =>
+export const generatedKey = (...words: readonly string[]): string =>
   `1c-${createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32)}`
 
 /** Key of a characteristic or one of its values: lower case, without blanks. */

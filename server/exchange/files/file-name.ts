@@ -2,7 +2,7 @@
 const FOREIGN_FOLDERS = /^(?:tmp|upload\/1c\/webdata)\//
 
 /** Maximum length of a name in characters. */
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 /**
  * Normalized name of a file: forward slashes, no leading slash. Undefined for a name that leaves the folder of the session, has
@@ -19,7 +19,7 @@ export const cleanFileName = (name: string): string | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: file names contain none
   const isBad = parts.length === 0 || parts.includes('..') || /[\u0000-\u001f]|^[a-z]:/i.test(plain)
   const clean = parts.join('/')
-  return isBad || clean.length > LONGEST_NAME ? undefined : clean
+  return isBad || clean.length > MAX_NAME_LENGTH ? undefined : clean
 }
 
 /** Finds a file by its exact name, or else in other letter case, or else by the last part of its path. */

@@ -74,7 +74,7 @@ export const insertPiece = (
 `
 
 /** Records a complete part. A file that was already imported has to be imported again. */
-export const growFile = (
+export const recordPart = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   file: number,
@@ -135,7 +135,7 @@ export const sessionOfFile = (name: string): number =>
  * Keeps the files of a dry run for its end: 1C considers them delivered, and sends only later changes. Files of more than `most`
  * bytes are deleted, and a full exchange has to follow.
  */
-export const putFilesAside = async (
+export const keepFilesForDryRun = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   most: number,
@@ -173,7 +173,7 @@ export const claimFile = (sql: Sql, { siteId, id }: DestinationKey, file: number
 /**
  * Stores the number of written records, in the transaction that writes them. False if another process has taken over the file.
  */
-export const noteDone = async (
+export const recordProgress = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   file: number,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
-import { type ExchangeHalf, emptyFile, growFile, insertPiece, takeFile } from './file-queries.ts'
+import { type ExchangeHalf, emptyFile, insertPiece, recordPart, takeFile } from './file-queries.ts'
 
 /** Bytes of a row. */
 const PIECE = 2 ** 20
 
 /** Bytes of all files of a site. */
-export const MOST_SITE_BYTES = 2 ** 30
+export const MAX_SITE_BYTES = 2 ** 30
 
 /** Receives a part of a file from a client. */
 export type ReceiveFile = (
@@ -61,9 +61,9 @@ export const appendPart = (
     for await (const bytes of body) {
       digest.update(bytes)
       size += bytes.length
-      if (file.others + file.bytes + size > MOST_SITE_BYTES)
+      if (file.others + file.bytes + size > MAX_SITE_BYTES)
         throw new ExchangeRefusal(
-          `Слишком много данных: не более ${MOST_SITE_BYTES / 2 ** 20} МБ за один обмен.`,
+          `Слишком много данных: не более ${MAX_SITE_BYTES / 2 ** 20} МБ за один обмен.`,
         )
       pieces.push(bytes)
       held += bytes.length
@@ -76,6 +76,6 @@ export const appendPart = (
       await sql.script('rollback to savepoint begun')
       return { id: file.id, bytes: file.bytes }
     }
-    await growFile(sql, destination, file.id, { bytes: at, digest: part })
+    await recordPart(sql, destination, file.id, { bytes: at, digest: part })
     return { id: file.id, bytes: at }
   }, null)

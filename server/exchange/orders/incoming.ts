@@ -12,8 +12,8 @@ import { endRun, insertRun } from '../runs.ts'
 import { decoderFor } from '../xml/decode.ts'
 import { recordReader, XmlProblem } from '../xml/records.ts'
 import { type ForeignOrder, foreignOrderOf } from './document.ts'
-import { createMissing, orderFinder } from './made-there.ts'
-import { keepForeignFacts } from './order-queries.ts'
+import { createMissing, orderFinder } from './foreign-orders.ts'
+import { storeForeignFacts } from './order-queries.ts'
 import { updateOf } from './order-update.ts'
 import { statusWordsOf } from './status-words.ts'
 
@@ -156,7 +156,7 @@ const writeOrdersOf = async (
     for (const message of faults) report.fault('order', foreign.label, message)
   })
   report.count('order', 'unchanged', updates.length - changed.length)
-  await keepForeignFacts(
+  await storeForeignFacts(
     sql,
     destination,
     updates.map(({ id, foreign }) => ({

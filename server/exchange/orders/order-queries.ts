@@ -2,10 +2,10 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 
 /** Maximum of orders added to the exchange at once. */
-const MAX_TAKEN_UP = 10_000
+const MAX_ENQUEUED_ORDERS = 10_000
 
 /** Orders per response, unless responses remain unconfirmed. */
-export const MOST_ORDERS = 100
+export const MAX_ORDERS_PER_RESPONSE = 100
 
 /** State of the exchange of orders of a destination, under its lock. */
 export interface OrderExchange {
@@ -33,7 +33,10 @@ export const lockOrderExchange = async (
  * Adds orders written since the last time to the exchange. Writers of orders of a site commit in the order of their times, so no
  * order is missed; those of the last millisecond are checked again.
  */
-export const takeUpOrders = async (sql: Transaction, { siteId, id }: DestinationKey): Promise<void> => {
+export const enqueueChangedOrders = async (
+  sql: Transaction,
+  { siteId, id }: DestinationKey,
+): Promise<void> => {
   await sql`
     with changed as (
       select changed.id, changed.updated_at from destination
@@ -41,7 +44,7 @@ export const takeUpOrders = async (sql: Transaction, { siteId, id }: Destination
         select external_order.id, updated_at from external_order
         where external_order.site_id = ${siteId} and updated_at >= coalesce(orders_seen, orders_since)
           and external_order.created_at >= orders_since
-        order by updated_at, external_order.id limit ${MAX_TAKEN_UP}
+        order by updated_at, external_order.id limit ${MAX_ENQUEUED_ORDERS}
       ) as changed
       where destination.site_id = ${siteId} and destination.id = ${id}
     ), taken as (
@@ -203,7 +206,7 @@ export const selectTakenRrns = async (
 }
 
 /** Stores orders created in the other system, which has their current state. */
-export const keepMadeThere = (
+export const storeForeignOrders = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   orders: readonly Pick<KnownOrder, 'order_id' | 'foreign_id' | 'foreign_number' | 'foreign_date'>[],
@@ -226,7 +229,7 @@ export interface ForeignFacts {
 }
 
 /** Stores the data, and treats states set by the other system as confirmed. A due order remains due. */
-export const keepForeignFacts = (
+export const storeForeignFacts = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   facts: readonly ForeignFacts[],

@@ -51,7 +51,7 @@ export const updateOf = (
   }
 }
 
-const LONGEST_NUMBER = 255
+const MAX_NUMBER_LENGTH = 255
 
 /** Number and date of the order in the other system; undefined if the order already has them. */
 const foreignNumbersOf = (
@@ -60,7 +60,7 @@ const foreignNumbersOf = (
   destination: string,
 ): Order['foreign_numbers'] => {
   if (foreignNumber === null) return undefined
-  const number = foreignNumber.slice(0, LONGEST_NUMBER)
+  const number = foreignNumber.slice(0, MAX_NUMBER_LENGTH)
   const known = order.foreign_numbers?.find((one) => one.destination === destination)
   const [day = null] = /^\d{4}-\d{2}-\d{2}/.exec(foreignDate ?? '') ?? []
   const date = day ?? (known?.number === number ? known.date : null)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@vitrina/schema/languages'
-import { asMoney, asQuantity, centsIn, reckon } from '@vitrina/schema/orders/line-total'
+import { asMoney, asQuantity, centsIn, sumWithVat } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-total'
@@ -31,8 +31,8 @@ export interface OrderDocuments {
 }
 
 /** Maximum length of a name in 1C. */
-const LONGEST_NAME = 250
-const LONGEST_COMMENT = 3000
+const MAX_NAME_LENGTH = 250
+const MAX_COMMENT_LENGTH = 3000
 
 /** Orders as a CommerceML file: no namespace, UTF-8 without a byte order mark, an empty root element if there are no orders. */
 export const ordersXml = (orders: readonly NumberedOrder[], documents: OrderDocuments): Buffer => {
@@ -59,7 +59,7 @@ const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments
     goods.push(
       `<Товар><Ид>ORDER_DELIVERY</Ид><Наименование>Доставка заказа</Наименование>${unitXml(null)}${kinds('Услуга')}${amounts(delivery, 1, asMoney(cents))}</Товар>`,
     )
-  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', total)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, LONGEST_COMMENT))}${vat == null ? '' : taxXml(isIncluded, vat)}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
+  return `<Документ>${element('Ид', String(order.order_id))}${element('Номер', String(number))}${element('Дата', date)}<ХозОперация>Заказ товара</ХозОперация><Роль>Продавец</Роль>${element('Валюта', documents.currency)}<Курс>1</Курс>${element('Сумма', total)}${counterpartyXml(order)}${element('Время', time)}${element('Комментарий', order.comment?.slice(0, MAX_COMMENT_LENGTH))}${vat == null ? '' : taxXml(isIncluded, vat)}${discountXml('Скидка заказа', order.discount == null ? undefined : asMoney(discountOf(order)))}<Товары>${goods.join('')}</Товары>${requisitesXml(order, documents)}</Документ>`
 }
 
 /** Keys and names of items that are not products. */
@@ -82,7 +82,7 @@ const lineXml = (item: OrderItem, { vat_included }: Order): string => {
   const key = service?.key ?? product_key ?? ''
   const name = item.name ?? product_name ?? service?.name ?? key
   const quantity = item.quantity - (item.returned_quantity ?? 0)
-  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, LONGEST_NAME))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, asQuantity(quantity), itemTotal(item))}${lineTaxXml(item, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
+  return `<Товар>${element('Ид', key)}${element('Артикул', product_code ?? undefined)}${element('Наименование', name.slice(0, MAX_NAME_LENGTH))}${unitXml(item.unit ?? null)}${rateXml(rate)}${kinds(service ? 'Услуга' : 'Товар', item.returned_quantity)}${amounts(price, asQuantity(quantity), itemTotal(item))}${lineTaxXml(item, vat_included !== false)}${discountXml('Скидка', item.discount)}</Товар>`
 }
 
 /** Unit with its code of the Russian classifier, which 1C uses; pieces for a missing unit. */
@@ -114,7 +114,7 @@ const taxXml = (isIncluded: boolean, sum: string, rate?: string): string =>
 const lineTaxXml = (item: OrderItem, isIncluded: boolean): string =>
   item.vat_rate == null
     ? ''
-    : taxXml(isIncluded, asMoney(reckon([item], 0n, isIncluded).vat), rateWord(item.vat_rate))
+    : taxXml(isIncluded, asMoney(sumWithVat([item], 0n, isIncluded).vat), rateWord(item.vat_rate))
 
 const amounts = (price: number, quantity: number, sum: string): string =>
   `<ЦенаЗаЕдиницу>${price.toFixed(2)}</ЦенаЗаЕдиницу><Количество>${quantity}</Количество>${element('Сумма', sum)}`
@@ -134,7 +134,7 @@ const counterpartyXml = ({ customer, company, address, order_id: id }: Order): s
     company?.name?.trim() ||
     customer?.name?.trim() ||
     `Покупатель ${contact ?? `заказа ${id}`}`
-  ).slice(0, LONGEST_NAME)
+  ).slice(0, MAX_NAME_LENGTH)
   const key = createHash('sha256')
     .update(
       JSON.stringify(company?.fiscal_code ? [company.fiscal_code] : [name, customer?.phone, customer?.email]),
@@ -207,7 +207,7 @@ const requisitesXml = (
     requisite('Статус заказа', statusWords.get(status) ?? statusName(status, language)),
     requisite('Статуса заказа ИД', status),
     requisite('Дата изменения статуса', stampOf(order.updated_at, timeZone)),
-    requisite('Комментарии покупателя', order.comment?.slice(0, LONGEST_COMMENT)),
+    requisite('Комментарии покупателя', order.comment?.slice(0, MAX_COMMENT_LENGTH)),
     requisite('Адрес доставки', addressText(order.address)),
     requisite('Сайт', site),
   ].join('')}</ЗначенияРеквизитов>`

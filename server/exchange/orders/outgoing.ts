@@ -10,8 +10,9 @@ import { endRun, insertRun } from '../runs.ts'
 import { orderFiles } from './order-files.ts'
 import {
   confirmOrders,
+  enqueueChangedOrders,
   lockOrderExchange,
-  MOST_ORDERS,
+  MAX_ORDERS_PER_RESPONSE,
   type OrderExchange,
   releaseHeld,
   releaseSession,
@@ -21,7 +22,6 @@ import {
   sendOrders,
   setOrderLimit,
   stopOrders,
-  takeUpOrders,
 } from './order-queries.ts'
 import { type NumberedOrder, type OrderDocuments, ordersXml } from './order-xml.ts'
 
@@ -54,7 +54,7 @@ export const dueOrders = async (
     }
     if (!destination.live) return written([])
     const limit = await limitAfterUnconfirmed(sql, destination, state)
-    await takeUpOrders(sql, destination)
+    await enqueueChangedOrders(sql, destination)
     await releaseHeld(sql, destination)
     return written(await numberedOrders(parts, sql, destination, state, session, { limit, format }))
   })
@@ -186,7 +186,10 @@ export const confirmSent = (
     const { order_limit: limit } = await lockOrderExchange(sql, destination)
     const confirmed = await confirmOrders(sql, destination, session.digest)
     if (confirmed.length === 0) return 0
-    await setOrderLimit(sql, destination, { limit: Math.min(2 * limit, MOST_ORDERS), unconfirmed: 0 })
+    await setOrderLimit(sql, destination, {
+      limit: Math.min(2 * limit, MAX_ORDERS_PER_RESPONSE),
+      unconfirmed: 0,
+    })
     const run = await insertRun(sql, destination, { kind: 'orders out', file: 'query' })
     const report = { counts: { order: { sent: confirmed.length } } }
     await endRun(sql, destination, run, { state: 'done', report })

@@ -10,7 +10,7 @@ import { basicCredentials, destinationByPassword, destinationBySession } from '.
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import type { ExchangeParts } from '../parts.ts'
-import { keptBody, recordRequest } from '../recorder/recorder.ts'
+import { copiedBody, recordRequest } from '../recorder/recorder.ts'
 import { exchangeQuery } from './request-query.ts'
 import { beginSession, SESSION_COOKIE } from './session.ts'
 import { inWindows1251 } from './windows-1251.ts'
@@ -98,7 +98,7 @@ export const exchangeEndpoint = (
     }
     const step = modes[mode]
     if (!step) throw new ExchangeRefusal(`Неизвестный режим обмена: ${mode}.`)
-    const kept = keptBody(streamOf(request))
+    const kept = copiedBody(streamOf(request))
     const answer = await step({ destination, cookie, query, body: kept.body }).catch((error: unknown) => {
       if (!(error instanceof ExchangeRefusal)) throw error
       return `failure\n${error.message}`

@@ -11,7 +11,7 @@ const compress = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { le
 const MAX_BODY = 4 * 2 ** 20
 
 /** Body that a handler reads and that is copied up to a limit: readers may release its buffers. */
-export const keptBody = (body: AsyncIterable<Buffer>) => {
+export const copiedBody = (body: AsyncIterable<Buffer>) => {
   let parts: Buffer[] = []
   let size = 0
   const read = async function* (): AsyncGenerator<Buffer> {

@@ -186,7 +186,7 @@ export const recordReader = (): RecordReader => {
       // A character reference split between two pieces waits for its end.
       const cut = all.lastIndexOf('&')
       carried =
-        cut >= 0 && cut > all.length - LONGEST_REFERENCE && !all.includes(';', cut) ? all.slice(cut) : ''
+        cut >= 0 && cut > all.length - MAX_REFERENCE_LENGTH && !all.includes(';', cut) ? all.slice(cut) : ''
       if (carried) all = all.slice(0, cut)
       const clean = all.replace(FORBIDDEN, () => {
         stripped++
@@ -231,4 +231,4 @@ const guarded = (work: () => unknown): void => {
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 const REFERENCE = /&#(x?)([0-9a-f]{1,8});/gi
-const LONGEST_REFERENCE = 12
+const MAX_REFERENCE_LENGTH = 12

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { type Unit, unitSpelt } from '@vitrina/schema/units'
+import { type Unit, unitBySpelling } from '@vitrina/schema/units'
 import { childOf, childrenOf, numberOf, textAt, type XmlNode } from './node.ts'
 
 /** Number without an exponent, in the form of decimal fields. */
@@ -14,17 +14,17 @@ export const unitIn = (node: XmlNode, language: Language, words: ReadonlyMap<str
   const code = (isCode ? text : '') || (element.attributes.Код ?? '').trim()
   const word = text || code
   const { НаименованиеКраткое: short, НаименованиеПолное: full } = element.attributes
-  const unit = unitSpelt(words.get(word) ?? '') ?? unitOfClassifier(code) ?? firstUnit(text, short, full)
+  const unit = unitBySpelling(words.get(word) ?? '') ?? unitOfClassifier(code) ?? firstUnit(text, short, full)
   return { word, code: unit?.code, text: isCode ? (unit?.symbol[language] ?? short) : text.slice(0, 255) }
 }
 
 /** Unit with a code of the Russian classifier. */
 export const unitOfClassifier = (code: string): Unit | undefined =>
-  code === '' ? undefined : unitSpelt(code.padStart(3, '0'))
+  code === '' ? undefined : unitBySpelling(code.padStart(3, '0'))
 
 /** Unit of the first of these names that is known. */
 export const firstUnit = (...names: readonly (string | undefined)[]): Unit | undefined =>
-  unitSpelt(names.find((name) => name !== undefined && unitSpelt(name) !== undefined) ?? '')
+  unitBySpelling(names.find((name) => name !== undefined && unitBySpelling(name) !== undefined) ?? '')
 
 /** Percent of VAT; `exempt` for goods without VAT; undefined if the file does not contain it. */
 export const vatRateOf = (node: XmlNode): string | undefined => {

@@ -51,14 +51,14 @@ export const updateEmail = (sql: Sql, { user_id, email, email_key }: EmailLink) 
 /**
  * Schedules the erasure of a person in a week. Returns no row for an operator of the deployment, or a person who cannot sign in.
  */
-export const updateLeaving = (sql: Sql, userId: number) => sql<{ id: number }>`
+export const scheduleErasure = (sql: Sql, userId: number) => sql<{ id: number }>`
   update hub_user set leaves_at = now() + interval '7 days'
   where id = ${userId} and locked_at is null and not exists (select from operator where user_id = ${userId})
   returning id
 `
 
 /** Cancels the erasure of a person. Returns no row if none is scheduled. */
-export const updateStaying = (sql: Sql, userId: number) => sql<{ id: number }>`
+export const cancelErasure = (sql: Sql, userId: number) => sql<{ id: number }>`
   update hub_user set leaves_at = null where id = ${userId} and leaves_at is not null returning id
 `
 

@@ -8,7 +8,7 @@ import { endSession, endSessions } from '../sessions/session-queries.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { deleteConsent, spendTemporaryTokens, updateProfile } from './account-queries.ts'
 import { nameFault } from './form-faults.ts'
-import { type AccountParts, DONE, ownAccount } from './own-account.ts'
+import { type AccountParts, CONFIRMATIONS, ownAccount } from './own-account.ts'
 
 /** A person's own account (rule 7.7): profile, sessions, sites. */
 export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
@@ -18,7 +18,7 @@ export const accountRoutes = (pages: Pages, parts: AccountParts): void => {
   pages.get('/account', { summary: 'Show the account', query: ['done'] }, async (visit, query) => {
     const { session, reply, context } = visit
     if (!session) return redirect(reply, context.to('sign-in'))
-    const [, notice] = Object.entries(DONE).find(([word]) => word === query('done')) ?? []
+    const [, notice] = Object.entries(CONFIRMATIONS).find(([word]) => word === query('done')) ?? []
     return show({ ...visit, session }, { notice })
   })
 

@@ -1,7 +1,7 @@
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
-import { admit } from '../defence/hashing.ts'
+import { inHashingQueue } from '../defence/hashing.ts'
 import { isPassword } from '../defence/passwords.ts'
 import { endEmailLinksOf, endRegistrations, useEmailLink } from '../mail/email-link-queries.ts'
 import { type PageRequest, sendPage } from '../page-request/page-request.ts'
@@ -12,18 +12,18 @@ import { messagePage } from '../pages/message.ts'
 import type { TextKey } from '../pages/text.ts'
 import { selectRecipient } from '../people/user-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { arrive, type CompleteSignInParts, signIn } from '../sign-in/complete-sign-in.ts'
+import { type CompleteSignInParts, sendSignInResult, signIn } from '../sign-in/complete-sign-in.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import { insertRegistered, updateEmail } from './account-queries.ts'
 import {
   type EmailLinkParts,
-  type Followed,
+  type FollowedLink,
   followLink,
   isSameBrowser,
-  staying,
-  usingLink,
+  linkPageContext,
+  useLinkOnce,
 } from './email-links.ts'
-import { takeImported } from './mailbox-proof.ts'
+import { acceptImportedPassword } from './mailbox-proof.ts'
 
 type Parts = CompleteSignInParts & EmailLinkParts
 
@@ -32,10 +32,14 @@ type Parts = CompleteSignInParts & EmailLinkParts
  * address, or of an imported password.
  */
 export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
-  const showConfirm = (followed: Followed, token: string, error?: TextKey): ReturnType<typeof sendPage> => {
+  const showConfirm = (
+    followed: FollowedLink,
+    token: string,
+    error?: TextKey,
+  ): ReturnType<typeof sendPage> => {
     const { visit, emailLink, destination } = followed
     if (emailLink.purpose === 'password') throw new PageRefusal('link_dead')
-    const page = confirmPage(staying(visit, 'confirm', token), {
+    const page = confirmPage(linkPageContext(visit, 'confirm', token), {
       token,
       purpose: emailLink.purpose,
       email: emailLink.email,
@@ -66,18 +70,18 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
           // that another person requested in their name.
           if (!isSameBrowser(followed) && !(await knowsPassword(parts, visit, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_registered')
-          return usingLink(parts, visit, token, () => register(parts, followed, token))
+          return useLinkOnce(parts, visit, token, () => register(parts, followed, token))
         case 'email':
           // The address must not be added to another person's account.
           if (!isSameBrowser(followed) && !(await ownsAccount(parts, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_wrong')
-          return usingLink(parts, visit, token, () => changeEmail(parts, followed, token))
+          return useLinkOnce(parts, visit, token, () => changeEmail(parts, followed, token))
         case 'imported':
           // Another person who knows the password of a shop, such as its operator, must not gain access by
           // the owner's click.
           if (!isSameBrowser(followed) && !(await knowsPassword(parts, visit, followed, form('password'))))
             return showConfirm(followed, token, 'fault.password_wrong')
-          return usingLink(parts, visit, token, () => takeImported(parts, followed, token))
+          return useLinkOnce(parts, visit, token, () => acceptImportedPassword(parts, followed, token))
         case 'password':
           throw new PageRefusal('link_dead')
       }
@@ -88,17 +92,17 @@ export const confirmRoutes = ({ get, post }: Pages, parts: Parts): void => {
 const knowsPassword = (
   { sql }: Parts,
   { request }: PageRequest,
-  { emailLink }: Followed,
+  { emailLink }: FollowedLink,
   password: string,
 ): Promise<boolean> =>
-  admit(originOf(request).ip, async () => {
+  inHashingQueue(originOf(request).ip, async () => {
     await attempt(sql, 'confirm errand', String(emailLink.id))
     return isPassword(password, emailLink.password)
   })
 
 const ownsAccount = async (
   { sql }: Parts,
-  { emailLink, visit }: Followed,
+  { emailLink, visit }: FollowedLink,
   password: string,
 ): Promise<boolean> => {
   const [owner] = emailLink.user_id === null ? [] : await selectRecipient(sql, emailLink.user_id)
@@ -108,7 +112,7 @@ const ownsAccount = async (
   return (await checkPassword(sql, claim)).is === 'right'
 }
 
-const register = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+const register = async (parts: Parts, { visit, destination }: FollowedLink, token: string) => {
   const arrival = await parts.sql.begin(async (sql) => {
     const [emailLink] = await useEmailLink(sql, digestOf(token), 'registration')
     if (!emailLink) throw new PageRefusal('link_dead')
@@ -125,10 +129,10 @@ const register = async (parts: Parts, { visit, destination }: Followed, token: s
     )
   })
   if (!arrival) throw new PageRefusal('link_dead')
-  return arrive(parts, visit, arrival)
+  return sendSignInResult(parts, visit, arrival)
 }
 
-const changeEmail = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+const changeEmail = async (parts: Parts, { visit, destination }: FollowedLink, token: string) => {
   await parts.sql.begin(async (sql) => {
     const [emailLink] = await useEmailLink(sql, digestOf(token), 'email')
     if (emailLink?.user_id == null) throw new PageRefusal('link_dead')

@@ -1,5 +1,5 @@
 import { audit } from '../audit.ts'
-import { admit } from '../defence/hashing.ts'
+import { inHashingQueue } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
 import { endEmailLinksOf } from '../mail/email-link-queries.ts'
 import { sendPage } from '../page-request/page-request.ts'
@@ -10,10 +10,10 @@ import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
 import { updatePassword } from './account-queries.ts'
-import { askForMail, countMail } from './email-links.ts'
+import { countMail, requestMail } from './email-links.ts'
 import { emailFault, newPasswordFault } from './form-faults.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
-import { proveAgain } from './prove-again.ts'
+import { requireRecentProof } from './require-recent-proof.ts'
 
 /** Changes of the e-mail address and the password (rule 7.7). */
 export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
@@ -32,13 +32,13 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
       if (!email) return show(visit, { newEmail, faults: { email: emailFault(newEmail) } })
       if (email.email === visit.session.email)
         return show(visit, { newEmail, faults: { email: 'fault.email_same' } })
-      const proof = await proveAgain(sql, visit, form('password'))
+      const proof = await requireRecentProof(sql, visit, form('password'))
       if (proof === 'stale') return show(visit, { newEmail, notice: 'notice.sign_in_again' })
       if (proof === 'wrong')
         return show(visit, { newEmail, faults: { email_password: 'fault.password_wrong' } })
       await countMail(parts, visit, email)
       await sql.begin((sql) =>
-        askForMail(sql, parts, visit, {
+        requestMail(sql, parts, visit, {
           purpose: 'email',
           event: 'email_change_requested',
           to: email,
@@ -59,7 +59,9 @@ export const credentialsRoutes = (pages: Pages, parts: AccountParts): void => {
       if (fault) return show(visit, { faults: { new_password: fault } })
       const known = await knowsPassword(visit, form('password'))
       if (!known) return show(visit, { faults: { password: 'fault.password_wrong' } })
-      const hashed = await admit(originOf(visit.request).ip, () => hashPassword(form('new_password')))
+      const hashed = await inHashingQueue(originOf(visit.request).ip, () =>
+        hashPassword(form('new_password')),
+      )
       const renewed = await sql.begin(async (sql) => {
         const [changed] = await updatePassword(sql, visit.session.user_id, known.password, hashed)
         // The form was submitted twice: the change is already done.

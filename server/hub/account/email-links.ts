@@ -4,7 +4,7 @@ import type { Mailer } from '../../platform/mail/mails.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { type AuditEvent, audit } from '../audit.ts'
-import { attempt, forgive } from '../defence/attempts.ts'
+import { attempt, refundAttempt } from '../defence/attempts.ts'
 import {
   type EmailLink,
   insertEmailLink,
@@ -13,7 +13,7 @@ import {
 } from '../mail/email-link-queries.ts'
 import type { MailJob } from '../mail/job.ts'
 import { type Destination, destinationOf } from '../page-request/destination.ts'
-import { leadTo, type PageRequest, type PageRequestParts } from '../page-request/page-request.ts'
+import { type PageRequest, type PageRequestParts, withDestination } from '../page-request/page-request.ts'
 import { Detour, PageRefusal } from '../page-request/refusal.ts'
 import type { PageContext } from '../pages/layout.ts'
 import type { Email } from '../people/email.ts'
@@ -32,7 +32,7 @@ type Wanted = Pick<NewEmailLink, 'purpose' | 'first_name' | 'last_name' | 'passw
  * Requests a mail with a link, sent if the transaction commits. Does not depend on whether the address is known: that is checked
  * when the mail is composed (A2, A3).
  */
-export const askForMail = async (
+export const requestMail = async (
   sql: Transaction,
   { mails }: EmailLinkParts,
   { request, language, browser, destination }: PageRequest,
@@ -68,7 +68,7 @@ export const countMail = async (
   const network = networkOf(originOf(request).ip)
   // A refused attempt for one mailbox does not count against its network.
   const forgiving = async (error: unknown) => {
-    await forgive(sql, 'mail address', network)
+    await refundAttempt(sql, 'mail address', network)
     throw error
   }
   await attempt(sql, 'mail address', network)
@@ -77,7 +77,7 @@ export const countMail = async (
 }
 
 /** Mailed link that was followed, with the page context after it. */
-export interface Followed {
+export interface FollowedLink {
   readonly emailLink: EmailLink
   readonly visit: PageRequest
   readonly destination: Destination | undefined
@@ -91,13 +91,13 @@ export const followLink = async (
   parts: PageRequestParts,
   visit: PageRequest,
   token: string,
-): Promise<Followed> => {
+): Promise<FollowedLink> => {
   const [emailLink] = await selectEmailLink(parts.sql, digestOf(token))
   if (!emailLink) throw new PageRefusal('link_dead')
   // The address may have been removed from the allowed ones meanwhile: then the sign-in leads to the account.
   const found = await destinationOf(parts.sql, { ...emailLink.destination }, parts.config.development)
   const destination = typeof found === 'string' ? undefined : found
-  const followed = { emailLink, destination, visit: leadTo(visit, destination) }
+  const followed = { emailLink, destination, visit: withDestination(visit, destination) }
   // The form was submitted twice: the first one succeeded, and the person is signed in now.
   if (emailLink.is_used && isSameBrowser(followed)) throw new Detour(followed.visit.context.to('auth'))
   if (emailLink.is_used) throw new PageRefusal('link_dead')
@@ -108,7 +108,7 @@ export const followLink = async (
  * Uses a link. If a form is sent twice, the second request is redirected to the result of the first.
  * @throws {Refusal} for a link that is no longer valid; {@link Detour} if this browser has just used it
  */
-export const usingLink = async <T>(
+export const useLinkOnce = async <T>(
   parts: PageRequestParts,
   visit: PageRequest,
   token: string,
@@ -123,11 +123,11 @@ export const usingLink = async <T>(
 }
 
 /** True for the browser that requested the mail. */
-export const isSameBrowser = ({ emailLink, visit }: Followed): boolean =>
+export const isSameBrowser = ({ emailLink, visit }: FollowedLink): boolean =>
   emailLink.browser.length === 32 && timingSafeEqual(emailLink.browser, digestOf(visit.browser))
 
 /** Page context of a mailed link; the link is the same in every language. */
-export const staying = ({ context }: PageRequest, page: string, token: unknown): PageContext => ({
+export const linkPageContext = ({ context }: PageRequest, page: string, token: unknown): PageContext => ({
   ...context,
   inLanguage: (language) => `/${language}/${page}?${new URLSearchParams({ token: String(token) })}`,
 })

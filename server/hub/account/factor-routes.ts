@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { type AuditEvent, audit } from '../audit.ts'
-import { authenticatorBegun, beginAuthenticator, takeCode } from '../factors/authenticator.ts'
+import { authenticatorBegun, beginAuthenticator, verifyAppCode } from '../factors/authenticator.ts'
 import {
   countRecoveryCodes,
   deleteAuthenticator,
@@ -11,7 +11,7 @@ import {
   selectAuthenticator,
   selectPasskeys,
 } from '../factors/factor-queries.ts'
-import { addPasskey, ceremonyAt, hasPasskeys, makingOptions } from '../factors/passkeys.ts'
+import { addPasskey, ceremonyAt, hasPasskeys, registrationOptions } from '../factors/passkeys.ts'
 import { makeRecoveryCodes } from '../factors/recovery-codes.ts'
 import type { FactorParts } from '../factors/second-factor.ts'
 import type { FactorChange } from '../mail/job.ts'
@@ -23,8 +23,8 @@ import type { TextKey } from '../pages/text.ts'
 import { endSessions, updateAuthenticated, updateSecondFactor } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 import { checkPassword } from '../sign-in/credentials.ts'
-import { isFresh } from './fresh-session.ts'
 import { type AccountParts, ownAccount, type SignedIn } from './own-account.ts'
+import { hasRecentProof } from './recent-proof.ts'
 
 type Parts = AccountParts & FactorParts
 
@@ -52,7 +52,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     const passkeys = await selectPasskeys(sql, userId)
     const [codes] = await countRecoveryCodes(sql, userId)
     const passkeyOptions = hasPasskeys(hubOrigin())
-      ? await makingOptions(sql, await ceremonyOf(visit), { userId, personId, email })
+      ? await registrationOptions(sql, await ceremonyOf(visit), { userId, personId, email })
       : undefined
     const hasApp = app?.confirmed === true
     const page = factorsPage(context, {
@@ -87,7 +87,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       // A person with a second factor proves it first.
       if (session.has_second_factor && !session.second_factor)
         return redirect(reply, context.to('second-factor'))
-      return isFresh(session) ? show({ ...visit, session }) : askWho({ ...visit, session })
+      return hasRecentProof(session) ? show({ ...visit, session }) : askWho({ ...visit, session })
     },
   )
 
@@ -113,7 +113,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
   /** Declares a form that changes factors; requires a recent authentication. */
   const guarded: typeof change = (path, about, take) =>
     change(`second-factor/${path}`, about, async (visit, form) =>
-      isFresh(visit.session) && (visit.session.second_factor || !visit.session.has_second_factor)
+      hasRecentProof(visit.session) && (visit.session.second_factor || !visit.session.has_second_factor)
         ? take(visit, form)
         : redirect(visit.reply, visit.context.to('account/second-factor')),
     )
@@ -172,7 +172,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       const added = await addFactor(
         visit,
         { event: 'authenticator_added', what: 'added', amr: 'otp' },
-        async (sql) => /^\d{6}$/.test(code) && takeCode(sql, owner, code, { confirmed: false }),
+        async (sql) => /^\d{6}$/.test(code) && verifyAppCode(sql, owner, code, { confirmed: false }),
       )
       if (typeof added === 'object') return showCodes(visit, added.codes)
       const setUp =

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
-import { forget } from '../defence/attempts.ts'
+import { resetAttempts } from '../defence/attempts.ts'
 import { endEmailLinksOf, useEmailLink } from '../mail/email-link-queries.ts'
 import { type PageRequest, sendPage } from '../page-request/page-request.ts'
 import { PageRefusal } from '../page-request/refusal.ts'
@@ -9,9 +9,9 @@ import { checkMailPage } from '../pages/check-mail.ts'
 import type { Email } from '../people/email.ts'
 import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { arrive, type CompleteSignInParts, signIn } from '../sign-in/complete-sign-in.ts'
+import { type CompleteSignInParts, sendSignInResult, signIn } from '../sign-in/complete-sign-in.ts'
 import { updatePasswordByMail } from './account-queries.ts'
-import { askForMail, countMail, type EmailLinkParts, type Followed } from './email-links.ts'
+import { countMail, type EmailLinkParts, type FollowedLink, requestMail } from './email-links.ts'
 
 type Parts = CompleteSignInParts & EmailLinkParts
 
@@ -28,7 +28,7 @@ export const mailboxProof =
   async (visit: PageRequest, { userId, email, password }: Claim): Promise<FastifyReply> => {
     await countMail(parts, visit, email)
     await parts.sql.begin((sql) =>
-      askForMail(sql, parts, visit, {
+      requestMail(sql, parts, visit, {
         purpose: 'imported',
         event: 'imported_password_typed',
         to: email,
@@ -42,7 +42,11 @@ export const mailboxProof =
   }
 
 /** Accepts the imported password of a person who proved the mailbox; all sessions and tokens end, as by a reset (A6). */
-export const takeImported = async (parts: Parts, { visit, destination }: Followed, token: string) => {
+export const acceptImportedPassword = async (
+  parts: Parts,
+  { visit, destination }: FollowedLink,
+  token: string,
+) => {
   const arrival = await parts.sql.begin(async (sql) => {
     const [emailLink] = await useEmailLink(sql, digestOf(token), 'imported')
     const password = emailLink?.password
@@ -50,10 +54,10 @@ export const takeImported = async (parts: Parts, { visit, destination }: Followe
     if (!emailLink || !password || !user) throw new PageRefusal('link_dead')
     await endSessions(sql, user.id, null)
     await endEmailLinksOf(sql, user.id)
-    await forget(sql, 'sign-in account', emailLink.email_key)
+    await resetAttempts(sql, 'sign-in account', emailLink.email_key)
     await audit(sql, { event: 'imported_password_taken', userId: user.id, origin: originOf(visit.request) })
     return signIn(sql, parts, visit, { userId: user.id, password, remember: false }, destination)
   })
   if (!arrival) throw new PageRefusal('link_dead')
-  return arrive(parts, visit, arrival)
+  return sendSignInResult(parts, visit, arrival)
 }

@@ -1,7 +1,7 @@
 import { redirect, sendPage } from '../page-request/page-request.ts'
 import type { Pages } from '../page-request/page-routes.ts'
 import { ownOrdersPage } from '../pages/account-orders.ts'
-import { type OrderParts, ownOrders, readPlace, writePlace } from './own-orders.ts'
+import { formatOrderPosition, type OrderParts, ownOrders, parseOrderPosition } from './own-orders.ts'
 
 const PAGE = 20
 
@@ -13,7 +13,7 @@ export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
     async (visit, query) => {
       const { session, reply, context, destination } = visit
       if (!session) return redirect(reply, context.to('sign-in'))
-      const behind = readPlace(query('behind'))
+      const behind = parseOrderPosition(query('behind'))
       const found = await ownOrders(parts, session, { behind, most: PAGE + 1 })
       const shown = found.slice(0, PAGE)
       const last = found.length > PAGE ? shown.at(-1) : undefined
@@ -22,7 +22,7 @@ export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
           ...{ number: rrn ?? String(id), createdAt, statuses, total },
           site: { name: site.name, timeZone: site.time_zone, currency: site.currency },
         })),
-        older: last && writePlace(last),
+        older: last && formatOrderPosition(last),
         isFirst: behind === undefined,
       })
       return sendPage(reply, page, { destination })

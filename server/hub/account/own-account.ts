@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type PageRequest, redirect, type SentBy, sendPage } from '../page-request/page-request.ts'
-import type { AboutForm, Pages } from '../page-request/page-routes.ts'
+import type { FormDeclaration, Pages } from '../page-request/page-routes.ts'
 import { accountPage } from '../pages/account.ts'
 import type { AccountFaults } from '../pages/account-faults.ts'
 import type { TextKey } from '../pages/text.ts'
@@ -16,7 +16,7 @@ import { type OrderParts, ownOrders } from './own-orders.ts'
 export type AccountParts = CompleteSignInParts & EmailLinkParts & OrderParts
 
 /** Confirmation messages of the account page, by the word in its URL. */
-export const DONE = {
+export const CONFIRMATIONS = {
   profile: 'notice.profile_saved',
   password: 'notice.password_changed',
   session: 'notice.session_ended',
@@ -39,7 +39,10 @@ interface View {
 }
 
 /** Redirects to the account page with a notice of the completed change. */
-export const accountDone = ({ reply, context }: PageRequest, what: keyof typeof DONE): FastifyReply => {
+export const redirectToAccount = (
+  { reply, context }: PageRequest,
+  what: keyof typeof CONFIRMATIONS,
+): FastifyReply => {
   const address = context.to('account')
   return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}done=${what}`)
 }
@@ -105,7 +108,7 @@ export const ownAccount = ({ post }: Pages, { sql, config, ordersOf }: AccountPa
   /** Declares a form of the account; without a session it redirects to sign-in. */
   const change = <Field extends string = never>(
     path: string,
-    about: AboutForm<Field>,
+    about: FormDeclaration<Field>,
     take: (visit: SignedIn, form: SentBy<Field>) => Promise<FastifyReply>,
   ) =>
     post(`/account/${path}`, about, async (visit, form) => {
@@ -113,5 +116,5 @@ export const ownAccount = ({ post }: Pages, { sql, config, ordersOf }: AccountPa
       return session ? take({ ...visit, session }, form) : redirect(reply, context.to('sign-in'))
     })
 
-  return { show, done: accountDone, whose, change }
+  return { show, done: redirectToAccount, whose, change }
 }

@@ -1,4 +1,4 @@
-import type { BoughtOrder, OrdersOfBuyer, PlaceOfOrder } from '../../platform/postgres/buyer.ts'
+import type { BoughtOrder, OrderPosition, OrdersOfBuyer } from '../../platform/postgres/buyer.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { Session } from '../sessions/session-queries.ts'
 import { type OrderSite, selectOrderSites } from './order-queries.ts'
@@ -17,7 +17,7 @@ export interface OwnOrder extends BoughtOrder {
 export const ownOrders = async (
   { sql, ordersOf }: OrderParts,
   session: Session,
-  { behind, most }: { readonly behind?: PlaceOfOrder | undefined; readonly most: number },
+  { behind, most }: { readonly behind?: OrderPosition | undefined; readonly most: number },
 ): Promise<OwnOrder[]> => {
   const rows = await selectOrderSites(sql, session)
   const [proven] = rows
@@ -31,11 +31,11 @@ export const ownOrders = async (
 }
 
 /** Position in a list of orders, for a URL. */
-export const writePlace = ({ created_at, site_id, id }: PlaceOfOrder): string =>
+export const formatOrderPosition = ({ created_at, site_id, id }: OrderPosition): string =>
   [created_at.getTime(), site_id, id].join('.')
 
 /** Parses a position in a list of orders; undefined for invalid text, which selects the beginning. */
-export const readPlace = (text: string): PlaceOfOrder | undefined => {
+export const parseOrderPosition = (text: string): OrderPosition | undefined => {
   const [, at, site, id] = /^(\d{1,15})\.(\d{1,9})\.(\d{1,16})$/.exec(text) ?? []
   return at ? { created_at: new Date(Number(at)), site_id: Number(site), id: Number(id) } : undefined
 }

@@ -1,7 +1,7 @@
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit } from '../audit.ts'
-import { forget } from '../defence/attempts.ts'
-import { admit } from '../defence/hashing.ts'
+import { resetAttempts } from '../defence/attempts.ts'
+import { inHashingQueue } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
 import { endEmailLinksOf, useEmailLink } from '../mail/email-link-queries.ts'
 import { sendPage } from '../page-request/page-request.ts'
@@ -15,17 +15,17 @@ import { selectAnyRole } from '../people/operator-queries.ts'
 import { deleteIdentities } from '../providers/identity-queries.ts'
 import { endSessions } from '../sessions/session-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { arrive, type CompleteSignInParts, signIn } from '../sign-in/complete-sign-in.ts'
+import { type CompleteSignInParts, sendSignInResult, signIn } from '../sign-in/complete-sign-in.ts'
 import { updatePasswordByMail } from './account-queries.ts'
 import {
-  askForMail,
   countMail,
   type EmailLinkParts,
-  type Followed,
+  type FollowedLink,
   followLink,
   isSameBrowser,
-  staying,
-  usingLink,
+  linkPageContext,
+  requestMail,
+  useLinkOnce,
 } from './email-links.ts'
 import { emailFault, newPasswordFault } from './form-faults.ts'
 
@@ -54,7 +54,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
       }
       await countMail(parts, visit, email)
       await sql.begin((sql) =>
-        askForMail(sql, parts, visit, { purpose: 'password', event: 'password_reset_requested', to: email }),
+        requestMail(sql, parts, visit, { purpose: 'password', event: 'password_reset_requested', to: email }),
       )
       mails.wake()
       const page = checkMailPage(context, { email: email.email, purpose: 'password' })
@@ -68,7 +68,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
     async (visit, query) => {
       const token = query('token')
       const followed = await followReset(visit, token)
-      const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
+      const page = resetPasswordPage(linkPageContext(followed.visit, 'reset-password', token), {
         token,
         email: followed.emailLink.email,
       })
@@ -84,19 +84,19 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
       const followed = await followReset(visit, token)
       const fault = newPasswordFault(password, followed.emailLink.email, followed.visit)
       if (fault) {
-        const page = resetPasswordPage(staying(followed.visit, 'reset-password', token), {
+        const page = resetPasswordPage(linkPageContext(followed.visit, 'reset-password', token), {
           token,
           email: followed.emailLink.email,
           fault,
         })
         return sendPage(visit.reply, page, { status: 400, destination: followed.destination })
       }
-      const hashed = await admit(originOf(visit.request).ip, () => hashPassword(password))
-      return usingLink(parts, visit, token, () => reset(parts, followed, token, hashed))
+      const hashed = await inHashingQueue(originOf(visit.request).ip, () => hashPassword(password))
+      return useLinkOnce(parts, visit, token, () => reset(parts, followed, token, hashed))
     },
   )
 
-  const followReset = async (visit: Followed['visit'], token: string): Promise<Followed> => {
+  const followReset = async (visit: FollowedLink['visit'], token: string): Promise<FollowedLink> => {
     const followed = await followLink(parts, visit, token)
     if (followed.emailLink.purpose !== 'password') throw new PageRefusal('link_dead')
     return followed
@@ -104,7 +104,7 @@ export const passwordRoutes = ({ get, post }: Pages, parts: Parts): void => {
 }
 
 /** An attacker may know the forgotten password, so everything that was issued before ends (A6). */
-const reset = async (parts: Parts, followed: Followed, token: string, password: string) => {
+const reset = async (parts: Parts, followed: FollowedLink, token: string, password: string) => {
   const { visit, destination } = followed
   const arrival = await parts.sql.begin(async (sql) => {
     const [emailLink] = await useEmailLink(sql, digestOf(token), 'password')
@@ -114,7 +114,7 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
     // A previous holder of the account may have connected their identity provider.
     await deleteIdentities(sql, user.id)
     await endEmailLinksOf(sql, user.id)
-    await forget(sql, 'sign-in account', emailLink.email_key)
+    await resetAttempts(sql, 'sign-in account', emailLink.email_key)
     await audit(sql, { event: 'password_reset', userId: user.id, origin: originOf(visit.request) })
     await parts.mails.send(sql, { kind: 'password_changed', userId: user.id })
     const proof = { userId: user.id, password, remember: false }
@@ -131,5 +131,5 @@ const reset = async (parts: Parts, followed: Followed, token: string, password: 
   })
   parts.mails.wake()
   if (!arrival) throw new PageRefusal('link_dead')
-  return arrive(parts, visit, arrival)
+  return sendSignInResult(parts, visit, arrival)
 }

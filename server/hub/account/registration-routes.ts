@@ -1,4 +1,4 @@
-import { admit } from '../defence/hashing.ts'
+import { inHashingQueue } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
 import { type PageRequest, type SentBy, sendPage } from '../page-request/page-request.ts'
 import type { Pages } from '../page-request/page-routes.ts'
@@ -9,7 +9,7 @@ import { personNameOf } from '../people/users.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
-import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
+import { countMail, type EmailLinkParts, requestMail } from './email-links.ts'
 import { emailFault, nameFault, newPasswordFault } from './form-faults.ts'
 
 type Parts = CompleteSignInParts & EmailLinkParts
@@ -42,12 +42,12 @@ export const registrationRoutes = ({ get, post }: Pages, parts: Parts): void => 
       const { email, firstName, lastName, password, faults, view } = readRegistration(visit, form)
       if (!email || firstName === undefined || lastName === undefined || Object.keys(faults).length > 0)
         return show(visit, { ...view, faults }, 400)
-      const hashed = await admit(originOf(visit.request).ip, async () => {
+      const hashed = await inHashingQueue(originOf(visit.request).ip, async () => {
         await countMail(parts, visit, email)
         return hashPassword(password)
       })
       await sql.begin((sql) =>
-        askForMail(sql, parts, visit, {
+        requestMail(sql, parts, visit, {
           purpose: 'registration',
           event: 'registration_requested',
           to: email,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
-import { admit } from '../defence/hashing.ts'
+import { inHashingQueue } from '../defence/hashing.ts'
 import { hashPassword } from '../defence/passwords.ts'
 import { type PageRequest, sendPage } from '../page-request/page-request.ts'
 import { checkMailPage } from '../pages/check-mail.ts'
@@ -9,7 +9,7 @@ import type { Email } from '../people/email.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
 import { askSite, selectPasswordCheck } from '../sign-in/password-check.ts'
-import { askForMail, countMail, type EmailLinkParts } from './email-links.ts'
+import { countMail, type EmailLinkParts, requestMail } from './email-links.ts'
 
 type Parts = CompleteSignInParts &
   EmailLinkParts & {
@@ -53,12 +53,12 @@ export const siteCustomers =
       await sleep(Math.max(0, WRONG_AFTER_MS - (performance.now() - since)))
       return undefined
     }
-    const hashed = await admit(originOf(visit.request).ip, async () => {
+    const hashed = await inHashingQueue(originOf(visit.request).ip, async () => {
       await countMail(parts, visit, nobody)
       return hashPassword(password)
     })
     await parts.sql.begin((sql) =>
-      askForMail(sql, parts, visit, {
+      requestMail(sql, parts, visit, {
         purpose: 'registration',
         event: 'registration_requested',
         to: nobody,

@@ -46,7 +46,7 @@ export type AttemptKind = keyof typeof POLICIES
 export const DEFENCES = Object.keys(POLICIES)
 
 /**
- * Counts an attempt as failed before it is made, so that concurrent attempts cannot exceed the limit. {@link forgive} or {@link
+ * Counts an attempt as failed before it is made, so that concurrent attempts cannot exceed the limit. {@link refundAttempt} or {@link
  * forget} reverts it.
  * @throws {ApiError} `too_many_requests` with `Retry-After` above the limit; that attempt is not counted
  */
@@ -95,12 +95,12 @@ export const attempt = async (sql: Sql, kind: AttemptKind, whose: string): Promi
 }
 
 /** Reverts the count of one successful attempt; the others still count. */
-export const forgive = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
+export const refundAttempt = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
   update hub_attempt set count = greatest(count - 1, 0), blocked_until = to_timestamp(0)
   where kind = ${kind} and digest = ${digestOf(whose)}
 `
 
 /** Removes all attempts after the owner has authenticated. */
-export const forget = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
+export const resetAttempts = (sql: Sql, kind: AttemptKind, whose: string): Query => sql`
   delete from hub_attempt where kind = ${kind} and digest = ${digestOf(whose)}
 `

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { regionalPasswords, spoken } from './regional-passwords.ts'
+import { regionalPasswords, transliterationKey } from './regional-passwords.ts'
 
 /** Lists of common passwords from packages, as far as they are used. */
 interface Lists {
@@ -31,7 +31,7 @@ export const isCommon = (password: string, names: readonly string[] = []): boole
 /** True for a text of the lists, or a word of the region with a number. */
 const isListed = (text: string): boolean =>
   common?.has(text) === true ||
-  cores(text).some((core) => regional?.written.has(core) || regional?.spoken.has(spoken(core)))
+  cores(text).some((core) => regional?.written.has(core) || regional?.spoken.has(transliterationKey(core)))
 
 /** Text without diacritics, spaces and punctuation, and with letters instead of similar digits and signs. */
 const plain = (text: string): string =>
@@ -53,19 +53,19 @@ const cores = (text: string): readonly string[] => {
 }
 
 /** Minimum length of a name: shorter ones occur in too many words. */
-const SHORTEST_NAME = 3
+const MIN_NAME_LENGTH = 3
 
 const isOwn = (core: string, names: ReadonlySet<string>): boolean =>
-  core.length >= SHORTEST_NAME && names.has(core)
+  core.length >= MIN_NAME_LENGTH && names.has(core)
 
 /** Maximum length of a text whose repetitions are refused. */
-const LONGEST_UNIT = 4
+const MAX_UNIT_LENGTH = 4
 
 const isRepeated = (text: string): boolean => {
   const length = `${text}${text}`.indexOf(text, 1)
   if (length === text.length) return false
   const unit = text.slice(0, length)
-  return unit.length <= LONGEST_UNIT || isListed(unit)
+  return unit.length <= MAX_UNIT_LENGTH || isListed(unit)
 }
 
 /** Rows of keys and of the alphabet. */
@@ -86,18 +86,18 @@ const FORWARD = [
   'ячсмитьбю',
 ]
 const ROWS = [...FORWARD, ...FORWARD.map((row) => [...row].reverse().join(''))]
-const LONGEST_ROW = Math.max(...ROWS.map(({ length }) => length))
+const MAX_ROW_LENGTH = Math.max(...ROWS.map(({ length }) => length))
 
 /** Minimum length of a part of a row. */
-const SHORTEST_ROW = 4
+const MIN_ROW_LENGTH = 4
 
 /** True if a password consists of parts of rows, in either direction: `qwertyasdfgh`, `4321йцук`. */
 const isRow = (text: string): boolean => {
   let rest = text
   while (rest !== '') {
-    let length = Math.min(rest.length, LONGEST_ROW)
-    while (length >= SHORTEST_ROW && !ROWS.some((row) => row.includes(rest.slice(0, length)))) length--
-    if (length < SHORTEST_ROW) return false
+    let length = Math.min(rest.length, MAX_ROW_LENGTH)
+    while (length >= MIN_ROW_LENGTH && !ROWS.some((row) => row.includes(rest.slice(0, length)))) length--
+    if (length < MIN_ROW_LENGTH) return false
     rest = rest.slice(length)
   }
   return true

@@ -2,7 +2,7 @@ import type { ForeignFormat } from '@vitrina/schema/console/people-import'
 import { COST } from './hashing-cost.ts'
 
 /** Method by which another system computed the digest of a password, without the digest. */
-export type Recipe =
+export type HashMethod =
   | {
       readonly kind: 'argon2'
       readonly variant: 'd' | 'i' | 'id'
@@ -36,12 +36,12 @@ export type Recipe =
 /** Parsed hash of another system. */
 export interface ForeignHash {
   /** Null: argon2id with at least our cost, which is kept unchanged. */
-  readonly recipe: Recipe | null
+  readonly recipe: HashMethod | null
   readonly digest: string
 }
 
 /** Columns of a file next to the hash. */
-export interface Beside {
+export interface HashColumns {
   readonly format?: ForeignFormat | undefined
   readonly salt?: string | undefined
 }
@@ -50,7 +50,7 @@ export interface Beside {
  * Limits of the cost that a file may cause per later sign-in: about half a second, and 128 MiB. They include
  * all defaults that PHP, Django and WordPress have had.
  */
-export const MOST_COST = {
+export const MAX_COST = {
   bcryptCost: 13,
   phpassLog: 18,
   cryptRounds: 200_000,
@@ -62,7 +62,7 @@ export const MOST_COST = {
   saltCharacters: 128,
 } as const
 
-const LONGEST_HASH = 512
+const MAX_HASH_LENGTH = 512
 const ITOA64 = './0-9A-Za-z'
 const BCRYPT = new RegExp(String.raw`^\$2[aby]\$(\d\d)\$([${ITOA64}]{22})([${ITOA64}]{31})$`)
 const ARGON2 =
@@ -78,8 +78,11 @@ const PHPASS_ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
  * Parses a hash of another system; `'unknown'` for an unsupported format, `'costly'` if each sign-in would
  * take too much time or memory.
  */
-export const readForeignHash = (text: string, beside: Beside = {}): ForeignHash | 'unknown' | 'costly' => {
-  if (text.length > LONGEST_HASH) return 'unknown'
+export const readForeignHash = (
+  text: string,
+  beside: HashColumns = {},
+): ForeignHash | 'unknown' | 'costly' => {
+  if (text.length > MAX_HASH_LENGTH) return 'unknown'
   if (text.startsWith('$wp$2y$')) return bcrypt(text.slice(3), 'wordpress')
   if (text.startsWith('bcrypt_sha256$')) return bcrypt(text.slice('bcrypt_sha256$'.length), 'django')
   if (text.startsWith('bcrypt$')) return bcrypt(text.slice('bcrypt$'.length))
@@ -96,7 +99,7 @@ const bcrypt = (text: string, over?: 'wordpress' | 'django') => {
   const [, cost, salt, digest] = BCRYPT.exec(text) ?? []
   if (!salt || !digest) return 'unknown'
   if (Number(cost) < 4) return 'unknown'
-  if (Number(cost) > MOST_COST.bcryptCost) return 'costly'
+  if (Number(cost) > MAX_COST.bcryptCost) return 'costly'
   return { recipe: { kind: 'bcrypt', cost: Number(cost), salt, ...(over && { over }) }, digest } as const
 }
 
@@ -107,7 +110,7 @@ const argon2 = (text: string) => {
   if (![salt, digest].every(isCanonical)) return 'unknown'
   const [memory, passes, lanes] = [Number(m), Number(t), Number(p)]
   if (passes < 1 || lanes < 1 || memory < 8 * lanes) return 'unknown'
-  const { argon2Memory, argon2Work, argon2Lanes } = MOST_COST
+  const { argon2Memory, argon2Work, argon2Lanes } = MAX_COST
   if (memory > argon2Memory || memory * passes > argon2Work || lanes > argon2Lanes) return 'costly'
   const length = Buffer.from(digest, 'base64').length
   const isEnough =
@@ -139,7 +142,7 @@ const pbkdf2 = (text: string) => {
   if (!salt || !digest || Buffer.from(digest, 'base64').length !== length) return 'unknown'
   const iterations = Number(given)
   if (iterations < 1) return 'unknown'
-  if (iterations > MOST_COST.pbkdf2Iterations) return 'costly'
+  if (iterations > MAX_COST.pbkdf2Iterations) return 'costly'
   const hash = bits === '1' ? 'sha1' : 'sha256'
   return { recipe: { kind: 'pbkdf2', hash, iterations, salt, length }, digest } as const
 }
@@ -148,7 +151,7 @@ const sha512 = (text: string) => {
   const [, given = '5000', salt, digest] = SHA512_CRYPT.exec(text) ?? []
   if (salt === undefined || !digest) return 'unknown'
   const rounds = Math.max(Number(given), 1000)
-  if (rounds > MOST_COST.cryptRounds) return 'costly'
+  if (rounds > MAX_COST.cryptRounds) return 'costly'
   return { recipe: { kind: 'sha512-crypt', rounds, salt }, digest } as const
 }
 
@@ -156,12 +159,12 @@ const phpass = (text: string) => {
   const [, letter = '', salt, digest] = PHPASS.exec(text) ?? []
   const log = PHPASS_ALPHABET.indexOf(letter)
   if (!salt || !digest || log < 7 || log > 30) return 'unknown'
-  if (log > MOST_COST.phpassLog) return 'costly'
+  if (log > MAX_COST.phpassLog) return 'costly'
   return { recipe: { kind: 'phpass', rounds: 2 ** log, salt }, digest } as const
 }
 
-const salted = (lower: string, text: string, { format, salt }: Beside) => {
-  if (salt !== undefined && (salt.length > MOST_COST.saltCharacters || salt.includes('\0'))) return 'unknown'
+const salted = (lower: string, text: string, { format, salt }: HashColumns) => {
+  if (salt !== undefined && (salt.length > MAX_COST.saltCharacters || salt.includes('\0'))) return 'unknown'
   switch (format) {
     case 'bitrix': {
       // Salt of eight characters and digest; the oldest versions have only the digest.

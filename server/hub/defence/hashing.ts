@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { networkOf } from '../../platform/http/limits/network.ts'
 import { semaphore } from '../../platform/http/limits/semaphore.ts'
 import { countRefusal } from '../metrics.ts'
-import type { Recipe } from './foreign-hash.ts'
+import type { HashMethod } from './foreign-hash.ts'
 import { type HashingCost, NEW_DIGESTS } from './hashing-cost.ts'
 
 /** Password to hash, or to verify with a digest. */
@@ -12,7 +12,7 @@ export interface HashJob {
   readonly password: Uint8Array
   readonly digest?: string
   /** Method of the other system, whose digest is the input of `digest`. */
-  readonly recipe?: Recipe | null
+  readonly recipe?: HashMethod | null
 }
 
 /** Job in the form that is sent to the thread. */
@@ -76,7 +76,7 @@ const enterWork = semaphore({
  * is not counted. Slots are shared per network, not per site: accounts belong to no site, and a caller can name any site.
  * @throws {ApiError} `overloaded`, before any work, if too many calls of the network wait or the wait is too long
  */
-export const admit = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
+export const inHashingQueue = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
   const leave = await enterWork(networkOf(ip)).catch((error) => {
     countRefusal('hashing')
     throw error
@@ -90,7 +90,7 @@ export const admit = async <T>(ip: string, work: () => Promise<T>): Promise<T> =
 
 /**
  * Hashes a password (returns the digest) or verifies it with a digest (returns a boolean), in queue order. Runs in threads of low
- * priority, so that an attack on passwords slows down only sign-ins. Requests use {@link admit}.
+ * priority, so that an attack on passwords slows down only sign-ins. Requests use {@link inHashingQueue}.
  */
 export const inHashingThread = async (job: HashJob): Promise<unknown> => {
   const worker = await enter()

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hash, pbkdf2Sync } from 'node:crypto'
 import { type Algorithm, hashRawSync, type Version } from '@node-rs/argon2'
 import bcrypt from 'bcryptjs'
-import type { Recipe } from './foreign-hash.ts'
+import type { HashMethod } from './foreign-hash.ts'
 import { sha512Crypt, sixBits } from './sha512-crypt.ts'
 
 /** White space that PHP's trim removes at both ends. */
@@ -14,7 +14,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * Texts that another system may have hashed for a typed password, the most likely first. Depends only on the recipe and the typed
  * text.
  */
-export const readingsOf = ({ kind, ...recipe }: Recipe, password: string): readonly string[] => {
+export const readingsOf = ({ kind, ...recipe }: HashMethod, password: string): readonly string[] => {
   const trimmed = password.replace(WHITE, '')
   if ('over' in recipe && recipe.over === 'wordpress') return [trimmed]
   // WordPress trims the text first, phpBB does not.
@@ -25,7 +25,7 @@ export const readingsOf = ({ kind, ...recipe }: Recipe, password: string): reado
 }
 
 /** Computes the digest of the other system; blocks its thread. */
-export const oldDigest = (recipe: Recipe, text: string): string => {
+export const oldDigest = (recipe: HashMethod, text: string): string => {
   switch (recipe.kind) {
     case 'argon2':
       return hashRawSync(text, {

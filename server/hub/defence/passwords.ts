@@ -1,5 +1,5 @@
 import { isCommon } from './common-passwords.ts'
-import type { ForeignHash, Recipe } from './foreign-hash.ts'
+import type { ForeignHash, HashMethod } from './foreign-hash.ts'
 import { inHashingThread } from './hashing.ts'
 import { NEW_DIGESTS } from './hashing-cost.ts'
 
@@ -10,7 +10,7 @@ const MAX_BYTES = 256
 /**
  * Digest without a password, at the cost of new digests: a check for an unknown account takes the same time as for a known one.
  */
-const digestOfNobody = (): string => {
+const placeholderDigest = (): string => {
   const { memoryCost, timeCost, parallelism } = NEW_DIGESTS
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 }
@@ -40,13 +40,13 @@ export const hashPassword = async (password: string): Promise<string> =>
 export const isPassword = async (password: string, digest: string | null | undefined): Promise<boolean> => {
   const bytes = bytesOf(password)
   if (bytes.length > MAX_BYTES) return false
-  const right = await inHashingThread({ password: bytes, digest: digest ?? digestOfNobody() })
+  const right = await inHashingThread({ password: bytes, digest: digest ?? placeholderDigest() })
   return right === true && digest != null
 }
 
 /** Password hash of another system in its stored form, until the first sign-in of its person. */
 export interface WrappedPassword {
-  readonly recipe: Recipe | null
+  readonly recipe: HashMethod | null
   /** argon2id digest of the other system's digest, which is not stored. */
   readonly digest: string
 }

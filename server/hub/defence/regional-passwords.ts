@@ -40,7 +40,7 @@ const UKRAINIAN =
 const OF_SHOPS =
   'admin administrator manager operator demo test tester shop store webshop magazin market customer welcome changeme'
 
-/** Cyrillic letters in the Latin transliteration of {@link spoken}. */
+/** Cyrillic letters in the Latin transliteration of {@link transliterationKey}. */
 const LATIN = new Map(
   Object.entries({
     ая: 'a',
@@ -75,7 +75,7 @@ const LATIN = new Map(
  * Single transliteration for the different ones that people use: `lyubov`, `liubov` and `lubov` are the same word. For
  * comparisons only.
  */
-export const spoken = (word: string): string =>
+export const transliterationKey = (word: string): string =>
   word
     .replace(/shch|sch/g, 'sh')
     .replace(/kh|x/g, 'h')
@@ -106,7 +106,7 @@ export const regionalPasswords = (): {
     written: new Set([...latin, ...cyrillic, ...cyrillic.map(onLatinKeys)]),
     spoken: new Set(
       [...latin, ...cyrillic.map(inLatin), ...cyrillic.map((word) => inLatin(word.replaceAll('г', 'h')))].map(
-        spoken,
+        transliterationKey,
       ),
     ),
   }

@@ -1,5 +1,5 @@
 import { type AccountParts, ownAccount } from '../account/own-account.ts'
-import { proveAgain } from '../account/prove-again.ts'
+import { requireRecentProof } from '../account/require-recent-proof.ts'
 import type { Origin } from '../audit.ts'
 import { attempt } from '../defence/attempts.ts'
 import type { Pages } from '../page-request/page-routes.ts'
@@ -19,7 +19,7 @@ export const dataRoute = (pages: Pages, parts: DataParts): void => {
     async (visit, form) => {
       const { session, reply } = visit
       await attempt(parts.sql, 'leave session', String(session.id))
-      const proof = await proveAgain(parts.sql, visit, form('password'))
+      const proof = await requireRecentProof(parts.sql, visit, form('password'))
       if (proof === 'stale') return show(visit, { notice: 'notice.sign_in_again' })
       if (proof === 'wrong') return show(visit, { faults: { data_password: 'fault.password_wrong' } })
       const data = await parts.dataOf(session.user_id, { origin: whose(visit).origin })

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { MailJob } from '../mail/job.ts'
 
 /** Erasure by each module; all steps can be repeated. */
-export interface Rooms {
+export interface ErasureHandlers {
   /** Finds the objects of the person. */
   find(sql: Database, subject: ErasureSubject): Promise<FoundObject[]>
   /** Finds the orders of a guest at a site by their ids. */
@@ -17,11 +17,11 @@ export interface Rooms {
     buyer: Buyer,
   ): Promise<Readonly<Record<string, readonly object[]>>>
   /** Removes the person from these objects and from copies. */
-  forget(sql: Database, subject: ErasureSubject, found: readonly FoundObject[]): Promise<void>
+  erase(sql: Database, subject: ErasureSubject, found: readonly FoundObject[]): Promise<void>
   /**
    * Deletes mails to the person, except the last one of the kind `farewell`; false while one is being sent.
    */
-  forgetMails(sql: Database, subject: ErasureSubject, farewell: MailJob['kind']): Promise<boolean>
+  eraseMails(sql: Database, subject: ErasureSubject, farewell: MailJob['kind']): Promise<boolean>
   /** Empties data whose legal retention has ended. */
   release(sql: Database): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Rooms {
 export interface ErasureParts {
   readonly sql: Database
   readonly mails: Pick<Mailer<MailJob>, 'send' | 'wake'>
-  readonly handlers: Rooms
+  readonly handlers: ErasureHandlers
   /** True if sites identify people by the number of the row. */
   readonly byNumber: () => Promise<boolean>
 }

@@ -11,7 +11,7 @@ export interface ErasureTraces {
 }
 
 /** Person to erase, with their current data in the hub. */
-export interface LeavingPerson {
+export interface PersonToErase {
   readonly id: number
   readonly person_id: string
   readonly email: string | null
@@ -31,7 +31,7 @@ export interface LeavingPerson {
  * Locks the row of a person, or, with `due`, of a person whose waiting period is over. The sites are those at which the person
  * ever signed in.
  */
-export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<LeavingPerson>`
+export const lockPersonToErase = (sql: Transaction, id: number, due: boolean) => sql<PersonToErase>`
   select
     id, person_id, email, email_key, language, case when phone_verified_at is not null then phone end as phone, to_json(created_at) #>> '{}' as since,
     case when email_confirmed_at is not null then email_key end as proven_email, to_json(phone_verified_at) #>> '{}' as phone_since,
@@ -47,7 +47,7 @@ export const holdPerson = (sql: Transaction, id: number, due: boolean) => sql<Le
 /** Deletes the person and all dependent rows. The lock before it records the end of each session and invalidates all tokens. */
 export const deletePerson = async (
   sql: Transaction,
-  { id, person_id: personId, email_key: emailKey }: LeavingPerson,
+  { id, person_id: personId, email_key: emailKey }: PersonToErase,
 ) => {
   await sql`update hub_user set locked_at = now() where id = ${id} and locked_at is null`
   await sql`delete from hub_errand where email_key = ${emailKey}`
@@ -58,18 +58,18 @@ export const deletePerson = async (
 }
 
 /** Removes the address from the details of other entries. */
-export const forgetInAudit = (sql: Sql, email: string) => sql`
+export const eraseFromAudit = (sql: Sql, email: string) => sql`
   select forget_email_in_audit(${email})
 `
 
 /** Records the erasure in the feed of each site, and thus in its webhooks; sites in ascending order, to prevent deadlocks. */
-export const tellSites = (sql: Transaction, sites: readonly number[], sub: string) => sql`
+export const recordErasureInFeeds = (sql: Transaction, sites: readonly number[], sub: string) => sql`
   select set_config('vitrina.origin', '', true), record_changes('person', '', 'erased', (
     select array_agg((site_id, 0, ${sub}, null)::changed_row order by site_id) from unnest(${sites}::integer[]) as site_id
   ))
 `
 
-export const insertErasure = (sql: Sql, { id, person_id }: LeavingPerson, traces: ErasureTraces) => sql`
+export const insertErasure = (sql: Sql, { id, person_id }: PersonToErase, traces: ErasureTraces) => sql`
   insert into hub_erasure (user_id, person_id, traces) values (${id}, ${person_id}, ${JSON.stringify(traces)})
 `
 
@@ -105,11 +105,11 @@ export const selectErasure = <Traces>(sql: Sql, key: ErasureKey) => sql<Erasure<
 `
 
 /** Stores findings before they are emptied, because empty data cannot be attributed. */
-export const keepTraces = (sql: Sql, key: ErasureKey, traces: object) => sql`
+export const storeTraces = (sql: Sql, key: ErasureKey, traces: object) => sql`
   update ${sql.unsafe(key.table)} set traces = ${JSON.stringify(traces)} where ${isOpen(sql, key)}
 `
 
-export const notePass = (sql: Sql, key: ErasureKey) => sql`
+export const recordPass = (sql: Sql, key: ErasureKey) => sql`
   update ${sql.unsafe(key.table)} set passes = passes + 1, passed_at = now() where ${isOpen(sql, key)}
 `
 

@@ -1,26 +1,26 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import { eachByItself } from '../../platform/http/sweep.ts'
+import { forEachIsolated } from '../../platform/http/sweep.ts'
 import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
-import { keepingAnOperator } from '../operators/operators.ts'
+import { type AuditActor, audit } from '../audit.ts'
+import { withLastOperatorCheck } from '../operators/operators.ts'
 import { type ErasureParts, mergedFindings } from './erasure-parts.ts'
 import {
   deletePerson,
   type ErasureKey,
   type ErasureTraces,
   endErasure,
-  forgetInAudit,
-  holdPerson,
+  eraseFromAudit,
   insertErasure,
-  keepTraces,
-  notePass,
+  lockPersonToErase,
+  recordErasureInFeeds,
+  recordPass,
   selectDue,
   selectErasure,
   selectErasures,
-  tellSites,
+  storeTraces,
 } from './erasure-queries.ts'
-import { goOnErasingGuests } from './guest-erasure.ts'
+import { continueGuestErasures } from './guest-erasure.ts'
 
 /**
  * Pause in seconds before everything is erased once more: data in transit at the erasure (a logged call, a
@@ -30,18 +30,18 @@ const PAUSE = 300
 
 /**
  * Erases a person. When it resolves, the person is removed from the hub, the sites are notified, and all handlers have run;
- * {@link goOnErasing} repeats them a little later and completes the work of a failed process. Returns false for an unknown
+ * {@link continueErasures} repeats them a little later and completes the work of a failed process. Returns false for an unknown
  * person.
  * @throws {ApiError} `conflict.last_operator` for the last operator of the whole deployment
  */
-export const erasePerson = (parts: ErasureParts, userId: number, by?: By): Promise<boolean> =>
+export const erasePerson = (parts: ErasureParts, userId: number, by?: AuditActor): Promise<boolean> =>
   erase(parts, { userId, due: false, by })
 
 interface Wanted {
   readonly userId: number
   /** Requires that the week is over; the person may just have cancelled the erasure. */
   readonly due: boolean
-  readonly by: By | undefined
+  readonly by: AuditActor | undefined
 }
 
 const erase = async (parts: ErasureParts, wanted: Wanted): Promise<boolean> => {
@@ -59,7 +59,7 @@ const begin = async (
   { userId, due, by }: Wanted,
   byNumber: boolean,
 ): Promise<boolean> => {
-  const [person] = await holdPerson(sql, userId, due)
+  const [person] = await lockPersonToErase(sql, userId, due)
   if (!person) return false
   const { email, email_key, language, mailed, phone, since, sites, authors, person_id } = person
   const sub = byNumber ? String(userId) : person_id
@@ -75,11 +75,11 @@ const begin = async (
     byNumber,
   }
   await insertErasure(sql, person, { leaver: subject, found: [] })
-  if (person.is_operator) await keepingAnOperator(sql, () => deletePerson(sql, person))
+  if (person.is_operator) await withLastOperatorCheck(sql, () => deletePerson(sql, person))
   else await deletePerson(sql, person)
   await audit(sql, { event: 'user_erased', userId, by })
   if (email !== null) await mails.send(sql, { kind: 'erased', to: email, language })
-  await tellSites(sql, sites, sub)
+  await recordErasureInFeeds(sql, sites, sub)
   return true
 }
 
@@ -90,10 +90,10 @@ const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<Er
   if (!erasure) return undefined
   const { leaver: subject, found: before } = erasure.traces
   const found = mergedFindings(before, await handlers.find(sql, subject))
-  await keepTraces(sql, key, { leaver: subject, found })
-  await handlers.forget(sql, subject, found)
-  await forgetInAudit(sql, subject.email)
-  await notePass(sql, key)
+  await storeTraces(sql, key, { leaver: subject, found })
+  await handlers.erase(sql, subject, found)
+  await eraseFromAudit(sql, subject.email)
+  await recordPass(sql, key)
   return { leaver: subject, found }
 }
 
@@ -101,25 +101,25 @@ const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<Er
  * Erases people whose waiting period is over, continues the work of failed processes, and completes finished
  * erasures: then only the id is kept. Any number of processes may do so concurrently.
  */
-export const goOnErasing = async (parts: ErasureParts, pause = PAUSE): Promise<void> => {
+export const continueErasures = async (parts: ErasureParts, pause = PAUSE): Promise<void> => {
   const eraseDue = async () =>
-    eachByItself(await selectDue(parts.sql), ({ id }) =>
+    forEachIsolated(await selectDue(parts.sql), ({ id }) =>
       erase(parts, { userId: id, due: true, by: undefined }).catch(unlessLastOperator),
     )
   const endBegun = async () =>
-    eachByItself(await selectErasures(parts.sql, 'hub_erasure', pause), async ({ id: userId, passes }) => {
+    forEachIsolated(await selectErasures(parts.sql, 'hub_erasure', pause), async ({ id: userId, passes }) => {
       const traces = await pass(parts, userId)
       if (!traces || passes === 0) return
-      if (await parts.handlers.forgetMails(parts.sql, traces.leaver, 'erased'))
+      if (await parts.handlers.eraseMails(parts.sql, traces.leaver, 'erased'))
         await endErasure(parts.sql, { table: 'hub_erasure', id: userId })
     })
   const works = [
     eraseDue,
     endBegun,
-    () => goOnErasingGuests(parts, pause),
+    () => continueGuestErasures(parts, pause),
     () => parts.handlers.release(parts.sql),
   ]
-  await eachByItself(works, (work) => work())
+  await forEachIsolated(works, (work) => work())
 }
 
 /** Skips the last operator, who is erased once another one exists. */

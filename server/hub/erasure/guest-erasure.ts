@@ -1,16 +1,16 @@
-import { eachByItself } from '../../platform/http/sweep.ts'
+import { forEachIsolated } from '../../platform/http/sweep.ts'
 import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import { type ErasureParts, mergedFindings } from './erasure-parts.ts'
 import {
   type ErasureKey,
   endErasure,
-  forgetInAudit,
+  eraseFromAudit,
   insertGuestErasure,
-  keepTraces,
-  notePass,
+  recordPass,
   selectErasure,
   selectErasures,
+  storeTraces,
 } from './erasure-queries.ts'
 
 /** Customer of a site without an account. */
@@ -30,9 +30,9 @@ interface GuestTraces {
 
 /**
  * Erases the orders of a guest and all copies of them by the handlers that erase a person. Completed by
- * {@link goOnErasingGuests}, which repeats it for data in transit.
+ * {@link continueGuestErasures}, which repeats it for data in transit.
  */
-export const eraseGuest = async (parts: ErasureParts, guest: Guest, by?: By): Promise<void> => {
+export const eraseGuest = async (parts: ErasureParts, guest: Guest, by?: AuditActor): Promise<void> => {
   const id = await parts.sql.begin(async (sql) => {
     const [made] = await insertGuestErasure(sql, guest.siteId, guest.orderIds, { guest, found: [] })
     await audit(sql, {
@@ -47,8 +47,8 @@ export const eraseGuest = async (parts: ErasureParts, guest: Guest, by?: By): Pr
 }
 
 /** Continues and completes the erasures of guests. */
-export const goOnErasingGuests = async (parts: ErasureParts, pause: number): Promise<void> =>
-  eachByItself(await selectErasures(parts.sql, 'guest_erasure', pause), async ({ id, passes }) => {
+export const continueGuestErasures = async (parts: ErasureParts, pause: number): Promise<void> =>
+  forEachIsolated(await selectErasures(parts.sql, 'guest_erasure', pause), async ({ id, passes }) => {
     const key: ErasureKey = { table: 'guest_erasure', id }
     await pass(parts, key)
     if (passes > 0) await endErasure(parts.sql, key)
@@ -59,12 +59,12 @@ const pass = async ({ sql, handlers }: ErasureParts, key: ErasureKey): Promise<v
   if (!erasure) return
   const { guest, found: before } = erasure.traces
   const found = mergedFindings(before, await handlers.findOrders(sql, guest.siteId, guest.orderIds))
-  await keepTraces(sql, key, { guest, found })
+  await storeTraces(sql, key, { guest, found })
   for (const subject of subjectsOf(guest)) {
-    await handlers.forget(sql, subject, found)
-    await forgetInAudit(sql, subject.email)
+    await handlers.erase(sql, subject, found)
+    await eraseFromAudit(sql, subject.email)
   }
-  await notePass(sql, key)
+  await recordPass(sql, key)
 }
 
 /** Subjects of the handlers, which search one address and one number at a time. */

@@ -1,13 +1,15 @@
 import { PERSONAL_COLUMNS } from '../../platform/postgres/derive/personal-columns.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By, type Origin } from '../audit.ts'
+import { type AuditActor, audit, type Origin } from '../audit.ts'
 import type { ErasureParts } from './erasure-parts.ts'
-import { holdPerson } from './erasure-queries.ts'
+import { lockPersonToErase } from './erasure-queries.ts'
 
 /** All data of a person, by name. */
 export type PersonData = Readonly<Record<string, readonly object[]>>
 
-const TOLD = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { told }]) => (told ? { table, ...told } : []))
+const EXPORTED_TABLES = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { told }]) =>
+  told ? { table, ...told } : [],
+)
 
 /**
  * Returns all data of a person, by the same declaration as their erasure; undefined for an unknown person. It
@@ -16,9 +18,9 @@ const TOLD = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { told }]) => (to
 export const personDataOf = async (
   { sql, handlers, byNumber }: Pick<ErasureParts, 'sql' | 'handlers' | 'byNumber'>,
   userId: number,
-  { by, origin }: { readonly by?: By; readonly origin?: Origin } = {},
+  { by, origin }: { readonly by?: AuditActor; readonly origin?: Origin } = {},
 ): Promise<PersonData | undefined> => {
-  const [person] = await sql.begin(async (sql) => holdPerson(sql, userId, false))
+  const [person] = await sql.begin(async (sql) => lockPersonToErase(sql, userId, false))
   if (!person) return undefined
   const subject = {
     userId,
@@ -32,7 +34,7 @@ export const personDataOf = async (
     byNumber: await byNumber(),
   }
   const data: Record<string, readonly object[]> = {}
-  for (const { table, as, whose, columns } of TOLD)
+  for (const { table, as, whose, columns } of EXPORTED_TABLES)
     data[as] = await rowsOf(sql, { table, whose, columns, userId })
   await audit(sql, { event: 'own_data_given', userId, by, ...(origin && { origin }) })
   const { sites, phone, proven_email: email, phone_since: phoneSince } = person

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
-import { goOnErasing } from './erasure.ts'
+import { continueErasures } from './erasure.ts'
 import type { ErasureParts } from './erasure-parts.ts'
 
 /** Interval in ms; the page promises that the erasure is completed soon. */
@@ -8,4 +8,4 @@ const SWEEP_MS = 60_000
 
 /** Erases people whose week is over, and continues started erasures, while `app` is open. */
 export const sweepErasures = (app: App, parts: ErasureParts): void =>
-  sweepWhileOpen(app, 'people who leave', () => goOnErasing(parts), SWEEP_MS)
+  sweepWhileOpen(app, 'people who leave', () => continueErasures(parts), SWEEP_MS)

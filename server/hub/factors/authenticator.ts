@@ -83,7 +83,7 @@ const openedOf = ({ userId, secrets }: AuthenticatorOwner, sealed: Buffer): stri
  * Accepts a six-digit code of a person's app: true once, and never for a code older than the last accepted one (RFC 6238 5.2).
  * `confirmed`: true for an active app, false during its set-up.
  */
-export const takeCode = async (
+export const verifyAppCode = async (
   sql: Sql,
   owner: AuthenticatorOwner,
   code: string,
@@ -100,5 +100,5 @@ export const takeCode = async (
   if (taken.length > 0) return true
   // The app may have been encrypted again with another secret in the meantime.
   const [now] = await selectAuthenticator(sql, owner.userId)
-  return now !== undefined && !now.secret.equals(row.secret) && takeCode(sql, owner, code, { confirmed })
+  return now !== undefined && !now.secret.equals(row.secret) && verifyAppCode(sql, owner, code, { confirmed })
 }

@@ -1,8 +1,8 @@
-import type { PasskeyQuestion } from '@vitrina/schema/console/session'
+import type { PasskeyChallenge } from '@vitrina/schema/console/session'
 import { networkOf } from '../../platform/http/limits/network.ts'
 import type { Origin } from '../audit.ts'
-import { attempt, forgive } from '../defence/attempts.ts'
-import { askingOptions, ceremonyAt, hasPasskeys, takePasskey } from './passkeys.ts'
+import { attempt, refundAttempt } from '../defence/attempts.ts'
+import { authenticationOptions, ceremonyAt, hasPasskeys, verifyPasskey } from './passkeys.ts'
 import { type FactorClaim, type FactorParts, proveSecondFactor } from './second-factor.ts'
 
 interface Parts extends FactorParts {
@@ -25,8 +25,8 @@ export const factorsOfConsole = ({ consoleOrigin, ...parts }: Parts) => {
     proveSecondFactor: async (claim: FactorClaim): Promise<boolean> =>
       (await proveSecondFactor({ ...parts, hubOrigin: consoleOrigin }, claim)) !== undefined,
 
-    passkeyQuestion: async (browser: string): Promise<PasskeyQuestion | undefined> =>
-      isAtHub() ? askingOptions(sql, await ceremonyOf(browser)) : undefined,
+    passkeyQuestion: async (browser: string): Promise<PasskeyChallenge | undefined> =>
+      isAtHub() ? authenticationOptions(sql, await ceremonyOf(browser)) : undefined,
 
     async takePasskey(claim: {
       readonly browser: string
@@ -36,9 +36,9 @@ export const factorsOfConsole = ({ consoleOrigin, ...parts }: Parts) => {
       const network = networkOf(claim.origin.ip)
       await attempt(sql, 'sign-in address', network)
       const taken = isAtHub()
-        ? await takePasskey(sql, await ceremonyOf(claim.browser), claim.answer, { alone: true })
+        ? await verifyPasskey(sql, await ceremonyOf(claim.browser), claim.answer, { alone: true })
         : undefined
-      if (taken) await forgive(sql, 'sign-in address', network)
+      if (taken) await refundAttempt(sql, 'sign-in address', network)
       return taken?.userId
     },
   }

@@ -60,7 +60,11 @@ const credentialsOf = (passkeys: readonly Passkey[]) =>
   }))
 
 /** Options for a browser to request a passkey as second factor; without a person, as the only sign-in. */
-export const askingOptions = async (sql: Sql, { origin, browser, secrets }: Ceremony, userId?: number) => ({
+export const authenticationOptions = async (
+  sql: Sql,
+  { origin, browser, secrets }: Ceremony,
+  userId?: number,
+) => ({
   rpId: hostOf(origin),
   challenge: newChallenge(secrets, browser).toString('base64url'),
   timeout: TIME_OUT,
@@ -76,7 +80,7 @@ interface PasskeyOwner {
 }
 
 /** Options for a browser to create a passkey. */
-export const makingOptions = async (
+export const registrationOptions = async (
   sql: Sql,
   { origin, browser, secrets }: Ceremony,
   { userId, personId, email }: PasskeyOwner,
@@ -155,7 +159,7 @@ export const addPasskey = async (
  * User of a passkey response; undefined for an invalid one. `alone`: it must represent both factors, so the
  * device must have verified its user.
  */
-export const takePasskey = async (
+export const verifyPasskey = async (
   sql: Sql,
   ceremony: Ceremony,
   sent: string,

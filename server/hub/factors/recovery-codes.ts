@@ -43,7 +43,7 @@ export const makeRecoveryCodes = async (
 }
 
 /** Uses a recovery code in the form of {@link recoveryCodeOf}: true once. */
-export const takeRecoveryCode = async (
+export const consumeRecoveryCode = async (
   sql: Sql,
   userId: number,
   secrets: Secrets,

@@ -1,6 +1,6 @@
 import type { Mailer } from '../../platform/mail/mails.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
 import { endConsoleSessions } from '../sessions/session-list-queries.ts'
 import { endSessions } from '../sessions/session-queries.ts'
@@ -14,7 +14,7 @@ export const resetSecondFactor = async (
   sql: Transaction,
   mails: Pick<Mailer<MailJob>, 'send'>,
   userId: number,
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   const [owner] = await lockOwner(sql, userId)
   if (!owner?.has_second_factor) return false

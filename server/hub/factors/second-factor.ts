@@ -3,12 +3,12 @@ import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import type { ReadSecrets, Secrets } from '../../platform/secrets/secrets.ts'
 import { audit, type Origin } from '../audit.ts'
-import { type AttemptKind, attempt, forget } from '../defence/attempts.ts'
+import { type AttemptKind, attempt, resetAttempts } from '../defence/attempts.ts'
 import type { MailJob } from '../mail/job.ts'
-import { takeCode } from './authenticator.ts'
+import { verifyAppCode } from './authenticator.ts'
 import { countRecoveryCodes } from './factor-queries.ts'
-import { ceremonyAt, takePasskey } from './passkeys.ts'
-import { recoveryCodeOf, takeRecoveryCode } from './recovery-codes.ts'
+import { ceremonyAt, verifyPasskey } from './passkeys.ts'
+import { consumeRecoveryCode, recoveryCodeOf } from './recovery-codes.ts'
 
 /** Dependencies of the check of factors. */
 export interface FactorParts {
@@ -52,7 +52,7 @@ export const proveSecondFactor = async (
     : ['second factor account', String(userId)]
   await attempt(sql, kind, whose)
   const method = await check(parts, claim)
-  if (method) await forget(sql, kind, whose)
+  if (method) await resetAttempts(sql, kind, whose)
   else await audit(sql, { event: 'second_factor_failed', userId, origin })
   return method
 }
@@ -62,13 +62,13 @@ const check = async (parts: FactorParts, claim: FactorClaim): Promise<FactorMeth
   const { userId, browser, answer } = claim
   if ('passkey' in answer) {
     const ceremony = await ceremonyAt(parts.secrets, hubOrigin(), browser)
-    const taken = await takePasskey(sql, ceremony, answer.passkey, { alone: false })
+    const taken = await verifyPasskey(sql, ceremony, answer.passkey, { alone: false })
     return taken?.userId === userId ? 'pop' : undefined
   }
   const secrets = await parts.secrets()
   const digits = answer.code.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits))
-    return (await takeCode(sql, { userId, secrets }, digits, { confirmed: true })) ? 'otp' : undefined
+    return (await verifyAppCode(sql, { userId, secrets }, digits, { confirmed: true })) ? 'otp' : undefined
   const code = recoveryCodeOf(answer.code)
   return code !== undefined && (await spendRecoveryCode(parts, claim, secrets, code)) ? 'otp' : undefined
 }
@@ -81,7 +81,7 @@ const spendRecoveryCode = async (
   code: string,
 ): Promise<boolean> => {
   const taken = await sql.begin(async (sql) => {
-    if (!(await takeRecoveryCode(sql, userId, secrets, code))) return false
+    if (!(await consumeRecoveryCode(sql, userId, secrets, code))) return false
     const [{ left } = { left: 0 }] = await countRecoveryCodes(sql, userId)
     await audit(sql, { event: 'recovery_code_used', userId, origin, detail: { left } })
     await mails.send(sql, { kind: 'second_factor_changed', userId, what: 'recovery_code_used' })

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
 import { type Destination, destinationOf } from '../page-request/destination.ts'
-import { selectLeaver, selectRecipient, selectSiteName } from '../people/user-queries.ts'
+import { selectErasureRecipient, selectRecipient, selectSiteName } from '../people/user-queries.ts'
 import { giveEmailLinkSecret, selectWaitingEmailLink, type WaitingEmailLink } from './email-link-queries.ts'
 import type { MailJob } from './job.ts'
 import {
@@ -12,10 +12,10 @@ import {
   emailChange,
   emailChanged,
   emailTaken,
-  erased,
+  erasureCompleted,
+  erasureScheduled,
   importedPassword,
   invitation,
-  leaving,
   passwordChanged,
   passwordReset,
   providerConnected,
@@ -67,13 +67,16 @@ export const composer =
       case 'email_changed':
         return { to: job.to, message: emailChanged(job.language, now) }
       case 'erased':
-        return { to: job.to, message: erased(job.language, now) }
+        return { to: job.to, message: erasureCompleted(job.language, now) }
       case 'leaving': {
-        const [user] = await selectLeaver(sql, job.userId)
+        const [user] = await selectErasureRecipient(sql, job.userId)
         const signIn = `${origin()}/${user?.language}/sign-in`
         // The erasure was cancelled, or the person has no address.
         if (!user?.leaves_at || user.email === null) return undefined
-        return { to: user.email, message: leaving(user.language, { ...now, at: user.leaves_at, signIn }) }
+        return {
+          to: user.email,
+          message: erasureScheduled(user.language, { ...now, at: user.leaves_at, signIn }),
+        }
       }
       case 'second_factor_changed': {
         const [user] = await selectRecipient(sql, job.userId)

@@ -1,7 +1,7 @@
 import { EMAIL } from './letters/email.ts'
+import { ERASURE_LETTERS } from './letters/erasure.ts'
 import { IMPORTED } from './letters/imported.ts'
 import { INVITATION } from './letters/invitation.ts'
-import { LEAVING } from './letters/leaving.ts'
 import type { Letters } from './letters/letter.ts'
 import { PASSWORD } from './letters/password.ts'
 import { PROVIDER } from './letters/provider.ts'
@@ -17,7 +17,7 @@ export const LETTERS = {
   ...EMAIL,
   ...PASSWORD,
   ...INVITATION,
-  ...LEAVING,
+  ...ERASURE_LETTERS,
   ...IMPORTED,
   ...SECOND_FACTOR,
   ...PROVIDER,

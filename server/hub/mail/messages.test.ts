@@ -41,9 +41,9 @@ const every = LANGUAGES.flatMap((language) => [
   {
     language,
     name: 'leaving',
-    message: messages.leaving(language, { ...happened, signIn: LINK }),
+    message: messages.erasureScheduled(language, { ...happened, signIn: LINK }),
   },
-  { language, name: 'erased', message: messages.erased(language, happened) },
+  { language, name: 'erased', message: messages.erasureCompleted(language, happened) },
   {
     language,
     name: 'providerConnected',

@@ -73,13 +73,13 @@ export const passwordChanged = (
 ): MailText => write(LETTERS.passwordChanged[language], language, happenedOf(language, happened), [reset])
 
 /** Mail with the date on which the account will be deleted, unless its owner cancels it. */
-export const leaving = (
+export const erasureScheduled = (
   language: Language,
   { signIn, ...happened }: Happened & { readonly signIn: string },
 ): MailText => write(LETTERS.leaving[language], language, happenedOf(language, happened), [signIn])
 
 /** Mail after deletion of the account. */
-export const erased = (language: Language, place: Place): MailText =>
+export const erasureCompleted = (language: Language, place: Place): MailText =>
   write(LETTERS.erased[language], language, parametersOf(place))
 
 const OF_CHANGE = {

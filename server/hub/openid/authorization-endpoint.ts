@@ -7,10 +7,10 @@ import {
 import type { Destination } from '../page-request/destination.ts'
 import { redirect } from '../page-request/page-request.ts'
 import { PageRefusal } from '../page-request/refusal.ts'
-import { withAnswer } from '../page-request/return-address.ts'
+import { withParameters } from '../page-request/return-address.ts'
 import type { Session } from '../sessions/session-queries.ts'
-import { type CompleteSignInParts, goOn } from '../sign-in/complete-sign-in.ts'
-import { goesOnSilently, mustSignIn } from '../sign-in/single-sign-on.ts'
+import { type CompleteSignInParts, continueToSite } from '../sign-in/complete-sign-in.ts'
+import { mustSignIn, skipsConfirmation } from '../sign-in/single-sign-on.ts'
 import type { TokenParts } from '../tokens/issue.ts'
 import { isSubject } from '../tokens/person-id.ts'
 import { hintIn } from './hint.ts'
@@ -39,7 +39,7 @@ export const authorizationEndpoint = async (
   const iss = cookies.origin()
   if ('error' in found) {
     const { error, description, redirect_uri: address, state } = found
-    return redirect(reply, withAnswer(address, { error, error_description: description, state, iss }))
+    return redirect(reply, withParameters(address, { error, error_description: description, state, iss }))
   }
   const { site, request: asked } = found
   const session = await sessions.find(request)
@@ -54,11 +54,11 @@ export const authorizationEndpoint = async (
   const obstacle = await obstacleOf(parts, destination, isOther ? undefined : session)
   const location =
     session && obstacle === undefined
-      ? await goOn(sql, parts, { request }, destination, session.id)
+      ? await continueToSite(sql, parts, { request }, destination, session.id)
       : undefined
   // The only other obstacle is a second factor, which requires a page.
   const error = obstacle ?? ('interaction_required' satisfies AuthorizationError)
-  return redirect(reply, location ?? withAnswer(asked.redirect_uri, { error, state: asked.state, iss }))
+  return redirect(reply, location ?? withParameters(asked.redirect_uri, { error, state: asked.state, iss }))
 }
 
 /** Error code for a visitor who cannot proceed without a page; undefined without an obstacle. */
@@ -68,7 +68,7 @@ const obstacleOf = async (
   session: Session | undefined,
 ): Promise<AuthorizationError | undefined> => {
   if (!session || session.leaves_at || mustSignIn(destination, session)) return 'login_required'
-  return (await goesOnSilently(sql, destination, session)) ? undefined : 'consent_required'
+  return (await skipsConfirmation(sql, destination, session)) ? undefined : 'consent_required'
 }
 
 /** Redirects a POST to a GET of the same endpoint, with which the browser sends its session cookie. */

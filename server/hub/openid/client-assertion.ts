@@ -10,12 +10,12 @@ import { OAuthError } from './oauth-error.ts'
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** Maximum lifetime of an assertion, in seconds; its `jti` is stored that long. */
-const LONGEST_LIFETIME = 600
+const MAX_LIFETIME = 600
 
 /** Tolerated clock skew, in seconds. */
 const LEEWAY = 30
 
-const LONGEST_ASSERTION = 8_192
+const MAX_ASSERTION_LENGTH = 8_192
 
 const SLUG = /^[a-z0-9-]{1,63}$/
 
@@ -52,7 +52,7 @@ export const assertedClient = async (
   const claims = await verified(assertion, slug, site, { keySets, audience })
   const seconds = site.now.getTime() / 1000
   const { jti, exp = 0, aud } = claims
-  if (typeof jti !== 'string' || jti === '' || exp > seconds + LONGEST_LIFETIME + LEEWAY) throw notTheClient()
+  if (typeof jti !== 'string' || jti === '' || exp > seconds + MAX_LIFETIME + LEEWAY) throw notTheClient()
   if (![aud ?? []].flat().every((one) => audience.includes(one))) throw notTheClient()
   const [used] = await sql`
     insert into site_assertion (site_id, digest, expires_at)
@@ -66,7 +66,7 @@ export const assertedClient = async (
 }
 
 const subjectOf = (assertion: string): string | undefined => {
-  if (assertion.length > LONGEST_ASSERTION) return undefined
+  if (assertion.length > MAX_ASSERTION_LENGTH) return undefined
   try {
     const { sub } = decodeJwt(assertion)
     return sub !== undefined && SLUG.test(sub) ? sub : undefined

@@ -10,7 +10,7 @@ import {
 } from '../tokens/client.ts'
 import { ASSERTION_TYPE, assertedClient } from './client-assertion.ts'
 import type { FormParameters } from './form-parameters.ts'
-import { needed } from './form-parameters.ts'
+import { requiredParameter } from './form-parameters.ts'
 import type { KeySets } from './key-sets.ts'
 import { OAuthError } from './oauth-error.ts'
 import { PATHS } from './paths.ts'
@@ -39,7 +39,7 @@ export const authenticatedClient = (
     throw new OAuthError('invalid_request', 'the client names itself in two ways')
   const { token, revoke, introspect } = PATHS
   const audience = ['', token, revoke, introspect].map((path) => parts.issuer() + path)
-  const given = { assertion: needed(form, 'client_assertion'), clientId: form.client_id, audience }
+  const given = { assertion: requiredParameter(form, 'client_assertion'), clientId: form.client_id, audience }
   return assertedClient(parts, given)
 }
 
@@ -58,7 +58,7 @@ const namedClient = (
   if (basic && (secret !== undefined || (id !== undefined && id !== basic.slug)))
     throw new OAuthError('invalid_request', 'the client names itself in two ways')
   if (basic) return { slug: basic.slug, credentials: basic }
-  const slug = needed(form, 'client_id')
+  const slug = requiredParameter(form, 'client_id')
   if (secret === undefined) return { slug, credentials: undefined }
   if (!SECRET.test(secret)) throw notTheClient()
   return { slug, credentials: { slug, digest: digestOf(secret) } }

@@ -23,7 +23,7 @@ export const parametersIn = (request: FastifyRequest): FormParameters => {
 }
 
 /** Required parameter of a call. @throws {OAuthError} `invalid_request` if it is missing */
-export const needed = (form: FormParameters, name: string): string => {
+export const requiredParameter = (form: FormParameters, name: string): string => {
   const value = form[name]
   if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`)
   return value

@@ -14,11 +14,11 @@ export interface KeySource {
 export type KeySets = ReturnType<typeof openKeySets>
 
 /** Cache time of a fetched set, and the minimum time between fetches for unknown keys, in ms. */
-const KEPT_MS = 300_000
+const CACHE_MS = 300_000
 const REFETCH_MS = 10_000
 
 /** Maximum number of cached sets. */
-const MAX_KEPT = 1_000
+const MAX_CACHED_SETS = 1_000
 
 interface Fetched {
   readonly at: number
@@ -42,7 +42,7 @@ export const openKeySets = (nameServers: readonly string[] | undefined) => {
     if (set === undefined)
       throw new OAuthError('temporarily_unavailable', 'jwks_uri of the client cannot be read')
     const fetched = { at: Date.now(), keys: createLocalJWKSet(set) }
-    if (kept.size >= MAX_KEPT) kept.clear()
+    if (kept.size >= MAX_CACHED_SETS) kept.clear()
     kept.set(uri, fetched)
     return fetched
   }
@@ -58,7 +58,7 @@ export const openKeySets = (nameServers: readonly string[] | undefined) => {
       if (jwks !== null) return createLocalJWKSet(jwks)(header, token)
       const known = kept.get(uri ?? '')
       const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY
-      const current = age < KEPT_MS && known ? known : await fetchedOnce(uri ?? '', allowPrivate)
+      const current = age < CACHE_MS && known ? known : await fetchedOnce(uri ?? '', allowPrivate)
       try {
         return await current.keys(header, token)
       } catch (failure) {

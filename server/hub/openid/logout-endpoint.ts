@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryParameters } from '../page-request/authorization-request.ts'
 import { redirect } from '../page-request/page-request.ts'
 import { PageRefusal } from '../page-request/refusal.ts'
-import { withAnswer } from '../page-request/return-address.ts'
+import { withParameters } from '../page-request/return-address.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import type { EndpointParts } from './authorization-endpoint.ts'
 import { hintIn } from './hint.ts'
 import { languageWanted } from './language.ts'
-import { goalOf } from './signed-out.ts'
+import { signOutTargetOf } from './sign-out-confirmation.ts'
 
 /**
  * End session endpoint (OpenID Connect RP-Initiated Logout 1.0). An ID token of this browser's session ends
@@ -31,10 +31,10 @@ export const logoutEndpoint = async (
     post_logout_redirect_uri: query.post_logout_redirect_uri as string | undefined,
     logout_state: query.state as string | undefined,
   }
-  const goal = await goalOf(parts, asked)
+  const goal = await signOutTargetOf(parts, asked)
   const session = await parts.sessions.find(request)
   const isProven = session !== undefined && hint?.sid === String(session.id)
   if (isProven) await signOut(parts, { request, reply }, session)
   if (goal && (isProven || !session)) return redirect(reply, goal.address)
-  return redirect(reply, withAnswer(`/${languageWanted(request)}/sign-out`, asked))
+  return redirect(reply, withParameters(`/${languageWanted(request)}/sign-out`, asked))
 }

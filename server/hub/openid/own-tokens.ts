@@ -5,9 +5,9 @@ import { originOf } from '../sessions/sessions.ts'
 import { type AuthenticatedClient, notTheClient } from '../tokens/client.ts'
 import { revokeGrant } from '../tokens/end.ts'
 import { personIdOf } from '../tokens/person-id.ts'
-import { type LiveToken, notValid, present } from '../tokens/presented.ts'
+import { type LiveToken, notValid, readLiveToken } from '../tokens/read-live-token.ts'
 import { authenticatedClient } from './client.ts'
-import { needed, parametersIn } from './form-parameters.ts'
+import { parametersIn, requiredParameter } from './form-parameters.ts'
 import type { OpenIdParts } from './token-endpoint.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { OpenIdParts } from './token-endpoint.ts'
  */
 export const revocationEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<void> => {
   const form = parametersIn(request)
-  const token = needed(form, 'token')
+  const token = requiredParameter(form, 'token')
   const client = await authenticatedClient(parts, request, form)
   const live = await tokenOf(parts, token, client)
   if (live !== undefined) await revokeGrant(parts.sql, live.grant, originOf(request))
@@ -29,7 +29,7 @@ export const revocationEndpoint = async (parts: OpenIdParts, request: FastifyReq
  */
 export const introspectionEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<object> => {
   const form = parametersIn(request)
-  const token = needed(form, 'token')
+  const token = requiredParameter(form, 'token')
   const client = await authenticatedClient(parts, request, form)
   if (client.credentials === undefined) throw notTheClient()
   const live = await tokenOf(parts, token, client)
@@ -56,7 +56,7 @@ const tokenOf = async (
   client: AuthenticatedClient,
 ): Promise<LiveToken | undefined> => {
   try {
-    return await present(parts, text, ({ site_id }) => {
+    return await readLiveToken(parts, text, ({ site_id }) => {
       if (site_id !== client.siteId) throw notValid()
     })
   } catch (failure) {

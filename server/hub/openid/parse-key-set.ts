@@ -6,7 +6,7 @@ import type { JSONWebKeySet, JWK } from 'jose'
 /** Members of public keys by type; a private or symmetric key is refused, not reduced to its public part. */
 const MEMBERS = { EC: ['crv', 'x', 'y'], RSA: ['n', 'e'], OKP: ['crv', 'x'] } as const
 const CURVES = ['P-256', 'Ed25519']
-const LEAST_RSA_BITS = 2048
+const MIN_RSA_BITS = 2048
 const DESCRIBING = ['kty', 'kid', 'use', 'alg', 'key_ops', 'x5t', 'x5t#S256', 'x5c']
 
 /**
@@ -33,8 +33,8 @@ const publicKeyOf = (given: unknown): JWK | undefined => {
   if (kty !== 'RSA' && !CURVES.includes(String(given.crv))) return undefined
   const members = Object.fromEntries(MEMBERS[kty].map((name) => [name, given[name]]))
   const key = createPublicKey({ format: 'jwk', key: { kty, ...members } })
-  const { modulusLength = LEAST_RSA_BITS } = key.asymmetricKeyDetails ?? {}
-  if (modulusLength < LEAST_RSA_BITS) return undefined
+  const { modulusLength = MIN_RSA_BITS } = key.asymmetricKeyDetails ?? {}
+  if (modulusLength < MIN_RSA_BITS) return undefined
   return {
     kty,
     ...members,

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { sendErrorPage } from '../page-request/error-page.ts'
-import { handOnBodies } from '../page-request/page-routes.ts'
+import { acceptAnyBody } from '../page-request/page-routes.ts'
 import { bearerOf } from '../tokens/bearer.ts'
 import { BODY_LIMIT } from '../tokens/documentation.ts'
-import { KEYS_KEPT, UNKEPT } from '../tokens/routes.ts'
+import { KEY_SET_MAX_AGE, NO_STORE_HEADERS } from '../tokens/routes.ts'
 import { askedByGet, authorizationEndpoint, type EndpointParts } from './authorization-endpoint.ts'
 import { OPENID_DOCUMENTATION } from './documentation.ts'
 import { openKeySets } from './key-sets.ts'
@@ -21,14 +21,14 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
   const { tokens, sql } = parts
   const own = { ...tokens, sql, keySets: openKeySets(parts.nameServers) }
 
-  handOnBodies(app)
+  acceptAnyBody(app)
 
   for (const [path, operation] of [
     ['/.well-known/openid-configuration', OPENID_DOCUMENTATION.discovery],
     ['/.well-known/oauth-authorization-server', OPENID_DOCUMENTATION.serverMetadata],
   ] as const)
     app.get(path, { config: { openapi: operation } }, async (_request, reply) => {
-      reply.header('cache-control', `public, max-age=${KEYS_KEPT}`)
+      reply.header('cache-control', `public, max-age=${KEY_SET_MAX_AGE}`)
       return metadataOf(tokens.issuer())
     })
 
@@ -55,7 +55,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
   app.register(async (app) => {
     app.setErrorHandler(sendOAuthError)
     app.addHook('onRequest', async (_request, reply) => {
-      reply.headers(UNKEPT)
+      reply.headers(NO_STORE_HEADERS)
     })
     const calledWith = (name: 'token' | 'revoke' | 'introspect' | 'userinfoByPost') => ({
       config: { openapi: OPENID_DOCUMENTATION[name], body: 'raw' as const },

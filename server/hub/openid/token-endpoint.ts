@@ -10,7 +10,7 @@ import type { GrantProfile } from '../tokens/grant-queries.ts'
 import { type Grant, issue, type TokenParts } from '../tokens/issue.ts'
 import { type RefreshFlow, refresh } from '../tokens/refresh.ts'
 import { authenticatedClient } from './client.ts'
-import { type FormParameters, needed, parametersIn } from './form-parameters.ts'
+import { type FormParameters, parametersIn, requiredParameter } from './form-parameters.ts'
 import { signIdToken } from './id-token.ts'
 import type { KeySets } from './key-sets.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -28,7 +28,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/
  */
 export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest): Promise<string> => {
   const form = parametersIn(request)
-  const type = needed(form, 'grant_type')
+  const type = requiredParameter(form, 'grant_type')
   const client = await authenticatedClient(parts, request, form)
   if (type === 'authorization_code') return redeemCode(parts, request, form, client).catch(asInvalidGrant)
   if (type === 'refresh_token') return renew(parts, request, form, client).catch(asInvalidGrant)
@@ -42,8 +42,8 @@ const redeemCode = async (
   { slug, credentials }: AuthenticatedClient,
 ): Promise<string> => {
   const { code_verifier: verifier } = form
-  const token = needed(form, 'code')
-  const redirectUri = needed(form, 'redirect_uri')
+  const token = requiredParameter(form, 'code')
+  const redirectUri = requiredParameter(form, 'redirect_uri')
   if (verifier !== undefined && !VERIFIER.test(verifier))
     throw new OAuthError('invalid_grant', 'code_verifier is not one of RFC 7636')
   const { grant } = await redeemToken(parts, {
@@ -72,7 +72,7 @@ const renew = (
       return answerOf(parts, grant, tokens, null)
     },
   }
-  const token = needed(form, 'refresh_token')
+  const token = requiredParameter(form, 'refresh_token')
   return refresh(parts, { refresh: token, client, origin: originOf(request), flow })
 }
 

@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { admit } from '../defence/hashing.ts'
+import { inHashingQueue } from '../defence/hashing.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
 import { parseEmail } from '../people/email.ts'
 import { nameFaultOf, nameOf } from '../people/name.ts'
@@ -41,7 +41,7 @@ export const parseApplicant = async (
   ]
   if (!email || firstName === undefined || lastName === undefined || faults.length > 0)
     throw new ApiError('validation_failed', {}, { faults })
-  const password = await admit(ip, () => hashPassword(said.password))
+  const password = await inHashingQueue(ip, () => hashPassword(said.password))
   return { email, firstName, lastName, language, password }
 }
 

@@ -1,14 +1,14 @@
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { taken, wrongField } from '../../platform/http/field-errors.ts'
+import { duplicateValueError, fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { nameFaultOf } from '../people/name.ts'
 import { countUsers, selectUsers } from '../people/user-queries.ts'
 import { type ListedGroup, selectGroupsOf } from './group-queries.ts'
 import { changeGroups, createGroup, groupNameOf, listGroups, requireSecondFactor } from './groups.ts'
-import { byOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
+import { auditActorOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 import { Groups, userBy } from './user-routes.ts'
 
 const NewGroup = Form({ name: Type.String() })
@@ -30,7 +30,7 @@ const groupBy = async (sql: Sql, wanted: number): Promise<ListedGroup> => {
 const wrongGroupName = (text: string): ApiError => {
   const fault = nameFaultOf('name', text)
   return fault.key === 'invalid_value.name'
-    ? wrongField('name', 'invalid_value.text_length', { max: 100 })
+    ? fieldError('name', 'invalid_value.text_length', { max: 100 })
     : new ApiError('validation_failed', {}, { faults: [fault] })
 }
 
@@ -41,8 +41,8 @@ export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'POST hub/group', { body: NewGroup }, async (request, reply) => {
     const name = groupNameOf(request.body.name)
     if (name === undefined) throw wrongGroupName(request.body.name)
-    const group = await sql.begin((sql) => createGroup(sql, name, byOf(request)))
-    if (!group) throw taken('group', 'name', name)
+    const group = await sql.begin((sql) => createGroup(sql, name, auditActorOf(request)))
+    if (!group) throw duplicateValueError('group', 'name', name)
     reply.code(201)
     return group
   })
@@ -50,7 +50,7 @@ export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'PATCH hub/group/:id', { params: OneGroup, body: Changed }, async (request) => {
     const { second_factor_required: required } = request.body
     const group = await groupBy(sql, request.params.id)
-    await sql.begin((sql) => requireSecondFactor(sql, group, required, byOf(request)))
+    await sql.begin((sql) => requireSecondFactor(sql, group, required, auditActorOf(request)))
     return { ...group, second_factor_required: required }
   })
 
@@ -74,7 +74,7 @@ export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
     const { id } = request.params
     return sql.begin(async (sql) => {
       await userBy(sql, id)
-      await changeGroups(sql, id, request.body, byOf(request))
+      await changeGroups(sql, id, request.body, auditActorOf(request))
       return selectGroupsOf(sql, id)
     })
   })

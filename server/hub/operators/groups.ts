@@ -1,7 +1,7 @@
 import type { Group, GroupChange } from '@vitrina/schema/console/people'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import { nameOf } from '../people/name.ts'
 import {
   deleteMembership,
@@ -16,13 +16,17 @@ import {
 } from './group-queries.ts'
 
 /** Maximum length of the names of a person's groups in an access token: as a JSON list, in bytes of UTF-8. */
-const HEAVIEST = 4_096
+const MAX_GROUP_NAMES_LENGTH = 4_096
 
 /** Name of a group in its stored form; undefined for an invalid name. */
 export const groupNameOf = (text: string): string | undefined => nameOf(text) || undefined
 
 /** Creates a group; undefined if the name is in use. */
-export const createGroup = async (sql: Transaction, name: string, by?: By): Promise<Group | undefined> => {
+export const createGroup = async (
+  sql: Transaction,
+  name: string,
+  by?: AuditActor,
+): Promise<Group | undefined> => {
   const [made] = await insertGroup(sql, name)
   if (made) await audit(sql, { event: 'group_created', by, detail: { group: name } })
   return made
@@ -36,7 +40,7 @@ export const requireSecondFactor = async (
   sql: Transaction,
   { id, name }: Group,
   required: boolean,
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   const [changed] = await updateSecondFactorRequired(sql, id, required)
   const detail = { group: name, second_factor_required: required }
@@ -47,7 +51,7 @@ export const requireSecondFactor = async (
 /** All groups, ordered by name. */
 export const listGroups = (sql: Sql): PromiseLike<ListedGroup[]> => selectGroups(sql)
 
-const weightOf = (groups: readonly Group[]): number =>
+const groupNamesLength = (groups: readonly Group[]): number =>
   Buffer.byteLength(JSON.stringify(groups.map(({ name }) => name)))
 
 /**
@@ -58,18 +62,19 @@ export const changeGroups = async (
   sql: Transaction,
   userId: number,
   { add = [], remove = [] }: GroupChange,
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   await lockMember(sql, userId)
   const before = await selectGroupsOf(sql, userId)
   const given = await selectGroupsById(sql, add)
   const missing = add.find((id) => !given.some((group) => group.id === id))
   if (missing !== undefined)
-    throw wrongField('groups', 'not_found.object', { object: 'group', field: 'id', value: missing })
+    throw fieldError('groups', 'not_found.object', { object: 'group', field: 'id', value: missing })
   const left = before.filter(({ id }) => remove.includes(id) && !add.includes(id))
   const joined = given.filter(({ id }) => !before.some((one) => one.id === id))
-  const weight = weightOf([...before.filter((group) => !left.includes(group)), ...joined])
-  if (weight > HEAVIEST) throw wrongField('groups', 'too_long.groups', { length: weight, max: HEAVIEST })
+  const weight = groupNamesLength([...before.filter((group) => !left.includes(group)), ...joined])
+  if (weight > MAX_GROUP_NAMES_LENGTH)
+    throw fieldError('groups', 'too_long.groups', { length: weight, max: MAX_GROUP_NAMES_LENGTH })
 
   for (const group of left) await removeFromGroup(sql, group, userId, by)
   for (const group of joined) {
@@ -84,7 +89,7 @@ export const removeFromGroup = async (
   sql: Transaction,
   group: Group,
   userId: number,
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   const [removed] = await deleteMembership(sql, group.id, userId)
   if (removed) await audit(sql, { event: 'group_removed', userId, by, detail: { group: group.name } })

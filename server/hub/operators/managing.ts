@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from '../../platform/http/bodies/schema.ts'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import { operatorOf } from '../../platform/http/operator.ts'
 import type { Mailer } from '../../platform/mail/mails.ts'
 import type { Prove } from '../../platform/outgoing/site-proof.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
-import type { By } from '../audit.ts'
+import type { AuditActor } from '../audit.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { ReadSlice } from '../people-import/slice.ts'
 import { selectSiteNamed } from '../providers/provider-queries.ts'
@@ -24,12 +24,12 @@ export interface OperatorParts {
   readonly origin: () => string
   readonly idle: IdleLimit
   /** Erases a user; returns false for an unknown one. */
-  readonly erase: (userId: number, by: By) => Promise<boolean>
+  readonly erase: (userId: number, by: AuditActor) => Promise<boolean>
   readonly readPeople: ReadSlice
 }
 
 /** Caller in the form of the audit log. */
-export const byOf = (request: FastifyRequest): By => ({
+export const auditActorOf = (request: FastifyRequest): AuditActor => ({
   operatorId: operatorOf(request).userId,
   origin: originOf(request),
 })
@@ -41,7 +41,7 @@ export const byOf = (request: FastifyRequest): By => ({
 export const namedSite = async (sql: Database, slug: string | null): Promise<number | null> => {
   if (slug === null) return null
   const [site] = await selectSiteNamed(sql, slug)
-  if (!site) throw wrongField('site', 'not_found.object', { object: 'site', field: 'slug', value: slug })
+  if (!site) throw fieldError('site', 'not_found.object', { object: 'site', field: 'slug', value: slug })
   return site.id
 }
 

@@ -3,7 +3,7 @@ import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { selectOperators } from '../people/operator-queries.ts'
-import { byOf, Id, type OperatorParts } from './managing.ts'
+import { auditActorOf, Id, type OperatorParts } from './managing.ts'
 import { addOperator } from './operators.ts'
 import { removeOperator } from './roles.ts'
 import { userBy } from './user-routes.ts'
@@ -18,13 +18,13 @@ export const operatorRoutes = (app: App, { sql }: OperatorParts): void => {
     const { user_id: userId } = request.params
     await sql.begin(async (sql) => {
       await userBy(sql, userId)
-      await addOperator(sql, userId, byOf(request))
+      await addOperator(sql, userId, auditActorOf(request))
     })
   })
 
   operation(app, 'DELETE hub/operator/:user_id', { params: OneOperator }, async (request) => {
     const { user_id: userId } = request.params
-    if (!(await sql.begin((sql) => removeOperator(sql, userId, byOf(request)))))
+    if (!(await sql.begin((sql) => removeOperator(sql, userId, auditActorOf(request)))))
       throw new ApiError('not_found')
   })
 }

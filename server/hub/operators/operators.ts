@@ -1,9 +1,9 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import { faultOfPassword, hashPassword } from '../defence/passwords.ts'
 import { parseEmail } from '../people/email.ts'
-import { insertOperator, lockOperators, selectSomeOperator } from '../people/operator-queries.ts'
+import { insertOperator, lockOperators, selectAnyOperator } from '../people/operator-queries.ts'
 import { createUser, findUser } from '../people/users.ts'
 
 const WRONG = {
@@ -34,7 +34,7 @@ export const makeOperator = async (
 }
 
 /** Makes a user an operator of the whole deployment. */
-export const addOperator = async (sql: Transaction, userId: number, by?: By): Promise<void> => {
+export const addOperator = async (sql: Transaction, userId: number, by?: AuditActor): Promise<void> => {
   const [added] = await insertOperator(sql, userId)
   if (added) await audit(sql, { event: 'operator_added', userId, by })
 }
@@ -43,9 +43,9 @@ export const addOperator = async (sql: Transaction, userId: number, by?: By): Pr
  * Runs work that may remove an operator.
  * @throws {ApiError} `conflict` if no operator of the whole deployment could sign in afterwards
  */
-export const keepingAnOperator = async <T>(sql: Transaction, work: () => Promise<T>): Promise<T> => {
+export const withLastOperatorCheck = async <T>(sql: Transaction, work: () => Promise<T>): Promise<T> => {
   await lockOperators(sql)
   const done = await work()
-  if ((await selectSomeOperator(sql)).length === 0) throw new ApiError('conflict.last_operator')
+  if ((await selectAnyOperator(sql)).length === 0) throw new ApiError('conflict.last_operator')
   return done
 }

@@ -1,9 +1,9 @@
 import type { PasswordLink } from '@vitrina/schema/console/people'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import { endPasswordLinks, insertPasswordLink, type Person } from '../people/user-queries.ts'
 
 const SEVEN_DAYS = 7 * 86_400
@@ -16,7 +16,7 @@ export const makePasswordLink = async (
   sql: Transaction,
   { id, language }: Pick<Person, 'id' | 'language'>,
   origin: string,
-  by?: By,
+  by?: AuditActor,
 ): Promise<Stored<PasswordLink, 'expires_at'>> => {
   const token = newSecret()
   await endPasswordLinks(sql, id)
@@ -26,7 +26,7 @@ export const makePasswordLink = async (
     lifetime: SEVEN_DAYS,
   })
   // Without an address the link could not be sent, and the account could not be used with a password.
-  if (!made) throw wrongField('email', 'invalid_value.email')
+  if (!made) throw fieldError('email', 'invalid_value.email')
   await audit(sql, { event: 'password_link_made', userId: id, by })
   return { link: `${origin}/${language}/reset-password?token=${token}`, ...made }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   FOREIGN_FORMATS,
-  LONGEST_SLICE,
+  MAX_SLICE_BYTES,
   type PeopleFile,
   type PeopleImportState,
 } from '@vitrina/schema/console/people-import'
@@ -14,7 +14,7 @@ import { languageOf } from '../../platform/http/protocol/language.ts'
 import { beginImport, importPeople } from '../people-import/import-people.ts'
 import { deleteProgress, type ImportProgress, selectProgress } from '../people-import/import-queries.ts'
 import type { SlicePlace } from '../people-import/slice.ts'
-import { byOf, namedSite, type OperatorParts } from './managing.ts'
+import { auditActorOf, namedSite, type OperatorParts } from './managing.ts'
 
 const OrNone = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()])
@@ -31,7 +31,7 @@ const Given = Form({
   salt: OrNone(Type.String({ maxLength: 1000 })),
 })
 
-const BASE64 = Math.ceil(LONGEST_SLICE / 3) * 4
+const BASE64 = Math.ceil(MAX_SLICE_BYTES / 3) * 4
 
 const Slice = Form({
   file: Given,
@@ -81,12 +81,17 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
         salt: salt ?? undefined,
       })
       const said = languageOf(request.headers['accept-language'])
-      const after = await importPeople(sql, { digest, siteId, proven: false, by: byOf(request) }, before, {
-        people,
-        refused: faulty.length,
-        position: place,
-        errorBytes: 0,
-      })
+      const after = await importPeople(
+        sql,
+        { digest, siteId, proven: false, by: auditActorOf(request) },
+        before,
+        {
+          people,
+          refused: faulty.length,
+          position: place,
+          errorBytes: 0,
+        },
+      )
       const lines = faulty.flatMap(({ line, faults }) =>
         faults.map((fault) => {
           const { field, ...entry } = errorEntryOf(fault, said)

@@ -2,11 +2,11 @@ import { PROVIDER_KINDS } from '@vitrina/schema/console/providers'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { taken } from '../../platform/http/field-errors.ts'
+import { duplicateValueError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { readProvider } from '../providers/given-provider.ts'
 import { addProvider, listProviders, redirectUriOf, removeProvider } from '../providers/providers.ts'
-import { byOf, namedSite, type OperatorParts } from './managing.ts'
+import { auditActorOf, namedSite, type OperatorParts } from './managing.ts'
 
 const Text = Type.String()
 const TextOrNone = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -38,8 +38,8 @@ export const providerRoutes = (app: App, { sql, origin, secrets }: OperatorParts
     const { site = null, ...given } = request.body
     const provider = readProvider({ ...given, siteId: await namedSite(sql, site) })
     const sealing = await secrets()
-    if (!(await sql.begin((sql) => addProvider(sql, sealing, provider, byOf(request)))))
-      throw taken('provider', 'slug', provider.slug)
+    if (!(await sql.begin((sql) => addProvider(sql, sealing, provider, auditActorOf(request)))))
+      throw duplicateValueError('provider', 'slug', provider.slug)
     const added = (await listProviders(sql, origin())).find(({ slug }) => slug === provider.slug)
     if (!added) throw new ApiError('not_found')
     reply.code(201)
@@ -47,7 +47,7 @@ export const providerRoutes = (app: App, { sql, origin, secrets }: OperatorParts
   })
 
   operation(app, 'DELETE hub/provider/:slug', { params: OneProvider }, async (request) => {
-    if (!(await sql.begin((sql) => removeProvider(sql, request.params.slug, byOf(request)))))
+    if (!(await sql.begin((sql) => removeProvider(sql, request.params.slug, auditActorOf(request)))))
       throw new ApiError('not_found')
   })
 }

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import {
   deleteReturnAddress,
   insertReturnAddress,
@@ -13,7 +13,7 @@ export const addReturnAddress = async (
   sql: Transaction,
   siteId: number,
   address: string,
-  by?: By,
+  by?: AuditActor,
 ): Promise<string | undefined> => {
   const [added] = await insertReturnAddress(sql, siteId, address)
   if (!added) return (await slugByReturnAddress(sql, address))[0]?.slug
@@ -26,7 +26,7 @@ export const removeReturnAddress = async (
   sql: Transaction,
   siteId: number,
   address: string,
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   const [removed] = await deleteReturnAddress(sql, siteId, address)
   if (removed) await audit(sql, { event: 'return_address_removed', siteId, by, detail: { address } })

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Origin } from '../audit.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import type { Email } from '../people/email.ts'
 import {
   type AssignedRole,
@@ -12,7 +12,7 @@ import {
   offerSiteOperator,
   upsertSiteOperator,
 } from '../people/operator-queries.ts'
-import { keepingAnOperator } from './operators.ts'
+import { withLastOperatorCheck } from './operators.ts'
 
 /** Role in the audit log; `stores` only for a role limited to some. */
 const detailOf = ({ role, stores }: AuditedRole) => ({ role, ...(stores && { stores }) })
@@ -21,7 +21,7 @@ const detailOf = ({ role, stores }: AuditedRole) => ({ role, ...(stores && { sto
 export const giveRole = async (
   sql: Transaction,
   { siteId, userId, role }: { readonly siteId: number; readonly userId: number; readonly role: AssignedRole },
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   const [given] = await upsertSiteOperator(sql, siteId, userId, role)
   if (given) await audit(sql, { event: 'operator_role_set', userId, siteId, by, detail: detailOf(given) })
@@ -35,7 +35,7 @@ export const giveRole = async (
 export const offerRole = async (
   sql: Transaction,
   { siteId, userId, role, email }: { siteId: number; userId: number; role: AssignedRole; email: Email },
-  by: By,
+  by: AuditActor,
 ): Promise<void> => {
   const [offered] = await offerSiteOperator(sql, siteId, userId, role, email.email)
   if (offered)
@@ -58,7 +58,7 @@ export const acceptRoles = async (sql: Transaction, userId: number, origin: Orig
 export const withdrawRole = async (
   sql: Transaction,
   { siteId, email }: { readonly siteId: number; readonly email: Email },
-  by: By,
+  by: AuditActor,
 ): Promise<boolean> => {
   const [taken] = await deleteOffer(sql, siteId, email.key)
   if (taken)
@@ -75,7 +75,7 @@ export const withdrawRole = async (
 export const takeRole = async (
   sql: Transaction,
   { siteId, userId }: { readonly siteId: number; readonly userId: number },
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   const [taken] = await deleteSiteOperator(sql, siteId, userId)
   if (taken) await audit(sql, { event: 'operator_role_removed', userId, siteId, by, detail: detailOf(taken) })
@@ -86,8 +86,8 @@ export const takeRole = async (
  * Removes the role for the whole deployment from a user; false if the user does not have it.
  * @throws {ApiError} `conflict` for the last operator
  */
-export const removeOperator = (sql: Transaction, userId: number, by?: By): Promise<boolean> =>
-  keepingAnOperator(sql, async () => {
+export const removeOperator = (sql: Transaction, userId: number, by?: AuditActor): Promise<boolean> =>
+  withLastOperatorCheck(sql, async () => {
     const [removed] = await deleteOperator(sql, userId)
     if (removed) await audit(sql, { event: 'operator_removed', userId, by })
     return removed !== undefined

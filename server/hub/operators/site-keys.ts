@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 
 /** Keys of a site: a set, or the URL of one. */
 export type SiteKeys = { readonly jwks: JSONWebKeySet } | { readonly jwksUri: string }
@@ -10,7 +10,7 @@ export const setSiteKeys = async (
   sql: Transaction,
   siteId: number,
   keys: SiteKeys,
-  by?: By,
+  by?: AuditActor,
 ): Promise<void> => {
   const jwks = 'jwks' in keys ? JSON.stringify(keys.jwks) : null
   const uri = 'jwksUri' in keys ? keys.jwksUri : null
@@ -23,7 +23,7 @@ export const setSiteKeys = async (
 }
 
 /** Removes the keys of a site; false if it has none. */
-export const removeSiteKeys = async (sql: Transaction, siteId: number, by?: By): Promise<boolean> => {
+export const removeSiteKeys = async (sql: Transaction, siteId: number, by?: AuditActor): Promise<boolean> => {
   const removed = await sql`delete from site_key_set where site_id = ${siteId} returning 1`
   if (removed.length > 0) await audit(sql, { event: 'site_keys_removed', siteId, by })
   return removed.length > 0

@@ -1,10 +1,10 @@
-import type { RoleToGive } from '@vitrina/schema/console/people'
+import type { RoleAssignment } from '@vitrina/schema/console/people'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { type Right, ROLES, rightsHeld } from '@vitrina/schema/rights'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
@@ -21,7 +21,7 @@ import { Id, type OperatorParts } from './managing.ts'
 import { makePasswordLink } from './password-links.ts'
 import { giveRole, offerRole, takeRole, withdrawRole } from './roles.ts'
 import { managerOf } from './site-role-routes.ts'
-import { lockedRights, refuseBeyond, rightsOfGiven } from './site-roles.ts'
+import { lockedRights, refuseUnheldRights, rightsOfGiven } from './site-roles.ts'
 import { emailIn } from './user-routes.ts'
 
 const Given = Form({
@@ -36,8 +36,8 @@ const Offered = Form({ email: Type.String() })
 const OneOperator = Type.Object({ user_id: Id })
 
 /** @throws {ApiError} `validation_failed` unless the body names exactly one role */
-const roleIn = ({ role, own_role_id: ownRoleId, stores }: RoleToGive): AssignedRole => {
-  if ((role === undefined) === (ownRoleId === undefined)) throw wrongField('role', 'required.one_role')
+const roleIn = ({ role, own_role_id: ownRoleId, stores }: RoleAssignment): AssignedRole => {
+  if ((role === undefined) === (ownRoleId === undefined)) throw fieldError('role', 'required.one_role')
   return { role: role ?? null, ownRoleId: ownRoleId ?? null, stores: stores ?? null }
 }
 
@@ -49,7 +49,7 @@ const refusePresent = async (
   userId: number,
 ): Promise<void> => {
   const [present] = await selectHeldRole(sql, siteId, userId)
-  if (present) refuseBeyond(rights, rightsHeld(present))
+  if (present) refuseUnheldRights(rights, rightsHeld(present))
 }
 
 /** Operations on the roles of the people of a site. */
@@ -83,7 +83,7 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
     const { by } = manager
     const link = await sql.begin(async (sql) => {
       const rights = await lockedRights(sql, manager)
-      refuseBeyond(rights, await rightsOfGiven(sql, siteId, role))
+      refuseUnheldRights(rights, await rightsOfGiven(sql, siteId, role))
       if (known) await refusePresent(sql, rights, siteId, known.id)
       const blank = { email, password: null, firstName: '', lastName: '', language, isOperator: false }
       const person = known ?? (await createUser(sql, blank, by))

@@ -5,7 +5,7 @@ import { Type } from '../../platform/http/bodies/schema.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { operatorOf, siteOf } from '../../platform/http/operator.ts'
 import { selectSiteRoles } from '../people/site-role-queries.ts'
-import { byOf, Id, type OperatorParts } from './managing.ts'
+import { auditActorOf, Id, type OperatorParts } from './managing.ts'
 import { changeSiteRole, createSiteRole, type RoleManager, removeSiteRole } from './site-roles.ts'
 
 const Given = Form({
@@ -17,7 +17,7 @@ const OneRole = Type.Object({ id: Id })
 /** Person who manages the roles of the site in a request. */
 export const managerOf = (request: FastifyRequest): RoleManager => {
   const { userId, everywhere } = operatorOf(request)
-  return { siteId: siteOf(request).id, userId, everywhere, by: byOf(request) }
+  return { siteId: siteOf(request).id, userId, everywhere, by: auditActorOf(request) }
 }
 
 /** Operations on the own roles of a site. */

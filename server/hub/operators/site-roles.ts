@@ -1,9 +1,9 @@
 import type { NewSiteRole, SiteRole } from '@vitrina/schema/console/people'
 import { isRole, RIGHTS, type Right, rightsHeld, rightsOf, type Stores } from '@vitrina/schema/rights'
 import { ApiError } from '../../platform/http/errors.ts'
-import { taken, wrongField } from '../../platform/http/field-errors.ts'
+import { duplicateValueError, fieldError } from '../../platform/http/field-errors.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import { nameOf } from '../people/name.ts'
 import { type AssignedRole, lockRoles, selectHeldRole, selectStores } from '../people/operator-queries.ts'
 import {
@@ -18,7 +18,7 @@ export interface RoleManager {
   readonly siteId: number
   readonly userId: number
   readonly everywhere: boolean
-  readonly by: By
+  readonly by: AuditActor
 }
 
 /**
@@ -42,7 +42,7 @@ export const lockedRights = async (
  * Checks that a manager gives, changes or takes away only rights that they hold.
  * @throws {ApiError} `insufficient_role`
  */
-export const refuseBeyond = (own: ReadonlySet<Right>, rights: Iterable<Right>): void => {
+export const refuseUnheldRights = (own: ReadonlySet<Right>, rights: Iterable<Right>): void => {
   for (const right of rights) if (!own.has(right)) throw new ApiError('insufficient_role.beyond', { right })
 }
 
@@ -55,9 +55,9 @@ const siteRoleOf = async (sql: Sql, siteId: number, id: number): Promise<SiteRol
 /** Role in its stored form: rights in the order of the table. */
 const parseRole = ({ name: text, rights }: NewSiteRole): NewSiteRole => {
   const name = nameOf(text)
-  if (name === undefined || name === '') throw wrongField('name', 'invalid_value.text_length', { max: 100 })
+  if (name === undefined || name === '') throw fieldError('name', 'invalid_value.text_length', { max: 100 })
   // The audit log names predefined roles by these words.
-  if (isRole(name.toLowerCase())) throw taken('role', 'name', name)
+  if (isRole(name.toLowerCase())) throw duplicateValueError('role', 'name', name)
   return { name, rights: RIGHTS.filter((right) => rights.includes(right)) }
 }
 
@@ -71,9 +71,9 @@ export const createSiteRole = async (
   given: NewSiteRole,
 ): Promise<{ id: number }> => {
   const { name, rights } = parseRole(given)
-  refuseBeyond(await lockedRights(sql, manager), rights)
+  refuseUnheldRights(await lockedRights(sql, manager), rights)
   const [made] = await insertSiteRole(sql, manager.siteId, name, rights)
-  if (!made) throw taken('role', 'name', name)
+  if (!made) throw duplicateValueError('role', 'name', name)
   const { siteId, by } = manager
   await audit(sql, { event: 'site_role_created', siteId, by, detail: { name, rights } })
   return made
@@ -90,9 +90,9 @@ export const changeSiteRole = async (
   const { name, rights } = parseRole(given)
   const own = await lockedRights(sql, manager)
   const before = await siteRoleOf(sql, siteId, id)
-  refuseBeyond(own, [...before.rights, ...rights])
+  refuseUnheldRights(own, [...before.rights, ...rights])
   const [changed] = await updateSiteRole(sql, siteId, id, name, rights)
-  if (!changed) throw taken('role', 'name', name)
+  if (!changed) throw duplicateValueError('role', 'name', name)
   const added = rights.filter((right) => !before.rights.includes(right))
   const removed = before.rights.filter((right) => !rights.includes(right))
   if (name !== before.name || added.length + removed.length > 0)
@@ -112,7 +112,7 @@ export const removeSiteRole = async (sql: Transaction, manager: RoleManager, id:
   const { siteId, by } = manager
   const own = await lockedRights(sql, manager)
   const { name, rights, people } = await siteRoleOf(sql, siteId, id)
-  refuseBeyond(own, rights)
+  refuseUnheldRights(own, rights)
   if (people.length > 0) throw new ApiError('in_use.role', { role: name, people: people.join(', ') })
   await deleteSiteRole(sql, siteId, id)
   await audit(sql, { event: 'site_role_removed', siteId, by, detail: { name, rights } })
@@ -128,7 +128,7 @@ export const rightsOfGiven = async (
   if (role !== null) return rightsOf(role)
   const own = (await selectSiteRoles(sql, siteId)).find(({ id }) => id === ownRoleId)
   if (!own)
-    throw wrongField('own_role_id', 'not_found.object', {
+    throw fieldError('own_role_id', 'not_found.object', {
       object: 'role',
       field: 'id',
       value: String(ownRoleId),
@@ -141,5 +141,5 @@ const checkStores = async (sql: Sql, siteId: number, stores: Stores): Promise<vo
   const known = new Set((await selectStores(sql, siteId, stores)).map(({ id }) => id))
   const unknown = stores.find((id) => !known.has(id))
   if (unknown !== undefined)
-    throw wrongField('stores', 'not_found.object', { object: 'shop', field: 'id', value: String(unknown) })
+    throw fieldError('stores', 'not_found.object', { object: 'shop', field: 'id', value: String(unknown) })
 }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
-import { byOf, type OperatorParts } from './managing.ts'
+import { auditActorOf, type OperatorParts } from './managing.ts'
 import { addSiteSecret, listSiteSecrets, removeSiteSecrets } from './site-secrets.ts'
 
 const HOUR = 3_600
@@ -19,12 +19,12 @@ export const siteSecretRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'POST sites/:site/secret', { body: NewSecret }, async (request, reply) => {
     const overlap = request.body.overlap_hours * HOUR
     const { id } = siteOf(request)
-    const secret = await sql.begin((sql) => addSiteSecret(sql, id, { overlap, by: byOf(request) }))
+    const secret = await sql.begin((sql) => addSiteSecret(sql, id, { overlap, by: auditActorOf(request) }))
     reply.code(201)
     return { secret }
   })
 
   operation(app, 'DELETE sites/:site/secret', {}, async (request) => {
-    await sql.begin((sql) => removeSiteSecrets(sql, siteOf(request).id, byOf(request)))
+    await sql.begin((sql) => removeSiteSecrets(sql, siteOf(request).id, auditActorOf(request)))
   })
 }

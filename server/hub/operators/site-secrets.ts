@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import {
   deleteSecrets,
   endSecrets,
@@ -17,7 +17,7 @@ import {
 export const addSiteSecret = async (
   sql: Transaction,
   siteId: number,
-  { overlap, by }: { readonly overlap: number; readonly by?: By },
+  { overlap, by }: { readonly overlap: number; readonly by?: AuditActor },
 ): Promise<string> => {
   const secret = `vs_${newSecret()}`
   await lockSecrets(sql, siteId)
@@ -32,7 +32,11 @@ export const listSiteSecrets = (sql: Sql, siteId: number): PromiseLike<SiteSecre
   selectSecrets(sql, siteId)
 
 /** Deletes all secrets of a site; exchanges then need no secret. Returns the number of secrets that were still valid. */
-export const removeSiteSecrets = async (sql: Transaction, siteId: number, by?: By): Promise<number> => {
+export const removeSiteSecrets = async (
+  sql: Transaction,
+  siteId: number,
+  by?: AuditActor,
+): Promise<number> => {
   await lockSecrets(sql, siteId)
   const removed = (await deleteSecrets(sql, siteId)).filter(({ worked }) => worked).length
   if (removed > 0)

@@ -8,8 +8,8 @@ import { resetSecondFactor } from '../factors/reset.ts'
 import { lockUser, unlockUser } from '../people/users.ts'
 import { endConsoleSession, endConsoleSessions } from '../sessions/session-list-queries.ts'
 import { endSession, endSessions } from '../sessions/session-queries.ts'
-import { byOf, Id, LongId, OneUser, type OperatorParts } from './managing.ts'
-import { keepingAnOperator } from './operators.ts'
+import { auditActorOf, Id, LongId, OneUser, type OperatorParts } from './managing.ts'
+import { withLastOperatorCheck } from './operators.ts'
 import { makePasswordLink } from './password-links.ts'
 import { userBy } from './user-routes.ts'
 
@@ -20,7 +20,7 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
   operation(app, 'POST hub/user/:id/password-link', { params: OneUser }, async (request, reply) => {
     const link = await sql.begin(async (sql) => {
       const user = await userBy(sql, request.params.id)
-      return makePasswordLink(sql, user, origin(), byOf(request))
+      return makePasswordLink(sql, user, origin(), auditActorOf(request))
     })
     reply.code(201)
     return link
@@ -30,8 +30,8 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
     const { id } = request.params
     if (id === operatorOf(request).userId) throw new ApiError('conflict.yourself')
     return sql.begin((sql) =>
-      keepingAnOperator(sql, async () => {
-        await lockUser(sql, id, byOf(request))
+      withLastOperatorCheck(sql, async () => {
+        await lockUser(sql, id, auditActorOf(request))
         return userBy(sql, id)
       }),
     )
@@ -39,7 +39,7 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
 
   operation(app, 'POST hub/user/:id/unlock', { params: OneUser }, async (request) =>
     sql.begin(async (sql) => {
-      await unlockUser(sql, request.params.id, byOf(request))
+      await unlockUser(sql, request.params.id, auditActorOf(request))
       return userBy(sql, request.params.id)
     }),
   )
@@ -48,7 +48,7 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
     const { id } = request.params
     const user = await sql.begin(async (sql) => {
       await userBy(sql, id)
-      await resetSecondFactor(sql, mails, id, byOf(request))
+      await resetSecondFactor(sql, mails, id, auditActorOf(request))
       return userBy(sql, id)
     })
     mails.wake()
@@ -58,7 +58,7 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
   operation(app, 'DELETE hub/user/:id', { params: OneUser }, async (request) => {
     const { id } = request.params
     if (id === operatorOf(request).userId) throw new ApiError('conflict.yourself')
-    if (!(await erase(id, byOf(request)))) throw new ApiError('not_found')
+    if (!(await erase(id, auditActorOf(request)))) throw new ApiError('not_found')
   })
 
   operation(app, 'DELETE hub/user/:id/session', { params: OneUser }, async (request) => {
@@ -69,7 +69,7 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
       const console = await endConsoleSessions(sql, userId, operatorOf(request).sessionId)
       if (hub.length + console.length === 0) return
       const detail = { hub: hub.length, console: console.length }
-      await audit(sql, { event: 'session_ended', userId, by: byOf(request), detail })
+      await audit(sql, { event: 'session_ended', userId, by: auditActorOf(request), detail })
     })
   })
 
@@ -82,7 +82,7 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
       await sql.begin(async (sql) => {
         const [ended] = await end(sql, sessionId, userId)
         if (!ended) throw new ApiError('not_found')
-        await audit(sql, { event: 'session_ended', userId, sessionId, by: byOf(request), detail })
+        await audit(sql, { event: 'session_ended', userId, sessionId, by: auditActorOf(request), detail })
       })
     })
 }

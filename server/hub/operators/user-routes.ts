@@ -2,7 +2,7 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { taken, wrongField } from '../../platform/http/field-errors.ts'
+import { duplicateValueError, fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type Email, parseEmail } from '../people/email.ts'
@@ -13,7 +13,7 @@ import { createUser, personNameOf } from '../people/users.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups } from './groups.ts'
-import { byOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
+import { auditActorOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 import { makePasswordLink } from './password-links.ts'
 
 const Search = Type.Object({
@@ -64,11 +64,11 @@ export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void
     const { first_name = '', last_name = '', language = 'ro', groups = [] } = request.body
     const email = emailIn(request.body.email)
     const names = { firstName: nameIn('first_name', first_name), lastName: nameIn('last_name', last_name) }
-    const by = byOf(request)
+    const by = auditActorOf(request)
     const made = await sql.begin(async (sql) => {
       const wanted = { email, password: null, ...names, language, isOperator: false }
       const person = await createUser(sql, wanted, by)
-      if (!person) throw taken('user', 'email', email.email)
+      if (!person) throw duplicateValueError('user', 'email', email.email)
       await changeGroups(sql, person.id, { add: groups }, by)
       const link = await makePasswordLink(sql, person, origin(), by)
       return { ...(await userBy(sql, person.id)), ...link }
@@ -88,7 +88,7 @@ export const userBy = async (sql: Sql, id: number): Promise<User> => {
 /** @throws {ApiError} `validation_failed` for an invalid e-mail address */
 export const emailIn = (text: string): Email => {
   const email = parseEmail(text)
-  if (!email) throw wrongField('email', 'invalid_value.email')
+  if (!email) throw fieldError('email', 'invalid_value.email')
   return email
 }
 

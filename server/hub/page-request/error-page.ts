@@ -3,10 +3,10 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../../platform/http/errors.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
+import { formatWait } from '../pages/format-times.ts'
 import { messagePage } from '../pages/message.ts'
 import type { PageParameters, TextKey } from '../pages/text.ts'
-import { whenAgain } from '../pages/when.ts'
-import { redirect, sendPage, shownAt } from './page-request.ts'
+import { addressOfForm, redirect, sendPage } from './page-request.ts'
 import { Detour, PageRefusal, type RefusalKind } from './refusal.ts'
 
 interface Told {
@@ -52,7 +52,7 @@ export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: 
     formToken: '',
   }
   if (failure instanceof Detour) return redirect(reply, failure.location)
-  const { told, parameters } = tell(failure, request, reply, language)
+  const { told, parameters } = errorPageTexts(failure, request, reply, language)
   const { status, title, text, action } = told
   const page = messagePage(context, {
     title,
@@ -65,9 +65,9 @@ export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: 
 
 /** An expired form was one of our pages, so its address and its destination were already validated. */
 const addressOf = (to: 'sign-in' | 'same page', language: Language, url: string): string =>
-  `/${language}${to === 'sign-in' ? '/sign-in' : shownAt(url.slice(language.length + 1))}`
+  `/${language}${to === 'sign-in' ? '/sign-in' : addressOfForm(url.slice(language.length + 1))}`
 
-const tell = (
+const errorPageTexts = (
   failure: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,7 +81,7 @@ const tell = (
     reply.header('retry-after', String(seconds))
     const about = status === 429 ? 'too_many' : 'busy'
     const told = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
-    return { told, parameters: { when: whenAgain(language, seconds) } }
+    return { told, parameters: { when: formatWait(language, seconds) } }
   }
   const about = status >= 500 ? 'failed' : 'bad_request'
   const told = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const

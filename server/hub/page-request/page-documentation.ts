@@ -3,7 +3,7 @@ import type { OpenApiOperation } from '../../platform/http/openapi/openapi.ts'
 import { answerHeader, query } from '../../platform/http/openapi/openapi-parts.ts'
 
 /** Declaration of a page of the hub; only declared query parameters and form fields reach it. */
-export interface About<Query extends QueryName = never, Field extends string = never> {
+export interface PageDeclaration<Query extends QueryName = never, Field extends string = never> {
   readonly summary: string
   /** Query parameters in addition to those of the current login. */
   readonly query?: readonly Query[]
@@ -73,7 +73,7 @@ export const documentationOf = ({
   query = [],
   fields,
   answers = [],
-}: About<QueryName, string>): OpenApiOperation => ({
+}: PageDeclaration<QueryName, string>): OpenApiOperation => ({
   tags: [{ name: 'Hub pages', description: 'HTML pages for visitors: sign-in, registration and account' }],
   summary,
   parameters: [

@@ -40,14 +40,14 @@ export const pageRequestOf = (
   reply: FastifyReply,
 ): Promise<PageRequest> => {
   const { locale } = request.params as { locale: Language }
-  return visitLeading(parts, request, reply, locale, request.query as QueryParameters)
+  return pageRequestTo(parts, request, reply, locale, request.query as QueryParameters)
 }
 
 /**
  * Page request with a destination from `query`, for a request without language and destination of its own.
  * @throws {Refusal} if `query` names an unregistered return address
  */
-export const visitLeading = async (
+export const pageRequestTo = async (
   { sql, config, cookies, sessions }: PageRequestParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,7 +70,7 @@ export const visitLeading = async (
 }
 
 /** The same request with another destination. */
-export const leadTo = (visit: PageRequest, destination: Destination | undefined): PageRequest => ({
+export const withDestination = (visit: PageRequest, destination: Destination | undefined): PageRequest => ({
   ...visit,
   destination,
   context: contextOf(visit.request, visit.language, destination, formTokenOf(visit.browser)),
@@ -86,7 +86,7 @@ const contextOf = (
   return {
     language,
     site: destination && { name: destination.site.name, logo: destination.site.logo },
-    inLanguage: (other) => `/${other}${shownAt(request.url.slice(language.length + 1))}`,
+    inLanguage: (other) => `/${other}${addressOfForm(request.url.slice(language.length + 1))}`,
     // Without a site, the visitor signs in only for the account.
     to: (page) => `/${language}/${page === 'auth' && !destination ? 'sign-in' : page}${query}`,
     formToken,
@@ -94,7 +94,7 @@ const contextOf = (
 }
 
 /** Page address for the response of a form; a form has no page of its own. */
-export const shownAt = (path: string): string =>
+export const addressOfForm = (path: string): string =>
   path
     .replace(/^\/account\/(second-factor|orders)?[^?]*/, (_, page) =>
       page ? `/account/${page}` : '/account',

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
-import { type About, documentationOf, type QueryName } from './page-documentation.ts'
+import { documentationOf, type PageDeclaration, type QueryName } from './page-documentation.ts'
 import {
   type PageRequest,
   type PageRequestParts,
@@ -13,19 +13,21 @@ import {
 import { Detour } from './refusal.ts'
 
 /** Declaration of a form of the hub. */
-export type AboutForm<Field extends string> = About<never, Field> & { readonly fields: readonly Field[] }
+export type FormDeclaration<Field extends string> = PageDeclaration<never, Field> & {
+  readonly fields: readonly Field[]
+}
 
 /** Declares pages of the hub: a handler gets a page request with the values of the declared fields. */
 export interface Pages {
   /** Pages that are not called by integrators are not documented. */
   get<Query extends QueryName = never>(
     path: string,
-    about: About<Query> | undefined,
+    about: PageDeclaration<Query> | undefined,
     show: (visit: PageRequest, query: SentBy<Query>) => Promise<FastifyReply>,
   ): void
   post<Field extends string = never>(
     path: string,
-    about: AboutForm<Field>,
+    about: FormDeclaration<Field>,
     take: (visit: PageRequest, form: SentBy<Field>) => Promise<FastifyReply>,
   ): void
 }
@@ -37,7 +39,7 @@ const LOCALE = `/:locale(^(?:${LANGUAGES.join('|')})$)`
 const MAX_BYTES = 16_384
 
 /** Accepts bodies of every type in this scope; a body that is not a form is refused when it is read. */
-export const handOnBodies = (app: App): void => {
+export const acceptAnyBody = (app: App): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
@@ -46,20 +48,20 @@ export const handOnBodies = (app: App): void => {
 const CLOSED = /^\/(?:auth|continue|sign-in|account(?:\/(?!sign-out$).*)?)$/
 
 /** @throws {Detour} */
-const stayingFirst = (path: string, visit: PageRequest): PageRequest => {
+const askAboutErasureFirst = (path: string, visit: PageRequest): PageRequest => {
   if (visit.session?.leaves_at && CLOSED.test(path)) throw new Detour(visit.context.to('staying'))
   return visit
 }
 
 /** Returns the functions that declare pages in the scope of `app`, which accepts only forms. */
 export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
-  handOnBodies(app)
+  acceptAnyBody(app)
 
   return {
     get: (path, about, show) => {
       const openapi = about ? documentationOf(about) : (false as const)
       app.get(`${LOCALE}${path}`, { config: { openapi } }, async (request, reply) => {
-        const visit = stayingFirst(path, await pageRequestOf(parts, request, reply))
+        const visit = askAboutErasureFirst(path, await pageRequestOf(parts, request, reply))
         return show(visit, sentInQuery(visit))
       })
     },
@@ -68,7 +70,7 @@ export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
         `${LOCALE}${path}`,
         { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MAX_BYTES },
         async (request, reply) => {
-          const visit = stayingFirst(path, await pageRequestOf(parts, request, reply))
+          const visit = askAboutErasureFirst(path, await pageRequestOf(parts, request, reply))
           return take(visit, sentInForm(visit, parts.cookies))
         },
       )

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { provesItself } from '../confidential-site.ts'
+import { isConfidential } from '../confidential-site.ts'
 
 /** Return address from the list of a site. */
 export interface ReturnAddress {
@@ -89,7 +89,7 @@ export const findClient = async (
   const [client] = await sql<ClientSite>`
     select
       id, slug, name, logo, first_party,
-      ${provesItself(sql, sql`site.id`)} as is_confidential
+      ${isConfidential(sql, sql`site.id`)} as is_confidential
     from site
     where slug = ${slug} and (
       ${development && isLoopback(address)}
@@ -104,10 +104,13 @@ const holdsToken = (query: string): boolean => new URLSearchParams(query).has('t
 
 /** Address with `token` appended to its query, and `state` if the site sent one. */
 export const withToken = (address: string, token: string, state: string | undefined): string =>
-  withAnswer(address, { token, state })
+  withParameters(address, { token, state })
 
 /** Address with parameters appended to its query, except undefined ones. */
-export const withAnswer = (address: string, answer: Readonly<Record<string, string | undefined>>): string => {
+export const withParameters = (
+  address: string,
+  answer: Readonly<Record<string, string | undefined>>,
+): string => {
   const ascii = address.replace(/[^!-~]+/gu, encodeURIComponent)
   const joint = !ascii.includes('?') ? '?' : /[?&]$/.test(ascii) ? '' : '&'
   const query = new URLSearchParams()

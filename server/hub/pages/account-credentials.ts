@@ -1,6 +1,6 @@
 import { type Html, html } from '../../platform/http/openapi/html.ts'
 import type { AccountFaults } from './account-faults.ts'
-import { field, form, whose } from './form.ts'
+import { field, form, usernameField } from './form.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
 
@@ -54,7 +54,7 @@ ${email !== null && html`<p><a class="button quiet" href="${to('forgot-password'
 <h2 id="password-section">${say(language, 'account.password')}</h2>
 <p>${say(language, 'account.password_lead')}</p>
 ${form(context, 'account/password', [
-  whose(email),
+  usernameField(email),
   field(context, {
     name: 'password',
     label: 'current_password',

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../platform/http/openapi/html.ts'
-import { field, form, hidden, noticeOf, whose } from './form.ts'
+import { field, form, hidden, noticeOf, usernameField } from './form.ts'
+import { formatDay, formatTime } from './format-times.ts'
 import { layout, type PageContext } from './layout.ts'
 import { passkeyForm } from './passkey-form.ts'
 import { say, type TextKey } from './text.ts'
-import { dayOf, momentOf } from './when.ts'
 
 /** State of the second factor, with a link to its settings. */
 export const factorSection = ({ language, to }: PageContext, isOn: boolean): Html =>
@@ -71,8 +71,8 @@ const passkeyRow = (context: PageContext, { id, device, since, lastUsedAt }: Acc
   const { language } = context
   const name = device === '' ? say(language, 'factors.passkey_unnamed') : device
   const dates = {
-    since: dayOf(language, since),
-    used: lastUsedAt === null ? '' : momentOf(language, lastUsedAt),
+    since: formatDay(language, since),
+    used: lastUsedAt === null ? '' : formatTime(language, lastUsedAt),
   }
   return html`<li>
 <div>
@@ -119,7 +119,7 @@ export const confirmOwnerPage = (
 ${
   hasPassword
     ? form(context, `${BASE}/confirm`, [
-        whose(email),
+        usernameField(email),
         field(context, { name: 'password', label: 'password', kind: 'current-password', fault }),
         html`<button>${say(language, 'factor.button')}</button>\n`,
       ])

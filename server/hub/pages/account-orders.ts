@@ -1,10 +1,10 @@
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { type Html, html } from '../../platform/http/openapi/html.ts'
+import { formatDay } from './format-times.ts'
 import { layout, type PageContext } from './layout.ts'
 import { moneyOf } from './money.ts'
 import { say } from './text.ts'
-import { dayOf } from './when.ts'
 
 const PATH = 'account/orders'
 
@@ -49,7 +49,7 @@ const row = ({ language }: PageContext, { number, createdAt, statuses, total, si
   return html`<li>
 <div>
 <p><strong>${say(language, 'orders.number', { number })}</strong></p>
-<p class="hint">${dayOf(language, createdAt, site.timeZone)} · ${site.name}</p>
+<p class="hint">${formatDay(language, createdAt, site.timeZone)} · ${site.name}</p>
 </div>
 <div class="figure">
 <p>${moneyOf(language, total, site.currency)}</p>

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../platform/http/openapi/html.ts'
 import type { AccountFaults } from './account-faults.ts'
-import { field, form, hidden, whose } from './form.ts'
+import { field, form, hidden, usernameField } from './form.ts'
+import { formatDay } from './format-times.ts'
 import type { PageContext } from './layout.ts'
 import type { ProviderButton } from './providers.ts'
 import { say } from './text.ts'
-import { dayOf } from './when.ts'
 
 export interface AccountIdentity {
   readonly issuer: string
@@ -44,7 +44,7 @@ ${identities.map((identity) => row(context, identity, hasPassword || identities.
   form(context, 'account/providers', [
     html`<p>${say(language, 'account.providers_lead')}</p>\n`,
     hasPassword && [
-      email !== null && whose(email),
+      email !== null && usernameField(email),
       field(context, {
         name: 'password',
         id: 'provider_password',
@@ -65,7 +65,7 @@ ${identities.map((identity) => row(context, identity, hasPassword || identities.
 const row = (context: PageContext, identity: AccountIdentity, mayGo: boolean): Html => {
   const { language } = context
   const { issuer, subject, provider, label, createdAt, lastUsedAt } = identity
-  const dates = { since: dayOf(language, createdAt), used: dayOf(language, lastUsedAt) }
+  const dates = { since: formatDay(language, createdAt), used: formatDay(language, lastUsedAt) }
   return html`<li>
 <div>
 <p><strong>${provider}</strong></p>

@@ -1,9 +1,9 @@
 import { deviceOf } from '@vitrina/schema/device'
 import { type Html, html } from '../../platform/http/openapi/html.ts'
 import { form, hidden } from './form.ts'
+import { formatTime } from './format-times.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
-import { momentOf } from './when.ts'
 
 export interface AccountSession {
   readonly id: string
@@ -40,8 +40,8 @@ const row = (context: PageContext, session: AccountSession): Html => {
   return html`<li>
 <div>
 <p><strong>${device}</strong>${current && html` <span class="badge">${say(language, 'account.this_device')}</span>`}</p>
-<p class="hint">${say(language, 'account.last_used', { date: momentOf(language, lastUsedAt) })}</p>
-<p class="hint">${say(language, 'account.signed_in_since', { date: momentOf(language, createdAt) })}</p>
+<p class="hint">${say(language, 'account.last_used', { date: formatTime(language, lastUsedAt) })}</p>
+<p class="hint">${say(language, 'account.signed_in_since', { date: formatTime(language, createdAt) })}</p>
 <p class="hint">IP ${ip}</p>
 </div>
 ${

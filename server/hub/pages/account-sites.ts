@@ -1,8 +1,8 @@
 import { type Html, html } from '../../platform/http/openapi/html.ts'
 import { form, hidden } from './form.ts'
+import { formatDay } from './format-times.ts'
 import type { PageContext } from './layout.ts'
 import { say } from './text.ts'
-import { dayOf } from './when.ts'
 
 export interface AccountSite {
   readonly id: number
@@ -28,7 +28,7 @@ ${sites.map((site) => row(context, site))}</ul>`
 
 const row = (context: PageContext, { id, name, since, lastUsedAt }: AccountSite): Html => {
   const { language } = context
-  const dates = { since: dayOf(language, since), used: dayOf(language, lastUsedAt) }
+  const dates = { since: formatDay(language, since), used: formatDay(language, lastUsedAt) }
   return html`<li>
 <div>
 <p><strong>${name}</strong></p>

@@ -1,9 +1,9 @@
 import type { Language } from '@vitrina/schema/languages'
 import { html } from '../../platform/http/openapi/html.ts'
 import { emailSection, passwordSection } from './account-credentials.ts'
+import { dataSection, erasureSection } from './account-erasure.ts'
 import { factorSection } from './account-factors.ts'
 import { type AccountFaults, INPUTS } from './account-faults.ts'
-import { dataSection, leavingSection } from './account-leaving.ts'
 import { ordersSection } from './account-orders.ts'
 import { profileSection } from './account-profile.ts'
 import { type AccountIdentity, providerSection } from './account-providers.ts'
@@ -61,6 +61,6 @@ ${providerSection(context, view)}
 ${sessionList(context, sessions)}
 ${siteList(context, sites)}
 ${dataSection(context, view)}
-${leavingSection(context, view)}`,
+${erasureSection(context, view)}`,
   })
 }

@@ -1,5 +1,5 @@
 import { html } from '../../platform/http/openapi/html.ts'
-import { faultSummary, field, form, hidden, whose } from './form.ts'
+import { faultSummary, field, form, hidden, usernameField } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 
@@ -24,7 +24,7 @@ export const confirmPage = (context: PageContext, view: Confirm): string => {
 ${error && faultSummary(context, [{ id: 'password', label: 'password' }])}
 ${form(context, 'confirm', [
   hidden('token', token),
-  needsPassword && email && whose(email),
+  needsPassword && email && usernameField(email),
   needsPassword &&
     field(context, { name: 'password', label: 'password', kind: 'current-password', fault: error }),
   html`<button>${say(language, 'confirm.button')}</button>\n`,

@@ -37,7 +37,7 @@ export const field = ({ language }: PageContext, given: Field): Html => {
 <label for="${id}">${say(language, label)}${optional && html` <span class="optional">(${say(language, 'optional')})</span>`}</label>
 ${hint && html`<p class="hint" id="${id}-hint">${say(language, hint)}</p>`}
 ${fault && html`<p class="fault" id="${id}-fault">${say(language, fault)}</p>`}
-${besideEye(
+${withRevealButton(
   language,
   given,
   html`<input id="${id}" name="${name}" ${KINDS[kind]}${value && html` value="${value}"`}${!optional && html` required`}${
@@ -49,7 +49,7 @@ ${besideEye(
 }
 
 /** Password input with the button that shows it, which is hidden without scripts. */
-const besideEye = (language: Language, { name, id = name, label, kind }: Field, input: Html): Html => {
+const withRevealButton = (language: Language, { name, id = name, label, kind }: Field, input: Html): Html => {
   if (kind !== 'current-password' && kind !== 'new-password') return input
   const does = say(language, 'password.show', { field: say(language, label) })
   return html`<div class="with-eye">${input}<button type="button" class="eye" data-shows="${id}" aria-label="${does}" aria-pressed="false" hidden>${EYE}</button></div>`
@@ -72,7 +72,7 @@ export const hidden = (name: string, value: string): Html =>
 `
 
 /** Hidden input that tells password managers the owner of the password. */
-export const whose = (email: string): Html =>
+export const usernameField = (email: string): Html =>
   html`<input type="email" autocomplete="username" value="${email}" readonly hidden>
 `
 

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { inEachLocale } from './when.ts'
+import { inEachLocale } from './format-times.ts'
 
 const amountIn = inEachLocale(
   (locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }),

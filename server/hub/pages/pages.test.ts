@@ -6,6 +6,7 @@ import { confirmOwnerPage, factorsPage } from './account-factors.ts'
 import { ownOrdersPage } from './account-orders.ts'
 import { SCRIPTS } from './assets.ts'
 import { authenticatorPage, recoveryCodesPage } from './authenticator.ts'
+import { cancelErasurePage } from './cancel-erasure.ts'
 import { checkMailPage } from './check-mail.ts'
 import { confirmPage } from './confirm.ts'
 import { continuePage } from './continue.ts'
@@ -16,7 +17,6 @@ import { registerPage } from './register.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { secondFactorPage } from './second-factor.ts'
 import { signInPage } from './sign-in.ts'
-import { stayingPage } from './staying.ts'
 
 /** Malicious input that a page could repeat. */
 const hostile = `"'><script src=//evil></script><img onerror=x style=y>`
@@ -60,7 +60,7 @@ const pagesIn = (language: Language): Readonly<Record<string, string>> => {
     }),
     forgot: forgotPasswordPage(visit, { email: hostile, error: wrong }),
     reset: resetPasswordPage(visit, { token: hostile, email: hostile, fault: wrong }),
-    staying: stayingPage(visit, when),
+    staying: cancelErasurePage(visit, when),
     message: messagePage(visit, { title: 'message.failed.title', text: 'message.failed.text', parameters }),
     account: accountPage(visit, {
       ...names,

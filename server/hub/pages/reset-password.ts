@@ -1,5 +1,5 @@
 import { html } from '../../platform/http/openapi/html.ts'
-import { faultSummary, field, form, hidden, whose } from './form.ts'
+import { faultSummary, field, form, hidden, usernameField } from './form.ts'
 import { layout, type PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 
@@ -20,7 +20,7 @@ export const resetPasswordPage = (context: PageContext, { token, email, fault }:
 ${fault && faultSummary(context, [{ id: 'password', label: 'new_password' }])}
 ${form(context, 'reset-password', [
   hidden('token', token),
-  email && whose(email),
+  email && usernameField(email),
   field(context, {
     name: 'password',
     label: 'new_password',

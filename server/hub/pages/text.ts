@@ -1,9 +1,9 @@
 import type { InLanguages, Language } from '@vitrina/schema/languages'
 import { type Html, html, type Interpolated } from '../../platform/http/openapi/html.ts'
 import { ACCOUNT } from './texts/account.ts'
+import { ERASURE_TEXTS } from './texts/erasure.ts'
 import { FACTORS } from './texts/factors.ts'
 import { FIELDS } from './texts/fields.ts'
-import { LEAVING_TEXTS } from './texts/leaving.ts'
 import { LINKS } from './texts/links.ts'
 import { MESSAGES } from './texts/messages.ts'
 import { ORDERS } from './texts/orders.ts'
@@ -21,7 +21,7 @@ export const PAGES_TEXTS = {
   ...ACCOUNT,
   ...FACTORS,
   ...ORDERS,
-  ...LEAVING_TEXTS,
+  ...ERASURE_TEXTS,
   ...MESSAGES,
 } as const satisfies Readonly<Record<string, InLanguages>>
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import type { By } from '../audit.ts'
+import type { AuditActor } from '../audit.ts'
 import { HASHES_AT_ONCE } from '../defence/hashing.ts'
 import { wrapForeign } from '../defence/passwords.ts'
 import {
@@ -23,7 +23,7 @@ export interface PeopleImport {
   /** True if the operator of the deployment declares that each mailbox was verified there. */
   readonly proven: boolean
   /** Operator; omit for an import from a terminal. */
-  readonly by?: By
+  readonly by?: AuditActor
 }
 
 /** Starts an import, or returns the position to continue from. */

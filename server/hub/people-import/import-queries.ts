@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { By } from '../audit.ts'
+import type { AuditActor } from '../audit.ts'
 import type { WrappedPassword } from '../defence/passwords.ts'
 
 /** Maximum number of passwords of different sites per person, because each one is checked after a mistyped password. */
@@ -104,7 +104,7 @@ export const auditImported = (
     proven,
     made,
     by,
-  }: { siteId: number | null; proven: boolean; made: readonly number[]; by: By | undefined },
+  }: { siteId: number | null; proven: boolean; made: readonly number[]; by: AuditActor | undefined },
 ) => sql`
   insert into hub_audit (event, user_id, operator_id, site_id, ip, user_agent, detail)
   select

@@ -2,12 +2,13 @@ import type { Fault } from '@vitrina/schema/errors'
 import { cleanName, hiddenCharacterIn } from '@vitrina/schema/labels/shown-name'
 
 /** Maximum length in UTF-16 units. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** Name of a person or a group in its stored form, possibly empty; undefined for a refused text. */
 export const nameOf = (text: string): string | undefined => {
   const name = cleanName(text)
-  const isFit = name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name) && hiddenCharacterIn(name) === undefined
+  const isFit =
+    name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) && hiddenCharacterIn(name) === undefined
   return isFit ? name : undefined
 }
 

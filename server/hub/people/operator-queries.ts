@@ -57,7 +57,7 @@ export const deleteOperator = (sql: Sql, userId: number) => sql<{ user_id: numbe
 export const lockOperators = (sql: Transaction) => sql`lock table operator in share row exclusive mode`
 
 /** Returns a row if an operator of the whole deployment remains who can sign in. */
-export const selectSomeOperator = (sql: Transaction) => sql`
+export const selectAnyOperator = (sql: Transaction) => sql`
   select from operator join hub_user on hub_user.id = user_id
   where locked_at is null and password is not null
   limit 1

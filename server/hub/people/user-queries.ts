@@ -3,7 +3,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { knownAs } from '../sessions/known-as.ts'
+import { identifyingName } from '../sessions/person-names.ts'
 import type { Email } from './email.ts'
 
 export interface NewUserRow {
@@ -58,7 +58,7 @@ const wantedUsers = (sql: Sql, { search, groupId }: Wanted): Query => sql`
 `
 
 const userColumns = (sql: Sql): Query => sql`
-  id, person_id, ${knownAs(sql)} as email, first_name, last_name, language,
+  id, person_id, ${identifyingName(sql)} as email, first_name, last_name, language,
   array(
     select name from hub_membership join hub_group on hub_group.id = group_id
     where user_id = hub_user.id order by name
@@ -137,7 +137,7 @@ export const selectSiteName = (sql: Sql, siteId: number) => sql<{ name: string }
 `
 
 /** Address and time for a notice to a person who has requested deletion. */
-export const selectLeaver = (sql: Sql, id: number) => sql<
+export const selectErasureRecipient = (sql: Sql, id: number) => sql<
   Pick<Person, 'language'> & { readonly email: string | null; readonly leaves_at: Date | null }
 >`
   select email, language, leaves_at from hub_user where id = ${id}

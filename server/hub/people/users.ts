@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import { endConsoleSessions } from '../sessions/session-list-queries.ts'
 import { endSessions } from '../sessions/session-queries.ts'
 import type { Email } from './email.ts'
@@ -23,7 +23,7 @@ export const personNameOf = nameOf
 export const createUser = async (
   sql: Transaction,
   { isOperator, ...user }: NewUserRow & { readonly isOperator: boolean },
-  by?: By,
+  by?: AuditActor,
 ): Promise<Person | undefined> => {
   const [made] = await insertUser(sql, user)
   if (!made) return undefined
@@ -55,7 +55,7 @@ export const listUsers = (
 ): PromiseLike<User[]> => selectUsers(sql, { search, groupId: null }, { limit, offset: 0 })
 
 /** Locks a user, and invalidates all sessions and tokens. False if the user is already locked. */
-export const lockUser = async (sql: Transaction, id: number, by?: By): Promise<boolean> => {
+export const lockUser = async (sql: Transaction, id: number, by?: AuditActor): Promise<boolean> => {
   const [locked] = await updateLocked(sql, id)
   if (locked) await audit(sql, { event: 'user_locked', userId: id, by })
   return locked !== undefined
@@ -65,7 +65,7 @@ export const lockUser = async (sql: Transaction, id: number, by?: By): Promise<b
  * Unlocks a user. Tokens and sessions from before the lock stay invalid, because an attacker may have them.
  * Returns false for a user who is not locked.
  */
-export const unlockUser = async (sql: Transaction, id: number, by?: By): Promise<boolean> => {
+export const unlockUser = async (sql: Transaction, id: number, by?: AuditActor): Promise<boolean> => {
   const [unlocked] = await updateUnlocked(sql, id)
   if (!unlocked) return false
   await endSessions(sql, id, null)

@@ -7,7 +7,7 @@ import { PRESETS, type Preset } from './presets.ts'
 import type { StoredProvider } from './provider-queries.ts'
 
 /** Identity from a provider, as far as it is trusted. */
-export interface Claimed {
+export interface ProviderIdentity {
   readonly identity: Identity
   /** Name of the identity on the account page. */
   readonly label: string
@@ -24,13 +24,13 @@ type Claims = Readonly<Record<string, unknown>>
 /** Accepted characters of a subject (OpenID Connect Core 2). */
 const SUBJECT = /^[!-~]{1,255}$/
 
-const LONGEST_LABEL = 254
+const MAX_LABEL_LENGTH = 254
 
 /** Reads the claims of a verified ID token; undefined if they identify no person. */
-export const claimedBy = (
+export const identityFromClaims = (
   { trusts_email: trusted, kind }: StoredProvider,
   claims: Claims,
-): Claimed | undefined => {
+): ProviderIdentity | undefined => {
   const { iss: issuer, sub: subject } = claims
   if (typeof issuer !== 'string' || typeof subject !== 'string' || !SUBJECT.test(subject)) return undefined
   const email = parseEmail(textIn(claims, 'email'))
@@ -40,7 +40,7 @@ export const claimedBy = (
   const full = nameIn(claims, 'name')
   return {
     identity: { issuer, subject },
-    label: (email?.email || full || phone || nameIn(claims, 'preferred_username')).slice(0, LONGEST_LABEL),
+    label: (email?.email || full || phone || nameIn(claims, 'preferred_username')).slice(0, MAX_LABEL_LENGTH),
     email: trusted && isTrue(claims.email_verified) ? email : undefined,
     phone: isPhoneVerified ? phone : undefined,
     firstName: nameIn(claims, 'given_name') || full,

@@ -1,5 +1,5 @@
 import { PROVIDER_KINDS, type ProviderGiven } from '@vitrina/schema/console/providers'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import { parseTarget } from '../../platform/outgoing/target.ts'
 import { isProviderKind, PRESETS, type Preset } from './presets.ts'
 import type { ProviderToAdd } from './providers.ts'
@@ -16,17 +16,17 @@ interface Given extends Omit<ProviderGiven, 'kind' | 'site'> {
 /** Parses a provider from an operator's input, completed by the preset of its kind. @throws {ApiError} `validation_failed` */
 export const readProvider = (given: Given): ProviderToAdd => {
   const { slug, kind, siteId, private_network: isPrivate = false } = given
-  if (!/^[a-z0-9-]{1,40}$/.test(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 40 })
-  if (!isProviderKind(kind)) throw wrongField('kind', 'invalid_value.one_of', { valid: PROVIDER_KINDS })
+  if (!/^[a-z0-9-]{1,40}$/.test(slug)) throw fieldError('slug', 'invalid_value.slug', { max: 40 })
+  if (!isProviderKind(kind)) throw fieldError('kind', 'invalid_value.one_of', { valid: PROVIDER_KINDS })
   const preset: Preset = PRESETS[kind]
   const issuer = addressIn('issuer', given.issuer ?? preset.issuer, isPrivate)
   const endpoint = given.token_endpoint ?? preset.tokenEndpoint
   const client_id = given.client_id.trim()
-  if (client_id === '') throw wrongField('client_id', 'required')
+  if (client_id === '') throw fieldError('client_id', 'required')
   if (client_id.length > 500)
-    throw wrongField('client_id', 'too_long', { length: client_id.length, max: 500 })
+    throw fieldError('client_id', 'too_long', { length: client_id.length, max: 500 })
   const name = given.name?.trim() ?? preset.name ?? slug
-  if (name === '' || name.length > 60) throw wrongField('name', 'invalid_value.text_length', { max: 60 })
+  if (name === '' || name.length > 60) throw fieldError('name', 'invalid_value.text_length', { max: 60 })
   return {
     slug,
     site_id: siteId,
@@ -43,18 +43,18 @@ export const readProvider = (given: Given): ProviderToAdd => {
 }
 
 const secretIn = ({ client_secret: secret = null }: Given): string | null => {
-  if (secret === '') throw wrongField('client_secret', 'required')
+  if (secret === '') throw fieldError('client_secret', 'required')
   return secret
 }
 
 /** Validates the key now, so that an invalid one does not fail at the first sign-in. */
 const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privateKey }: Given): string => {
-  if (!teamId) throw wrongField('team_id', 'required')
-  if (!keyId) throw wrongField('key_id', 'required')
-  if (!privateKey) throw wrongField('client_secret', 'required')
+  if (!teamId) throw fieldError('team_id', 'required')
+  if (!keyId) throw fieldError('key_id', 'required')
+  if (!privateKey) throw fieldError('client_secret', 'required')
   const secret = signingSecretOf({ teamId, keyId, privateKey })
   if (secret) return secret
-  throw wrongField('client_secret', 'invalid_value.like', {
+  throw fieldError('client_secret', 'invalid_value.like', {
     example: '-----BEGIN PRIVATE KEY----- … (AuthKey_….p8)',
   })
 }
@@ -64,8 +64,8 @@ const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privat
  * by byte.
  */
 const addressIn = (field: string, text: string | undefined, allowPrivate: boolean): string => {
-  if (text === undefined || text === '') throw wrongField(field, 'required')
+  if (text === undefined || text === '') throw fieldError(field, 'required')
   const url = parseTarget(text, allowPrivate)
   if (url instanceof URL && (url.protocol === 'https:' || allowPrivate) && !text.includes('?')) return text
-  throw wrongField(field, 'invalid_value.issuer')
+  throw fieldError(field, 'invalid_value.issuer')
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import * as client from 'openid-client'
 import { guardedFetch } from '../../platform/outgoing/guarded-fetch.ts'
-import { GivenUp, type LookupFailure } from '../../platform/outgoing/lookup.ts'
+import { ConnectionRefused, type LookupFailure } from '../../platform/outgoing/lookup.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
-import { type Claimed, claimedBy } from './claims.ts'
+import { identityFromClaims, type ProviderIdentity } from './claims.ts'
 import { authentication } from './client-authentication.ts'
 import { PRESETS, type Preset } from './presets.ts'
 import { type FailureReason, ProviderFailure } from './provider-failure.ts'
@@ -34,7 +34,7 @@ interface Wanted extends LoginSecrets {
 const METADATA_PATH = '/.well-known/openid-configuration'
 
 /** Cache time of a provider's discovery document, in ms. */
-const KEPT_MS = 600_000
+const CACHE_MS = 600_000
 
 /** Maximum age of an ID token in seconds: it was created for the code that has just been exchanged. */
 const OLDEST_TOKEN = 300
@@ -43,7 +43,7 @@ const OLDEST_TOKEN = 300
 const LEEWAY = 30
 
 /** Time limit of a whole call in seconds; the fetch has a shorter one. */
-const PATIENCE = 10
+const TIMEOUT_SECONDS = 10
 
 /** Signs people in at other OpenID providers (OpenID Connect Core 3.1), by `openid-client`. */
 export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
@@ -54,7 +54,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
     const found = known.get(key)
     if (found && found.until > Date.now()) return found.config
     const config = discover(provider)
-    known.set(key, { until: Date.now() + KEPT_MS, config })
+    known.set(key, { until: Date.now() + CACHE_MS, config })
     config.catch(() => known.delete(key))
     return config
   }
@@ -70,11 +70,11 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
       { [client.clockTolerance]: LEEWAY },
       authentication(provider, clientSecret),
       {
-        timeout: PATIENCE,
+        timeout: TIMEOUT_SECONDS,
         [client.customFetch]: async (address, asked) => {
           const answerOf = async (from: string) => {
             const answer = await fetch(from, asked as Parameters<typeof fetch>[1])
-            if (answer.status >= 500) throw new GivenUp('refused')
+            if (answer.status >= 500) throw new ConnectionRefused('refused')
             return answer
           }
           const answer = await answerOf(address)
@@ -121,7 +121,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
       address: URL,
       { state, nonce, verifier }: LoginSecrets,
       beside: Readonly<Record<string, unknown>> = {},
-    ): Promise<Claimed> {
+    ): Promise<ProviderIdentity> {
       const config = await configOf(provider)
       const tokens = await client
         .authorizationCodeGrant(config, address, {
@@ -134,7 +134,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
       const claims = tokens.claims()
       if (!claims || !isNew(claims.iat) || !belongsTogether(tokens)) throw new ProviderFailure('untrusted')
       const told = await moreClaims(config, tokens.access_token, claims).catch(fail)
-      const claimed = claimedBy(provider, { ...beside, ...told })
+      const claimed = identityFromClaims(provider, { ...beside, ...told })
       if (!claimed) throw new ProviderFailure('untrusted')
       return claimed
     },
@@ -204,7 +204,7 @@ const reasonOf = (error: unknown): FailureReason => {
 const NOT_ALLOWED: readonly LookupFailure[] = ['private_address', 'other']
 
 const isAway = (error: unknown): boolean => {
-  if (error instanceof GivenUp) return !NOT_ALLOWED.includes(error.failure)
+  if (error instanceof ConnectionRefused) return !NOT_ALLOWED.includes(error.failure)
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
   return (

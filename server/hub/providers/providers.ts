@@ -2,7 +2,7 @@ import type { ProviderRow } from '@vitrina/schema/console/providers'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { seal, unseal } from '../../platform/secrets/seal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { audit, type By } from '../audit.ts'
+import { type AuditActor, audit } from '../audit.ts'
 import {
   deleteProvider,
   insertProvider,
@@ -39,7 +39,7 @@ export const addProvider = async (
   sql: Transaction,
   secrets: Secrets,
   { secret, ...provider }: ProviderToAdd,
-  by?: By,
+  by?: AuditActor,
 ): Promise<boolean> => {
   const client_secret = secret === null ? null : seal(secrets, 'provider secret', provider.slug, secret)
   const [added] = await insertProvider(sql, { ...provider, client_secret })
@@ -50,7 +50,7 @@ export const addProvider = async (
 }
 
 /** Removes a provider; false for an unknown one. Users who signed in with it keep their accounts. */
-export const removeProvider = async (sql: Transaction, slug: string, by?: By): Promise<boolean> => {
+export const removeProvider = async (sql: Transaction, slug: string, by?: AuditActor): Promise<boolean> => {
   const [removed] = await deleteProvider(sql, slug)
   if (!removed) return false
   const { site_id: siteId, issuer } = removed

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { digestOf, newSecret } from '../../platform/secrets/secret.ts'
 
 /** Maximum lifetime in seconds that browsers give a cookie. */
-const LONGEST = 400 * 86_400
+const MAX_COOKIE_SECONDS = 400 * 86_400
 
 const SECRET = /^[\w-]{43}$/
 
@@ -47,7 +47,7 @@ export const browserOf = (jar: Cookies, request: FastifyRequest, reply: FastifyR
   const known = jar.read(request, 'browser')
   if (known !== undefined) return known
   const secret = newSecret()
-  jar.write(reply, 'browser', secret, LONGEST)
+  jar.write(reply, 'browser', secret, MAX_COOKIE_SECONDS)
   return secret
 }
 

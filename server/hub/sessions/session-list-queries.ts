@@ -1,7 +1,7 @@
 import type { OpenSession as ToldSession } from '@vitrina/schema/console/people'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { knownAs } from './known-as.ts'
+import { identifyingName } from './person-names.ts'
 import { isOpen } from './session-queries.ts'
 
 /** Lifetime of an unused session in seconds. */
@@ -28,7 +28,7 @@ export const selectHubSessions = (
   { userId, before, limit }: Wanted,
 ) => sql<OpenSession>`
   select
-    hub_session.id, user_id, ${knownAs(sql)} as email, ip, user_agent, hub_session.created_at, last_used_at, expires_at
+    hub_session.id, user_id, ${identifyingName(sql)} as email, ip, user_agent, hub_session.created_at, last_used_at, expires_at
   from hub_session
   join hub_user on hub_user.id = user_id
   where ${userId === null ? sql`true` : sql`user_id = ${userId}`}
@@ -46,7 +46,7 @@ export const selectConsoleSessions = (
   { userId, before, limit }: Wanted,
 ) => sql<OpenSession>`
   select
-    session.id, user_id, ${knownAs(sql)} as email, ip, user_agent, session.created_at, last_used_at, expires_at
+    session.id, user_id, ${identifyingName(sql)} as email, ip, user_agent, session.created_at, last_used_at, expires_at
   from console_session as session
   join hub_user on hub_user.id = user_id
   where ${userId === null ? sql`true` : sql`user_id = ${userId}`}

@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { calledAs } from './known-as.ts'
+import { displayName } from './person-names.ts'
 
 /** Signed-in person and the session. */
 export interface Session {
@@ -33,7 +33,7 @@ export const selectSession = (sql: Sql, digest: Buffer, idle: number) => sql<
   Session & { readonly use_unnoted: boolean }
 >`
   select
-    session.id, user_id, person_id, email, ${calledAs(sql)} as known_as, first_name, last_name, hub_user.language,
+    session.id, user_id, person_id, email, ${displayName(sql)} as known_as, first_name, last_name, hub_user.language,
     leaves_at,
     floor(extract(epoch from now() - authenticated_at))::integer as authenticated_ago,
     remembered, amr, second_factor_at is not null as second_factor, has_second_factor, password is not null as has_password,

@@ -9,12 +9,12 @@ import { type SignIn, signInPage } from '../pages/sign-in.ts'
 import type { Email } from '../people/email.ts'
 import { offeredProviders } from '../providers/providers.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { arrive, type CompleteSignInParts, goOn, signIn } from './complete-sign-in.ts'
+import { type CompleteSignInParts, continueToSite, sendSignInResult, signIn } from './complete-sign-in.ts'
 import { type CredentialsCheck, checkPassword } from './credentials.ts'
 import { passkeyOptionsIn, signInByPasskey } from './passkey.ts'
 import { signOut } from './sign-out.ts'
-import { goesOnSilently, mustSignIn } from './single-sign-on.ts'
-import { waitAfter } from './wait.ts'
+import { mustSignIn, skipsConfirmation } from './single-sign-on.ts'
+import { waitParameters } from './wait.ts'
 
 type Typed = Pick<SignIn, 'email' | 'remember'>
 
@@ -62,7 +62,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
 
   /** Shows the form with the wait of a rate limit; keeps the typed values and the destination. */
   const askToWait = (visit: PageRequest, typed: Typed) => (failure: unknown) => {
-    const errorParameters = waitAfter(visit, failure)
+    const errorParameters = waitParameters(visit, failure)
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
   }
 
@@ -92,7 +92,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
       outcome.is === 'right' &&
       (await sql.begin((sql) => signIn(sql, parts, visit, { ...outcome, remember }, visit.destination)))
     return arrival
-      ? arrive(parts, visit, arrival)
+      ? sendSignInResult(parts, visit, arrival)
       : showSignIn(visit, { ...typed, status: 400, error: 'sign_in.wrong' })
   }
 
@@ -106,7 +106,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     const { session, reply } = visit
     const destination = destinationOf(visit)
     if (!session || mustSignIn(destination, session)) return showSignIn(visit)
-    const location = await goOn(sql, parts, visit, destination, session.id)
+    const location = await continueToSite(sql, parts, visit, destination, session.id)
     return redirect(reply, location ?? visit.context.to('second-factor'))
   }
 
@@ -114,7 +114,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     const destination = destinationOf(visit)
     const { session, context, reply } = visit
     if (!session || mustSignIn(destination, session)) return showSignIn(visit)
-    if (await goesOnSilently(sql, destination, session)) return leave(visit)
+    if (await skipsConfirmation(sql, destination, session)) return leave(visit)
     const { known_as: email, first_name: firstName } = session
     return sendPage(reply, continuePage(context, { name: firstName || email, email }), { destination })
   })
@@ -137,7 +137,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
       const signIn = async () => {
         const arrival = await signInByPasskey(parts, visit, given)
         return arrival
-          ? arrive(parts, visit, arrival)
+          ? sendSignInResult(parts, visit, arrival)
           : showSignIn(visit, { ...typed, status: 400, error: 'factor.passkey_wrong' })
       }
       return signIn().catch(askToWait(visit, typed))

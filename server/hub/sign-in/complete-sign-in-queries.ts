@@ -2,7 +2,7 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { Origin } from '../audit.ts'
 import { joiningIdentity } from '../providers/identity-queries.ts'
-import { calledAs } from '../sessions/known-as.ts'
+import { displayName } from '../sessions/person-names.ts'
 import type { NewSession } from '../sessions/sessions.ts'
 
 /** Temporary token of a session for a site. */
@@ -72,7 +72,7 @@ export const insertSignIn = (
     insert into hub_known_browser (user_id, digest)
     select user_id, ${opening.browser} from session
     on conflict (user_id, digest) do update set last_used_at = now()
-  ), ${joiningIdentity(sql, opening.browser)}, ${goingOn(sql, leaving)}, audited as (
+  ), ${joiningIdentity(sql, opening.browser)}, ${siteToken(sql, leaving)}, audited as (
     ${auditEvents(sql, sql`select 'sign_in' as event union all select 'site_connected' from connected union all select 'identity_connected' from joined`, leaving, origin)}
   )
   select
@@ -112,7 +112,7 @@ export interface HalfSignIn {
 }
 
 export const selectHalfSignIn = (sql: Sql, browser: Buffer) => sql<HalfSignIn>`
-  select user_id, ${calledAs(sql)} as known_as, half.password, remembered, amr
+  select user_id, ${displayName(sql)} as known_as, half.password, remembered, amr
   from hub_half_sign_in as half join hub_user on hub_user.id = user_id
   where browser = ${browser} and expires_at > now()
 `
@@ -133,14 +133,14 @@ export const insertTemporaryToken = (
 ) => sql`
   with session as (
     select id, user_id, second_factor_at from hub_session where id = ${sessionId}
-  ), ${goingOn(sql, leaving)}, audited as (
+  ), ${siteToken(sql, leaving)}, audited as (
     ${auditEvents(sql, sql`select 'site_connected' as event from connected`, leaving, origin)}
   )
   select from token
 `
 
 /** SQL of the token for the site, and of the consent to it; `connected` has a row on the first sign-in to the site. */
-const goingOn = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
+const siteToken = (sql: Sql, leaving: TemporaryToken | undefined): Query => sql`
   goal as (
     select session.id, user_id, ${leaving?.siteId ?? null}::integer as site_id
     from session

@@ -7,8 +7,13 @@ import type { MailJob } from '../mail/job.ts'
 import { countSignIn } from '../metrics.ts'
 import { ACR, wordsOf } from '../page-request/authorization-request.ts'
 import type { Destination } from '../page-request/destination.ts'
-import { leadTo, type PageRequest, type PageRequestParts, redirect } from '../page-request/page-request.ts'
-import { withAnswer, withToken } from '../page-request/return-address.ts'
+import {
+  type PageRequest,
+  type PageRequestParts,
+  redirect,
+  withDestination,
+} from '../page-request/page-request.ts'
+import { withParameters, withToken } from '../page-request/return-address.ts'
 import { originOf, type SessionCookie, type SignInProof } from '../sessions/sessions.ts'
 import {
   insertHalfSignIn,
@@ -25,15 +30,15 @@ export interface CompleteSignInParts extends PageRequestParts {
 /**
  * Next address after a sign-in, and the cookie of the session; without a cookie, a second factor is missing.
  */
-export interface Arrival {
+export interface SignInResult {
   readonly location: string
   readonly cookie: SessionCookie | undefined
   /** True if the person gets a mail about it. */
-  readonly isTold?: boolean
+  readonly sendsMail?: boolean
 }
 
 /** Time limit in seconds of the second factor after the first. */
-const HALF_WAY = 600
+const SECOND_FACTOR_SECONDS = 600
 
 /** New temporary token (rule 7.3), or code, for the destination of a sign-in: 256 bits, of which only the digest is stored. */
 const newTemporaryToken = (
@@ -55,7 +60,7 @@ const newTemporaryToken = (
   return {
     ...common,
     openId: { redirectUri, scope, nonce },
-    location: withAnswer(redirectUri, { code: token, state, iss: cookies.origin() }),
+    location: withParameters(redirectUri, { code: token, state, iss: cookies.origin() }),
   }
 }
 
@@ -70,7 +75,7 @@ const wantsSecondFactor = ({ asked }: Destination): boolean => {
  * factor is required first.
  * @throws {ApiError} `too_many_requests` for too many tokens of one session
  */
-export const goOn = async (
+export const continueToSite = async (
   sql: Sql,
   parts: CompleteSignInParts,
   { request }: Pick<PageRequest, 'request'>,
@@ -93,9 +98,9 @@ export const signIn = async (
   visit: PageRequest,
   proof: SignInProof,
   destination: Destination | undefined,
-): Promise<Arrival | undefined> => {
+): Promise<SignInResult | undefined> => {
   const { request, browser } = visit
-  const { to } = leadTo(visit, destination).context
+  const { to } = withDestination(visit, destination).context
   const { opening, cookie } = parts.sessions.opening(browser, proof)
   const leaving = destination && newTemporaryToken(parts, destination)
   const [session] = await insertSignIn(sql, opening, leaving, originOf(request))
@@ -108,17 +113,17 @@ export const signIn = async (
     if (!leaving) return { location: to('account'), ...arrival }
     return { location: session.gone ? leaving.location : to('second-factor'), ...arrival }
   }
-  const [half] = opening.secondFactor ? [] : await insertHalfSignIn(sql, opening, HALF_WAY)
+  const [half] = opening.secondFactor ? [] : await insertHalfSignIn(sql, opening, SECOND_FACTOR_SECONDS)
   return half && { location: to('second-factor'), cookie: undefined }
 }
 
 /** Redirects the browser of a signed-in person to the next address, after the commit. */
-export const arrive = (
+export const sendSignInResult = (
   { sessions, mails }: CompleteSignInParts,
   { reply }: PageRequest,
-  { cookie, location, isTold = false }: Arrival,
+  { cookie, location, sendsMail = false }: SignInResult,
 ) => {
-  if (isTold) mails.wake()
+  if (sendsMail) mails.wake()
   if (cookie) {
     countSignIn()
     sessions.give(reply, cookie)

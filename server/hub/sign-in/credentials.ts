@@ -3,17 +3,17 @@ import { networkOf } from '../../platform/http/limits/network.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { audit, type Origin } from '../audit.ts'
-import { attempt, forget, forgive } from '../defence/attempts.ts'
-import { admit } from '../defence/hashing.ts'
+import { attempt, refundAttempt, resetAttempts } from '../defence/attempts.ts'
+import { inHashingQueue } from '../defence/hashing.ts'
 import { hashPassword, isPassword } from '../defence/passwords.ts'
 import { countPassword } from '../metrics.ts'
 import { type Email, parseEmail } from '../people/email.ts'
 import {
   adoptPassword,
-  evenOut,
+  equalizeResponseTime,
   type ImportedPassword,
   importedPasswords,
-  rightOf,
+  matchingPassword,
   selectPassword,
 } from './imported-password.ts'
 
@@ -64,12 +64,12 @@ export interface Credentials {
  */
 export const checkPassword = async (sql: Sql, claim: Credentials): Promise<CredentialsCheck> => {
   const since = performance.now()
-  const outcome = await admit(claim.origin.ip, () => check(sql, claim)).catch((error) => {
+  const outcome = await inHashingQueue(claim.origin.ip, () => check(sql, claim)).catch((error) => {
     if (error instanceof ApiError) countPassword('refused')
     throw error
   })
   countPassword(outcome.is)
-  if (outcome.is === 'wrong') await evenOut(sql, since)
+  if (outcome.is === 'wrong') await equalizeResponseTime(sql, since)
   return outcome
 }
 
@@ -86,7 +86,7 @@ const check = async (
     await attempt(sql, 'sign-in address', network)
     await attempt(sql, 'sign-in account', key).catch(async (error) => {
       // No password was checked, so it does not count against the network.
-      await forgive(sql, 'sign-in address', network)
+      await refundAttempt(sql, 'sign-in address', network)
       throw error
     })
   }
@@ -100,11 +100,11 @@ const check = async (
     await audit(sql, { event: 'sign_in_failed', userId: account?.id ?? null, origin })
     return account || !address ? { is: 'wrong' } : { is: 'wrong', nobody: address }
   }
-  if (account.known) await forget(sql, 'sign-in browser', `${account.id} ${browser}`)
+  if (account.known) await resetAttempts(sql, 'sign-in browser', `${account.id} ${browser}`)
   else
     await sql`
-      with forgiven as (${forgive(sql, 'sign-in address', network)})
-      ${forget(sql, 'sign-in account', key)}
+      with forgiven as (${refundAttempt(sql, 'sign-in address', network)})
+      ${resetAttempts(sql, 'sign-in account', key)}
     `
   if (account.locked)
     await audit(sql, { event: 'sign_in_failed', userId: account.id, origin, detail: { locked: true } })
@@ -118,7 +118,7 @@ const importedOf = async (
   email: Email,
   password: string,
 ): Promise<string | CredentialsCheck | undefined> => {
-  const imported = account.locked ? undefined : await rightOf(password, account.imported)
+  const imported = account.locked ? undefined : await matchingPassword(password, account.imported)
   if (!imported) return undefined
   const hashed = await hashPassword(password)
   if (!imported.opens) return { is: 'imported', userId: account.id, email, password: hashed }

@@ -31,7 +31,7 @@ export const importedPasswords = (sql: Sql): Query => sql`
 `
 
 /** The one that matches the typed password. */
-export const rightOf = async (
+export const matchingPassword = async (
   password: string,
   imported: readonly ImportedPassword[],
 ): Promise<ImportedPassword | undefined> => {
@@ -65,7 +65,7 @@ const STEP_MS = 1_000
  * Delays the response to the next whole second after `since` while imported passwords exist: the time of their methods would
  * reveal who has one, and so who has an account (A3).
  */
-export const evenOut = async (sql: Sql, since: number): Promise<void> => {
+export const equalizeResponseTime = async (sql: Sql, since: number): Promise<void> => {
   const waiting = await sql`select from hub_imported_password limit 1`
   if (waiting.length > 0) await sleep(STEP_MS - ((performance.now() - since) % STEP_MS))
 }

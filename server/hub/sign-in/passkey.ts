@@ -1,11 +1,11 @@
 import { networkOf } from '../../platform/http/limits/network.ts'
 import { audit } from '../audit.ts'
-import { attempt, forgive } from '../defence/attempts.ts'
-import { askingOptions, ceremonyAt, hasPasskeys, takePasskey } from '../factors/passkeys.ts'
+import { attempt, refundAttempt } from '../defence/attempts.ts'
+import { authenticationOptions, ceremonyAt, hasPasskeys, verifyPasskey } from '../factors/passkeys.ts'
 import type { FactorParts } from '../factors/second-factor.ts'
 import type { PageRequest } from '../page-request/page-request.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { type Arrival, type CompleteSignInParts, signIn } from './complete-sign-in.ts'
+import { type CompleteSignInParts, type SignInResult, signIn } from './complete-sign-in.ts'
 
 type Parts = CompleteSignInParts & FactorParts
 
@@ -14,7 +14,9 @@ const ceremonyIn = ({ secrets, hubOrigin }: Parts, { browser }: PageRequest) =>
 
 /** Passkey options of the sign-in page; undefined if browsers do not support passkeys. */
 export const passkeyOptionsIn = async (parts: Parts, visit: PageRequest): Promise<object | undefined> =>
-  hasPasskeys(parts.hubOrigin()) ? askingOptions(parts.sql, await ceremonyIn(parts, visit)) : undefined
+  hasPasskeys(parts.hubOrigin())
+    ? authenticationOptions(parts.sql, await ceremonyIn(parts, visit))
+    : undefined
 
 /**
  * Signs in with a passkey alone (rule 7.7): the device is one factor, its unlocking the other. Undefined for
@@ -25,19 +27,19 @@ export const signInByPasskey = async (
   parts: Parts,
   visit: PageRequest,
   { answer, remember }: { readonly answer: string; readonly remember: boolean },
-): Promise<Arrival | undefined> => {
+): Promise<SignInResult | undefined> => {
   const { sql } = parts
   const origin = originOf(visit.request)
   const network = networkOf(origin.ip)
   await attempt(sql, 'sign-in address', network)
-  const taken = await takePasskey(sql, await ceremonyIn(parts, visit), answer, { alone: true })
+  const taken = await verifyPasskey(sql, await ceremonyIn(parts, visit), answer, { alone: true })
   const proof = { password: null, remember, amr: ['pop', 'user', 'mfa'], secondFactor: true } as const
   const arrival =
     taken &&
     (await sql.begin((sql) =>
       signIn(sql, parts, visit, { userId: taken.userId, ...proof }, visit.destination),
     ))
-  if (arrival) await forgive(sql, 'sign-in address', network)
+  if (arrival) await refundAttempt(sql, 'sign-in address', network)
   else await audit(sql, { event: 'sign_in_failed', userId: taken?.userId ?? null, origin })
   return arrival
 }

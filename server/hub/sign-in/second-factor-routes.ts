@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { selectAuthenticator, selectPasskeys } from '../factors/factor-queries.ts'
-import { askingOptions, ceremonyAt, hasPasskeys } from '../factors/passkeys.ts'
+import { authenticationOptions, ceremonyAt, hasPasskeys } from '../factors/passkeys.ts'
 import { type FactorParts, proveSecondFactor } from '../factors/second-factor.ts'
 import { type PageRequest, redirect, sendPage } from '../page-request/page-request.ts'
 import type { Pages } from '../page-request/page-routes.ts'
 import { type SecondFactor, secondFactorPage } from '../pages/second-factor.ts'
 import { originOf } from '../sessions/sessions.ts'
-import { arrive, type CompleteSignInParts, signIn } from './complete-sign-in.ts'
+import { type CompleteSignInParts, sendSignInResult, signIn } from './complete-sign-in.ts'
 import { deleteHalfSignIn, type HalfSignIn, selectHalfSignIn } from './complete-sign-in-queries.ts'
-import { waitAfter } from './wait.ts'
+import { waitParameters } from './wait.ts'
 
 /**
  * Declares the pages of the second factor (rule 7.7): after a correct password, or for a site that requires
@@ -38,7 +38,7 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
     const origin = hubOrigin()
     const asksPasskey = hasPasskeys(origin) && (await selectPasskeys(sql, userId)).length > 0
     const passkeyOptions = asksPasskey
-      ? await askingOptions(sql, await ceremonyAt(parts.secrets, origin, browser), userId)
+      ? await authenticationOptions(sql, await ceremonyAt(parts.secrets, origin, browser), userId)
       : undefined
     const page = secondFactorPage(context, {
       email,
@@ -94,9 +94,11 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
             destination,
           )
         })
-        return arrival ? arrive(parts, visit, arrival) : redirect(visit.reply, visit.context.to('auth'))
+        return arrival
+          ? sendSignInResult(parts, visit, arrival)
+          : redirect(visit.reply, visit.context.to('auth'))
       } catch (failure) {
-        const errorParameters = waitAfter(visit, failure)
+        const errorParameters = waitParameters(visit, failure)
         return show(visit, claimant, { status: 429, error: 'sign_in.too_many', errorParameters })
       }
     },

@@ -16,7 +16,7 @@ export const mustSignIn = ({ asked }: Destination, session: Session): boolean =>
  * True if a session continues to a site without confirmation. Any page can link there, so sites that are not first-party ask once
  * (X9); a client may require the confirmation each time.
  */
-export const goesOnSilently = async (
+export const skipsConfirmation = async (
   sql: Sql,
   { site, asked }: Destination,
   session: Session,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import type { GrantStanding } from './grant-queries.ts'
+import type { GrantState } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
-import { notValid, present } from './presented.ts'
+import { notValid, readLiveToken } from './read-live-token.ts'
 
 const BEARER = /^bearer +([\w.-]+)$/i
 
@@ -13,12 +13,12 @@ const BEARER = /^bearer +([\w.-]+)$/i
 export const bearerOf = async (
   parts: TokenParts & { readonly sql: Database },
   request: FastifyRequest,
-): Promise<GrantStanding> => {
+): Promise<GrantState> => {
   const [given, ...more] = request.raw.headersDistinct.authorization ?? []
   if (given === undefined || given === '') throw notValid('token_not_valid.missing')
   const [, token] = BEARER.exec(given) ?? []
   if (token === undefined || more.length > 0) throw notValid()
-  const { type, grant } = await present(parts, token)
+  const { type, grant } = await readLiveToken(parts, token)
   if (type !== 'access' || !grant.is_alive) throw notValid()
   return grant
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
-import { provesItself } from '../confidential-site.ts'
+import { isConfidential } from '../confidential-site.ts'
 
 /** Proof of a site: its slug, with the digest of the secret that it sent, or with its id after an assertion was verified. */
 export type ClientCredentials = { readonly slug: string } & (
@@ -59,7 +59,7 @@ export const authenticate = async (
   const [client] = await sql<{ id: number; needs_secret: boolean; is_client: boolean }>`
     select
       site.id,
-      ${provesItself(sql, sql`site.id`)} as needs_secret,
+      ${isConfidential(sql, sql`site.id`)} as needs_secret,
       exists (select from (${siteWith(sql, credentials)}) as client where client.site_id = site.id) as is_client
     from site where site.slug = ${slug}
   `

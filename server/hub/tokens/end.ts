@@ -3,9 +3,9 @@ import { digestOf } from '../../platform/secrets/secret.ts'
 import type { Origin } from '../audit.ts'
 import { endSession } from '../sessions/session-queries.ts'
 import { auditGrant } from './grant-audit.ts'
-import { type GrantStanding, revoke, selectStanding } from './grant-queries.ts'
+import { type GrantState, revoke, selectGrantState } from './grant-queries.ts'
 import type { TokenParts } from './issue.ts'
-import { notValid, present } from './presented.ts'
+import { notValid, readLiveToken } from './read-live-token.ts'
 
 type Parts = TokenParts & { readonly sql: Database }
 
@@ -16,14 +16,14 @@ export type Handle = { readonly refresh: string } | { readonly auth_token: strin
 export const grantOf = async (
   { sql, lifetimes }: Parts,
   authToken: string,
-): Promise<GrantStanding | undefined> => {
-  const [grant] = await selectStanding(sql, { handle: digestOf(authToken) }, lifetimes)
+): Promise<GrantState | undefined> => {
+  const [grant] = await selectGrantState(sql, { handle: digestOf(authToken) }, lifetimes)
   return grant
 }
 
 /** Grant of a refresh token, including a used one: this only ends grants. */
-const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantStanding> => {
-  const { type, grant } = await present(parts, token)
+const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantState> => {
+  const { type, grant } = await readLiveToken(parts, token)
   if (type !== 'refresh') throw notValid()
   return grant
 }
@@ -32,12 +32,12 @@ const grantOfRefresh = async (parts: Parts, token: string): Promise<GrantStandin
  * Ends the grant of one site only. A grant that has ended is no error.
  * @throws {ApiError} `token_not_valid` for anything but a refresh token of this server
  */
-export const blacklist = async (parts: Parts, token: string, origin: Origin): Promise<void> => {
+export const endGrant = async (parts: Parts, token: string, origin: Origin): Promise<void> => {
   await revokeGrant(parts.sql, await grantOfRefresh(parts, token), origin)
 }
 
 /** Ends the tokens of a grant, unless they have ended before. */
-export const revokeGrant = (sql: Database, grant: GrantStanding, origin: Origin): Promise<void> =>
+export const revokeGrant = (sql: Database, grant: GrantState, origin: Origin): Promise<void> =>
   sql.begin(async (sql) => {
     const [revoked] = await revoke(sql, grant.id)
     if (revoked) await auditGrant(sql, 'tokens_revoked', grant, origin)

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { provesItself } from '../confidential-site.ts'
+import { isConfidential } from '../confidential-site.ts'
 import { type ClientCredentials, siteWith } from './client.ts'
 import { audienceOf, type GrantProfile, groupsOf, profileColumns } from './grant-queries.ts'
 import type { Grant } from './issue.ts'
@@ -25,12 +25,12 @@ export interface Redeemed extends Grant, GrantProfile {
  * site. A verifier without a challenge is refused too, because an attacker may have removed the challenge
  * (RFC 9700 2.1.1).
  */
-const comesAsItMust = (sql: Sql, { challenge, credentials, client }: PresentedToken) => sql`
+const isValidExchange = (sql: Sql, { challenge, credentials, client }: PresentedToken) => sql`
   token.redirect_uri is not distinct from ${client?.redirectUri ?? null}
   and (${client === null} or token.site_id = (select id from site where slug = ${client?.slug ?? null}))
   and token.code_challenge is not distinct from ${challenge}
   and case when ${credentials === undefined}
-    then not ${provesItself(sql, sql`token.site_id`)}
+    then not ${isConfidential(sql, sql`token.site_id`)}
     else token.site_id = (select site_id from client)
   end
 `
@@ -57,7 +57,7 @@ export const redeem = (
     where token.digest = ${presented.digest} and token.used_at is null and token.expires_at > now()
       and hub_session.id = token.session_id and hub_session.ended_at is null
       and hub_user.id = hub_session.user_id and hub_user.locked_at is null
-      and ${comesAsItMust(sql, presented)}
+      and ${isValidExchange(sql, presented)}
     returning token.grant_id, token.session_id, token.site_id, token.scope, token.nonce, hub_session.user_id
   ),
   made as (
@@ -100,9 +100,9 @@ export const selectUnredeemed = (sql: Sql, presented: PresentedToken) => sql<Unr
   select
     exists (select from client) as is_client,
     case when token.digest is not null
-      then ${provesItself(sql, sql`token.site_id`)}
+      then ${isConfidential(sql, sql`token.site_id`)}
     end as site_needs_secret,
-    token.used_at is not null and ${comesAsItMust(sql, presented)} as is_replay
+    token.used_at is not null and ${isValidExchange(sql, presented)} as is_replay
   from (select) as asked left join hub_temporary_token as token on token.digest = ${presented.digest}
 `
 

@@ -14,7 +14,7 @@ import {
 } from './exchange-queries.ts'
 import { auditGrant } from './grant-audit.ts'
 import { issue, type TokenParts } from './issue.ts'
-import { notValid } from './presented.ts'
+import { notValid } from './read-live-token.ts'
 
 interface Exchange {
   readonly token: string
@@ -71,12 +71,12 @@ const refusal = async (sql: Database, presented: PresentedToken, origin: Origin)
     await attempt(sql, 'exchange address', networkOf(origin.ip))
   // A client of OpenID Connect is already authenticated, and must not learn anything about a code of another client.
   if (presented.client === null && found?.site_needs_secret && !isClient) return notTheClient()
-  if (found?.is_replay) await takeBack(sql, presented.digest, origin)
+  if (found?.is_replay) await revokeAfterReuse(sql, presented.digest, origin)
   return notValid()
 }
 
 /** Revokes the grant after a second use: one of the two users has stolen the token (X1). */
-const takeBack = (sql: Database, digest: Buffer, origin: Origin): Promise<void> =>
+const revokeAfterReuse = (sql: Database, digest: Buffer, origin: Origin): Promise<void> =>
   sql.begin(async (sql) => {
     const [grant] = await revokeRedeemed(sql, digest)
     if (grant) await auditGrant(sql, 'temporary_token_replayed', grant, origin)

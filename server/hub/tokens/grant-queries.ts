@@ -1,7 +1,7 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { provesItself } from '../confidential-site.ts'
+import { isConfidential } from '../confidential-site.ts'
 import type { Grant } from './issue.ts'
 import { personIdColumns } from './person-id.ts'
 
@@ -49,7 +49,7 @@ export const profileColumns = (sql: Sql) => sql`
 `
 
 /** Current state of a grant, with its person. Times are of the database, in seconds. */
-export interface GrantStanding extends Grant, GrantProfile {
+export interface GrantState extends Grant, GrantProfile {
   readonly site_id: number
   /** True after a revocation by or for its site. */
   readonly is_revoked: boolean
@@ -67,11 +67,11 @@ export interface GrantStanding extends Grant, GrantProfile {
 const REPEATABLE = 10
 
 /** Grant with this id or this handle. `refresh`: lifetime in seconds of a new refresh token. */
-export const selectStanding = (
+export const selectGrantState = (
   sql: Sql,
   by: { readonly id: number } | { readonly handle: Buffer },
   { refresh }: { readonly refresh: number },
-) => sql<GrantStanding>`
+) => sql<GrantState>`
   select
     hub_grant.id, hub_grant.generation, hub_grant.site_id, hub_grant.session_id, hub_session.user_id,
     ${personIdColumns(sql)},
@@ -83,7 +83,7 @@ export const selectStanding = (
     hub_grant.expires_at,
     floor(extract(epoch from now()))::bigint as now,
     floor(extract(epoch from least(now() + make_interval(secs => ${refresh}), hub_grant.ends_at)))::bigint as expires,
-    ${provesItself(sql, sql`hub_grant.site_id`)} as needs_secret,
+    ${isConfidential(sql, sql`hub_grant.site_id`)} as needs_secret,
     case when hub_grant.refreshed_at > now() - make_interval(secs => ${REPEATABLE})
       then hub_grant.last_answer
     end as last_answer,

@@ -1,4 +1,4 @@
-import { LONGEST_TOKEN } from '@vitrina/schema/hub-token'
+import { MAX_TOKEN_LENGTH } from '@vitrina/schema/hub-token'
 import { CompactSign, compactVerify } from 'jose'
 import type { Schema } from '../../platform/http/bodies/schema.ts'
 import { fits } from '../../platform/http/faults.ts'
@@ -52,7 +52,7 @@ const headerIn = (
   text: string,
   algorithm: Algorithm,
 ): { readonly type: TokenType; readonly kid: string } | undefined => {
-  if (text.length > LONGEST_TOKEN) return undefined
+  if (text.length > MAX_TOKEN_LENGTH) return undefined
   const parts = text.split('.')
   const [head = ''] = parts
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined

@@ -4,9 +4,9 @@ import { onlySecret } from '../../platform/secrets/secrets.ts'
 import type { Origin } from '../audit.ts'
 import { type AuthenticatedClient, notTheClient } from './client.ts'
 import { auditGrant } from './grant-audit.ts'
-import { type GrantStanding, revoke, rotate } from './grant-queries.ts'
+import { type GrantState, revoke, rotate } from './grant-queries.ts'
 import { issue, type TokenParts } from './issue.ts'
-import { notValid, present } from './presented.ts'
+import { notValid, readLiveToken } from './read-live-token.ts'
 
 type Parts = TokenParts & { readonly sql: Database }
 
@@ -20,9 +20,9 @@ interface Refresh {
 
 /** Endpoint that refreshes a family of tokens: the one of the flow in which it began. */
 export interface RefreshFlow {
-  readonly takes: (grant: GrantStanding) => boolean
+  readonly takes: (grant: GrantState) => boolean
   readonly answer: (
-    grant: GrantStanding,
+    grant: GrantState,
     tokens: { readonly access: string; readonly refresh: string },
   ) => object | Promise<object>
 }
@@ -40,10 +40,14 @@ export const HUB_FLOW: RefreshFlow = {
  * @throws {ApiError} `token_not_valid`, or `unauthorized` if the site must authenticate.
  */
 export const refresh = async (parts: Parts, given: Refresh): Promise<string> => {
-  const { type, generation, grant } = await present(parts, given.refresh, ({ needs_secret, site_id }) => {
-    if (given.client === undefined && needs_secret) throw notTheClient()
-    if (given.client !== undefined && given.client.siteId !== site_id) throw notValid()
-  })
+  const { type, generation, grant } = await readLiveToken(
+    parts,
+    given.refresh,
+    ({ needs_secret, site_id }) => {
+      if (given.client === undefined && needs_secret) throw notTheClient()
+      if (given.client !== undefined && given.client.siteId !== site_id) throw notValid()
+    },
+  )
   if (type !== 'refresh' || !given.flow.takes(grant)) throw notValid()
   if (!grant.is_alive || !grant.is_refreshable || generation > grant.generation) throw notValid()
   if (generation < grant.generation) return repeat(parts, given, generation, grant)
@@ -57,14 +61,14 @@ export const refresh = async (parts: Parts, given: Refresh): Promise<string> => 
 }
 
 /** Encrypts a repeatable response with the token of the request, which is not stored: the database alone does not reveal it. */
-const sealAnswer = (token: string, { id }: GrantStanding, answer: string): Buffer =>
+const sealAnswer = (token: string, { id }: GrantState, answer: string): Buffer =>
   seal(onlySecret(token), 'refresh answer', String(id), answer)
 
 const repeat = async (
   { sql }: Parts,
   { refresh, origin }: Refresh,
   generation: number,
-  grant: GrantStanding,
+  grant: GrantState,
 ): Promise<string> => {
   const isLast = generation === grant.generation - 1
   const answer =

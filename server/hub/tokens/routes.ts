@@ -12,26 +12,26 @@ import {
   OfRefresh,
   OfToken,
 } from './documentation.ts'
-import { blacklist, grantOf, logout } from './end.ts'
+import { endGrant, grantOf, logout } from './end.ts'
 import { exchange } from './exchange.ts'
 import type { TokenParts } from './issue.ts'
 import { personIdOf } from './person-id.ts'
-import { notValid, present } from './presented.ts'
+import { notValid, readLiveToken } from './read-live-token.ts'
 import { HUB_FLOW, refresh } from './refresh.ts'
 
 type Parts = TokenParts & { readonly sql: Database }
 
 /** Headers that prevent storing tokens in caches (R10). */
-export const UNKEPT = { 'cache-control': 'no-store', pragma: 'no-cache' }
+export const NO_STORE_HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 /** Cache time in seconds of a published set of keys, far below the notice of a new key. */
-export const KEYS_KEPT = 300
+export const KEY_SET_MAX_AGE = 300
 
 /** Routes for sites that exchange, refresh, revoke and verify tokens (7.3 to 7.6). Needs a separate Fastify scope. */
 export const tokenRoutes = (app: App, parts: Parts): void => {
   const { keys, clientKeys, personIdForm } = parts
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(UNKEPT)
+    reply.headers(NO_STORE_HEADERS)
   })
 
   const documented = (name: keyof typeof DOCUMENTATION) => ({
@@ -62,7 +62,7 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
   )
 
   app.post('/users/token/verify', { schema: { body: OfToken }, ...documented('verify') }, async (request) => {
-    const { type, generation, grant } = await present(parts, request.body.token)
+    const { type, generation, grant } = await readLiveToken(parts, request.body.token)
     const works = type === 'access' || (grant.is_refreshable && generation === grant.generation)
     if (!grant.is_alive || !works) throw notValid()
     return {}
@@ -72,7 +72,7 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
     '/users/token/blacklist',
     { schema: { body: OfRefresh }, ...documented('blacklist') },
     async (request) => {
-      await blacklist(parts, request.body.refresh, originOf(request))
+      await endGrant(parts, request.body.refresh, originOf(request))
       return {}
     },
   )
@@ -109,7 +109,7 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
   })
 
   app.get('/.well-known/jwks.json', { config: { openapi: DOCUMENTATION.jwks } }, async (_request, reply) => {
-    reply.removeHeader('pragma').header('cache-control', `public, max-age=${KEYS_KEPT}`)
+    reply.removeHeader('pragma').header('cache-control', `public, max-age=${KEY_SET_MAX_AGE}`)
     return { keys: [...(await keys.published()), ...(await clientKeys.published())] }
   })
 }

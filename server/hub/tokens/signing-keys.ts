@@ -30,10 +30,10 @@ const TABLES = { ES256: 'hub_key', RS256: 'hub_client_key' } as const satisfies 
 export type Algorithm = keyof typeof TABLES
 
 /** Cache time in ms of the keys. */
-const KEPT_MS = 30_000
+const CACHE_MS = 30_000
 
 /** Minimum interval in ms of database lookups for unknown `kid` values. */
-const ASKED_MS = 1_000
+const MIN_LOOKUP_INTERVAL_MS = 1_000
 
 /** Seconds for which a key stays published after the last token that it signed has expired. */
 const GRACE = 3_600
@@ -110,7 +110,7 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
   }
 
   const current = (): Promise<Known> | Known =>
-    known && performance.now() - known.readAt < KEPT_MS ? known : readAgain()
+    known && performance.now() - known.readAt < CACHE_MS ? known : readAgain()
 
   return {
     algorithm,
@@ -121,7 +121,7 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
     /** Published key with this `kid`. The text is only compared with known names (J3). */
     async find(kid: string): Promise<CryptoKey | undefined> {
       const { byKid } = await current()
-      if (byKid.has(kid) || performance.now() - askedAt < ASKED_MS) return byKid.get(kid)
+      if (byKid.has(kid) || performance.now() - askedAt < MIN_LOOKUP_INTERVAL_MS) return byKid.get(kid)
       askedAt = performance.now()
       return (await readAgain()).byKid.get(kid)
     },

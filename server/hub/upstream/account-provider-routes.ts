@@ -1,9 +1,9 @@
 import { type AccountParts, ownAccount } from '../account/own-account.ts'
-import { proveAgain } from '../account/prove-again.ts'
+import { requireRecentProof } from '../account/require-recent-proof.ts'
 import { audit } from '../audit.ts'
 import type { Pages } from '../page-request/page-routes.ts'
 import { deleteIdentity, lockIdentities } from '../providers/identity-queries.ts'
-import { leaveFor, type UpstreamParts } from './leave.ts'
+import { redirectToProvider, type UpstreamParts } from './redirect-to-provider.ts'
 
 /** Operations that connect and disconnect providers of a person's own account. */
 export const accountProviderRoutes = (pages: Pages, parts: AccountParts & UpstreamParts): void => {
@@ -14,10 +14,10 @@ export const accountProviderRoutes = (pages: Pages, parts: AccountParts & Upstre
     'providers',
     { summary: 'Connect a sign-in provider', fields: ['provider', 'password'] },
     async (visit, form) => {
-      const proof = await proveAgain(sql, visit, form('password'))
+      const proof = await requireRecentProof(sql, visit, form('password'))
       if (proof === 'wrong') return show(visit, { faults: { provider_password: 'fault.password_wrong' } })
       if (proof === 'stale') return show(visit, { notice: 'notice.sign_in_again' })
-      return leaveFor(parts, visit, form('provider'), visit.session.user_id)
+      return redirectToProvider(parts, visit, form('provider'), visit.session.user_id)
     },
   )
 

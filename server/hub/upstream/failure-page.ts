@@ -16,7 +16,7 @@ interface Leading extends Pick<PageRequest, 'reply'> {
 /** Reason of a failed sign-in with a provider. */
 type Reason = FailureReason | 'stale' | 'joins' | 'taken'
 
-const TOLD = {
+const FAILURE_TEXTS = {
   denied: ['provider.denied.title', 'provider.denied.text'],
   down: ['provider.down.title', 'provider.down.text'],
   untrusted: ['provider.untrusted.title', 'provider.untrusted.text'],
@@ -26,14 +26,18 @@ const TOLD = {
 } as const satisfies Readonly<Record<Reason, readonly [TextKey, TextKey]>>
 
 /** Redirects to the page with the reason, which can be reloaded and shown in another language. */
-export const leadToFailure = ({ reply, context }: Leading, slug: string, reason: Reason): FastifyReply => {
+export const redirectToFailure = (
+  { reply, context }: Leading,
+  slug: string,
+  reason: Reason,
+): FastifyReply => {
   const address = context.to('provider-failed')
   const told = new URLSearchParams({ provider: slug, reason })
   return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}${told}`)
 }
 
 /** Reports a failure of a provider to the visitor, the log and the audit log; rethrows other errors. */
-export const tellFailure =
+export const reportProviderFailure =
   ({ sql }: PageRequestParts, visit: PageRequest, slug: string) =>
   async (failure: unknown): Promise<FastifyReply> => {
     if (!(failure instanceof ProviderFailure)) throw failure
@@ -42,7 +46,7 @@ export const tellFailure =
     if (reason !== 'denied') request.log.warn({ provider: slug, err: failure }, 'a provider has failed')
     const detail = { provider: slug, reason }
     await audit(sql, { event: 'sign_in_failed', origin: originOf(request), detail })
-    return leadToFailure(visit, slug, reason)
+    return redirectToFailure(visit, slug, reason)
   }
 
 /** Page with the reason of a failed sign-in. */
@@ -53,7 +57,7 @@ export const failureRoutes = ({ get }: Pages, { sql }: PageRequestParts): void =
     async ({ reply, context, destination }, query) => {
       const reason = query('reason')
       const [provider] = await selectProvider(sql, query('provider'))
-      const [, told] = Object.entries(TOLD).find(([word]) => word === reason) ?? []
+      const [, told] = Object.entries(FAILURE_TEXTS).find(([word]) => word === reason) ?? []
       if (!provider || !told) return redirect(reply, context.to('auth'))
       const [title, text] = told
       const page = messagePage(context, {

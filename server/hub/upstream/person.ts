@@ -6,7 +6,7 @@ import { endRegistrations } from '../mail/email-link-queries.ts'
 import type { MailJob } from '../mail/job.ts'
 import type { PageRequest } from '../page-request/page-request.ts'
 import { insertUser } from '../people/user-queries.ts'
-import type { Claimed } from '../providers/claims.ts'
+import type { ProviderIdentity } from '../providers/claims.ts'
 import {
   insertIdentity,
   insertWaitingJoin,
@@ -17,20 +17,20 @@ import type { StoredProvider } from '../providers/provider-queries.ts'
 import { originOf } from '../sessions/sessions.ts'
 
 /** Person who returns from a provider. */
-export interface Coming {
+export interface ReturningPerson {
   readonly provider: StoredProvider
-  readonly claimed: Claimed
+  readonly claimed: ProviderIdentity
 }
 
 /** Time limit in seconds for proving the ownership of an account. */
-const TO_JOIN = 1_800
+const MAX_JOIN_SECONDS = 1_800
 
 /** Error for an identity that another transaction has just taken: this one is rolled back and repeated. */
 export class IdentityTaken extends Error {
   override readonly name = 'IdentityTaken'
 }
 
-const shownOf = ({ provider, claimed }: Coming): ShownIdentity => ({
+const shownOf = ({ provider, claimed }: ReturningPerson): ShownIdentity => ({
   ...claimed.identity,
   provider: provider.name,
   label: claimed.label,
@@ -44,7 +44,7 @@ const shownOf = ({ provider, claimed }: Coming): ShownIdentity => ({
  */
 export const personOf = async (
   sql: Transaction,
-  coming: Coming,
+  coming: ReturningPerson,
   visit: PageRequest,
 ): Promise<number | 'joins'> => {
   const { email = null, phone, firstName, lastName } = coming.claimed
@@ -59,7 +59,7 @@ export const personOf = async (
     if (raced || !email) return raced?.user_id ?? 'joins'
     await insertWaitingJoin(sql, email.key, identity, {
       browser: digestOf(visit.browser),
-      lifetime: TO_JOIN,
+      lifetime: MAX_JOIN_SECONDS,
     })
     return 'joins'
   }
@@ -78,7 +78,7 @@ export const personOf = async (
 export const connect = async (
   sql: Transaction,
   mails: Mailer<MailJob>,
-  coming: Coming,
+  coming: ReturningPerson,
   { request }: PageRequest,
   { id: sessionId, user_id: userId }: { readonly id: number; readonly user_id: number },
 ): Promise<boolean> => {

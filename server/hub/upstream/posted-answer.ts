@@ -18,7 +18,9 @@ export const queryOfPosted = (request: FastifyRequest): string => {
  * Name in the first response of Apple, which is not repeated later. It is unsigned, so it is used only as a
  * name.
  */
-export const nameToldOnce = (query: URLSearchParams): { given_name?: unknown; family_name?: unknown } => {
+export const nameFromFirstResponse = (
+  query: URLSearchParams,
+): { given_name?: unknown; family_name?: unknown } => {
   try {
     const { name } = JSON.parse(query.get('user') ?? '') as {
       name?: { firstName?: unknown; lastName?: unknown }

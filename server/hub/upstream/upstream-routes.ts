@@ -2,21 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
-import { accountDone } from '../account/own-account.ts'
-import { type PageRequest, redirect, visitLeading } from '../page-request/page-request.ts'
+import { redirectToAccount } from '../account/own-account.ts'
+import { type PageRequest, pageRequestTo, redirect } from '../page-request/page-request.ts'
 import type { Pages } from '../page-request/page-routes.ts'
 import { PageRefusal } from '../page-request/refusal.ts'
 import type { LoginSecrets } from '../providers/openid.ts'
 import { PRESETS, type Preset } from '../providers/presets.ts'
 import { type StoredProvider, selectProvider } from '../providers/provider-queries.ts'
 import { redirectUriOf } from '../providers/providers.ts'
-import { type Arrival, arrive, signIn } from '../sign-in/complete-sign-in.ts'
-import { failureRoutes, leadToFailure, tellFailure } from './failure-page.ts'
-import { leaveFor, type UpstreamParts } from './leave.ts'
+import { type SignInResult, sendSignInResult, signIn } from '../sign-in/complete-sign-in.ts'
+import { failureRoutes, redirectToFailure, reportProviderFailure } from './failure-page.ts'
 import { takeLogin, type UpstreamLogin } from './login-queries.ts'
 import { loginSecrets } from './login-secrets.ts'
-import { type Coming, connect, IdentityTaken, personOf } from './person.ts'
-import { nameToldOnce, queryOfPosted } from './posted-answer.ts'
+import { connect, IdentityTaken, personOf, type ReturningPerson } from './person.ts'
+import { nameFromFirstResponse, queryOfPosted } from './posted-answer.ts'
+import { redirectToProvider, type UpstreamParts } from './redirect-to-provider.ts'
 
 /** Bytes of a posted response: a code, a state and a name. */
 const MAX_BYTES = 16_384
@@ -28,7 +28,7 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
   const { sql, cookies } = parts
 
   pages.post('/provider', { summary: 'Sign in with a provider', fields: ['provider'] }, async (visit, form) =>
-    leaveFor(parts, visit, form('provider'), null),
+    redirectToProvider(parts, visit, form('provider'), null),
   )
 
   app.get('/provider/:slug/callback', { config: { openapi: false } }, async (request, reply) => {
@@ -37,8 +37,10 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
     const taken = provider && (await takenUp(request, provider))
     if (!taken) return leadToStale(request, reply, slug)
     const { login, secrets } = taken
-    const visit = await visitLeading(parts, request, reply, login.language, login.destination)
-    return comeBack(parts, visit, { provider, login, secrets }).catch(tellFailure(parts, visit, slug))
+    const visit = await pageRequestTo(parts, request, reply, login.language, login.destination)
+    return handleReturn(parts, visit, { provider, login, secrets }).catch(
+      reportProviderFailure(parts, visit, slug),
+    )
   })
 
   app.post(
@@ -67,7 +69,7 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
 const leadToStale = (request: FastifyRequest, reply: FastifyReply, slug: string): FastifyReply => {
   const language = languageOf(request.headers['accept-language'])
   const to = (page: string) => `/${language}/${page}`
-  return leadToFailure({ reply, context: { to } }, slug, 'stale')
+  return redirectToFailure({ reply, context: { to } }, slug, 'stale')
 }
 
 const postsAnswer = ({ kind }: StoredProvider): boolean => {
@@ -81,29 +83,33 @@ interface Returned {
   readonly secrets: LoginSecrets
 }
 
-const comeBack = async (parts: UpstreamParts, visit: PageRequest, { provider, login, secrets }: Returned) => {
+const handleReturn = async (
+  parts: UpstreamParts,
+  visit: PageRequest,
+  { provider, login, secrets }: Returned,
+) => {
   const { sql, cookies, mails, providers } = parts
   const { request, session } = visit
   const query = request.url.split('?').slice(1).join('?')
   const address = new URL(`${redirectUriOf(cookies.origin(), provider.slug)}?${query}`)
-  const beside = postsAnswer(provider) ? nameToldOnce(address.searchParams) : {}
+  const beside = postsAnswer(provider) ? nameFromFirstResponse(address.searchParams) : {}
   const claimed = await providers.claimedAt(provider, address, secrets, beside)
   const coming = { provider, claimed }
-  if (login.user_id === null) return arriveFrom(parts, visit, coming)
+  if (login.user_id === null) return completeReturn(parts, visit, coming)
   // Another person may have signed in meanwhile.
-  if (session?.user_id !== login.user_id) return leadToFailure(visit, provider.slug, 'stale')
+  if (session?.user_id !== login.user_id) return redirectToFailure(visit, provider.slug, 'stale')
   const isTheirs = await sql.begin((sql) => connect(sql, mails, coming, visit, session))
   mails.wake()
-  return isTheirs ? accountDone(visit, 'provider') : leadToFailure(visit, provider.slug, 'taken')
+  return isTheirs ? redirectToAccount(visit, 'provider') : redirectToFailure(visit, provider.slug, 'taken')
 }
 
-const arriveFrom = async (
+const completeReturn = async (
   parts: UpstreamParts,
   visit: PageRequest,
-  coming: Coming,
+  coming: ReturningPerson,
 ): Promise<FastifyReply> => {
   const { slug } = coming.provider
-  const arriving = (): Promise<Arrival | 'joins' | 'locked'> =>
+  const arriving = (): Promise<SignInResult | 'joins' | 'locked'> =>
     parts.sql.begin(async (sql) => {
       const userId = await personOf(sql, coming, visit)
       if (typeof userId !== 'number') return userId
@@ -115,5 +121,7 @@ const arriveFrom = async (
     throw error
   })
   if (arrival === 'locked') throw new PageRefusal('account_locked')
-  return typeof arrival === 'string' ? leadToFailure(visit, slug, arrival) : arrive(parts, visit, arrival)
+  return typeof arrival === 'string'
+    ? redirectToFailure(visit, slug, arrival)
+    : sendSignInResult(parts, visit, arrival)
 }

@@ -2,15 +2,15 @@ import { timingSafeEqual } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Caller, TokenEnd } from '../../platform/http/authentication.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { shortMemory } from './short-memory.ts'
+import { expiringCache } from './expiring-cache.ts'
 import { type Credential, parseToken } from './token.ts'
 import { selectToken, updateLastUse } from './token-queries.ts'
 
 /** Cache time in ms: a revoked or expired token must be refused within a second (rule 3.2). */
-const KEPT_MS = 800
+const CACHE_MS = 800
 const MAX_CALLERS = 10_000
 /** Separate cache of invalid tokens, so that a flood of them does not evict valid ones. */
-const MAX_STRANGERS = 1_000
+const MAX_UNKNOWN_TOKENS = 1_000
 
 /**
  * Returns the function that authenticates a token: its caller, the reason why it ended, or undefined for an
@@ -18,8 +18,8 @@ const MAX_STRANGERS = 1_000
  * database once.
  */
 export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
-  const callers = shortMemory<Caller>(MAX_CALLERS, KEPT_MS)
-  const strangers = shortMemory<TokenEnd | 'unknown'>(MAX_STRANGERS, KEPT_MS)
+  const callers = expiringCache<Caller>(MAX_CALLERS, CACHE_MS)
+  const strangers = expiringCache<TokenEnd | 'unknown'>(MAX_UNKNOWN_TOKENS, CACHE_MS)
   const asked = new Map<string, Promise<Caller | TokenEnd | undefined>>()
 
   const ask = async (credential: Credential, key: string): Promise<Caller | TokenEnd | undefined> => {
@@ -53,7 +53,7 @@ const findCaller = async (
   const [token] = await selectToken(sql, credential)
   if (!token || !timingSafeEqual(token.digest, credential.digest)) return undefined
   if (token.ended !== null) return token.ended
-  if (token.use_unnoted) noteUse(sql, log, token.id)
+  if (token.use_unnoted) recordUse(sql, log, token.id)
   return {
     siteId: token.site_id,
     tokenId: token.number,
@@ -67,7 +67,7 @@ const findCaller = async (
 }
 
 /** Runs in the background: the request neither waits for it nor fails with it. */
-const noteUse = (sql: Sql, log: BaseLogger, id: string): void => {
+const recordUse = (sql: Sql, log: BaseLogger, id: string): void => {
   updateLastUse(sql, id).then(undefined, (error) =>
     log.debug({ err: error, token: id }, 'The use of a token was not noted'),
   )

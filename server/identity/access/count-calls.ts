@@ -5,9 +5,9 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { addCalls } from './call-count-queries.ts'
 
 /** Interval in ms of reports between processes; within it, a process may admit calls beyond the limit. */
-const TELL_MS = 250
+const REPORT_INTERVAL_MS = 250
 /** Time in ms before the next report after the database failed. */
-const TELL_AGAIN_MS = 1_000
+const REPORT_RETRY_MS = 1_000
 
 const MINUTE_MS = 60_000
 /** Maximum number of stored tokens without calls in the current minute. */
@@ -83,7 +83,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
         account.telling = 0
         account.untold += calls
       }
-      tellWithin(TELL_AGAIN_MS)
+      tellWithin(REPORT_RETRY_MS)
     }
     forget()
   }
@@ -100,7 +100,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
       telling = tell().finally(() => {
         telling = undefined
         if (timer === undefined && [...accounts.values()].some(({ untold }) => untold > 0))
-          tellWithin(TELL_MS)
+          tellWithin(REPORT_INTERVAL_MS)
       })
     }, ms).unref()
   }
@@ -116,7 +116,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
       const seconds = Math.max(Math.ceil(((account.minute + 1) * MINUTE_MS - time) / 1000), 1)
       if (rest <= 0) return { limit, rest: 0, seconds, isSpent: true }
       // After a pause, other processes may have counted more calls, so the report is sent immediately.
-      if (telling === undefined) tellWithin(account.known === 0 ? 0 : TELL_MS)
+      if (telling === undefined) tellWithin(account.known === 0 ? 0 : REPORT_INTERVAL_MS)
       account.untold += 1
       return { limit, rest: rest - 1, seconds, isSpent: false }
     },

@@ -93,5 +93,5 @@ export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): 
 }
 
 /** True if one of these settings may be changed only by operators of the whole deployment. */
-export const needEverywhere = (given: SettingsChange): boolean =>
+export const requireGlobalOperator = (given: SettingsChange): boolean =>
   eachSetting.some(([name, { everywhere }]) => everywhere && given[name] !== undefined)

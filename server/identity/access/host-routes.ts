@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { taken, wrongField } from '../../platform/http/field-errors.ts'
+import { duplicateValueError, fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { AccessParts } from './managing.ts'
@@ -25,7 +25,7 @@ export const hostRoutes = (app: App, { sql, prove, noteOf }: AccessParts): void 
     reply.code(proof ? 202 : 201)
     if (proof) return { host, proof }
     const owner = await sql.begin((sql) => addSiteHost(sql, siteId, host, noteOf(request)))
-    if (owner !== undefined && owner !== slug) throw taken('site', 'host', host)
+    if (owner !== undefined && owner !== slug) throw duplicateValueError('site', 'host', host)
     return { host }
   })
 
@@ -39,6 +39,6 @@ export const hostRoutes = (app: App, { sql, prove, noteOf }: AccessParts): void 
 
 const hostIn = ({ host: text }: { readonly host: string }): string => {
   const host = hostOf(text)
-  if (host === undefined) throw wrongField('host', 'invalid_value.like', { example: 'shop.example' })
+  if (host === undefined) throw fieldError('host', 'invalid_value.like', { example: 'shop.example' })
   return host
 }

@@ -3,14 +3,14 @@ import { cleanName, hiddenCharacterIn } from '@vitrina/schema/labels/shown-name'
 import { ApiError } from '../../platform/http/errors.ts'
 
 /** Maximum length in UTF-16 units. */
-const LONGEST = 100
+const MAX_LABEL_UNITS = 100
 
 /** Parses the name that an operator gives to a token or a site. Adds faults to `faults`. */
 export const parseLabel = (text: string, faults: Fault[]): string => {
   const name = cleanName(text)
   if (name === '') faults.push({ field: 'name', key: 'required' })
-  if (name.length > LONGEST)
-    faults.push({ field: 'name', key: 'too_long', parameters: { length: name.length, max: LONGEST } })
+  if (name.length > MAX_LABEL_UNITS)
+    faults.push({ field: 'name', key: 'too_long', parameters: { length: name.length, max: MAX_LABEL_UNITS } })
   if (/\p{Cc}/u.test(name)) faults.push({ field: 'name', key: 'invalid_value.one_line' })
   const character = hiddenCharacterIn(name)
   if (character !== undefined)

@@ -18,7 +18,7 @@ export type AccessAuditEvent =
  * Appends an operator's action, at the console or in a terminal, to the audit log, in the transaction of the
  * action.
  */
-export type AuditNote = (
+export type AppendAccessAudit = (
   sql: Sql,
   entry: {
     readonly event: AccessAuditEvent
@@ -33,5 +33,5 @@ export interface AccessParts {
   readonly sql: Database
   readonly prove: Prove
   /** Returns the function that records the actions of a request's operator. */
-  readonly noteOf: (request: FastifyRequest) => AuditNote
+  readonly noteOf: (request: FastifyRequest) => AppendAccessAudit
 }

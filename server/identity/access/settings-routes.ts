@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { requireEverywhere, requireStepUp, siteOf } from '../../platform/http/operator.ts'
-import { GivenSettings, needEverywhere, settingsOf } from './given-settings.ts'
+import { GivenSettings, requireGlobalOperator, settingsOf } from './given-settings.ts'
 import type { AccessParts } from './managing.ts'
 import { changeSite, showSettings } from './sites.ts'
 
@@ -11,7 +11,7 @@ export const settingsRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
 
   operation(app, 'PATCH sites/:site/settings', { body: GivenSettings }, async (request) => {
     const { id: siteId, slug } = siteOf(request)
-    if (needEverywhere(request.body)) {
+    if (requireGlobalOperator(request.body)) {
       requireEverywhere(request)
       requireStepUp(request)
     }

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { AuditNote } from './managing.ts'
-import { shortMemory } from './short-memory.ts'
+import { expiringCache } from './expiring-cache.ts'
+import type { AppendAccessAudit } from './managing.ts'
 import {
   deleteSiteHost,
   insertSiteHost,
@@ -28,7 +28,7 @@ export const addSiteHost = async (
   sql: Transaction,
   siteId: number,
   host: string,
-  note: AuditNote,
+  note: AppendAccessAudit,
 ): Promise<string | undefined> => {
   const [added] = await insertSiteHost(sql, siteId, host)
   if (!added) return (await slugByHost(sql, host))[0]?.slug
@@ -41,7 +41,7 @@ export const removeSiteHost = async (
   sql: Transaction,
   siteId: number,
   host: string,
-  note: AuditNote,
+  note: AppendAccessAudit,
 ): Promise<boolean> => {
   const [removed] = await deleteSiteHost(sql, siteId, host)
   if (removed) await note(sql, { event: 'site_host_removed', siteId, detail: { host } })
@@ -53,16 +53,16 @@ export const listSiteHosts = (sql: Sql, siteId: number): PromiseLike<SiteHost[]>
   selectSiteHosts(sql, siteId)
 
 /** Cache time in ms, so that calls without a token do not cost a statement each. */
-const KEPT_MS = 1_000
+const CACHE_MS = 1_000
 const MAX_SITES = 1_000
 /** Separate cache of unknown hosts, so that a flood of them does not evict known ones. */
-const MAX_STRANGERS = 1_000
+const MAX_UNKNOWN_HOSTS = 1_000
 
 /** Finds the site of a host name or a slug, or the only site. Results are up to a second old. */
 export const siteFinder = (sql: Sql) => {
   const finder = (find: (name: string) => PromiseLike<{ id: number }[]>) => {
-    const sites = shortMemory<number>(MAX_SITES, KEPT_MS)
-    const strangers = shortMemory<true>(MAX_STRANGERS, KEPT_MS)
+    const sites = expiringCache<number>(MAX_SITES, CACHE_MS)
+    const strangers = expiringCache<true>(MAX_UNKNOWN_HOSTS, CACHE_MS)
     return async (name: string) => {
       const known = sites.recall(name)
       if (known !== undefined || strangers.recall(name)) return known

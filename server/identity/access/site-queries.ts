@@ -27,7 +27,7 @@ export const selectSites = (sql: Sql) => sql<StoredSite>`
 `
 
 /** Selects a site and locks it until the transaction ends. */
-export const holdSite = (sql: Transaction, slug: string) => sql<StoredSite>`
+export const lockSiteRow = (sql: Transaction, slug: string) => sql<StoredSite>`
   select ${siteColumns(sql)} from site where slug = ${slug} for no key update
 `
 

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
-import { taken, wrongField } from '../../platform/http/field-errors.ts'
+import { duplicateValueError, fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { settingsOf } from './given-settings.ts'
 import type { AccessParts } from './managing.ts'
@@ -19,11 +19,11 @@ export const siteRoutes = (app: App, { sql, noteOf }: AccessParts): void => {
 
   operation(app, 'POST hub/site', { body: NewSite }, async (request, reply) => {
     const { slug, ...given } = request.body
-    if (!isSiteSlug(slug)) throw wrongField('slug', 'invalid_value.slug', { max: 63 })
+    if (!isSiteSlug(slug)) throw fieldError('slug', 'invalid_value.slug', { max: 63 })
     const { name, time_zone: timeZone, currency } = await settingsOf(sql, given)
     const wanted = { slug, name, timeZone, currency, historyDays: NEW_SITE_HISTORY_DAYS }
     const site = await sql.begin((sql) => createSite(sql, wanted, noteOf(request)))
-    if (!site) throw taken('site', 'slug', slug)
+    if (!site) throw duplicateValueError('site', 'slug', slug)
     reply.code(201)
     return site
   })

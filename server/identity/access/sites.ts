@@ -4,10 +4,10 @@ import { eachSetting, type SettingsChange, type ShownSettings } from '@vitrina/s
 import { ApiError } from '../../platform/http/errors.ts'
 import { selectSampleAddresses } from '../../platform/postgres/derive/public-address.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { AuditNote } from './managing.ts'
+import type { AppendAccessAudit } from './managing.ts'
 import {
-  holdSite,
   insertSite,
+  lockSiteRow,
   type StoredSite,
   selectSharedBarcodes,
   selectSite,
@@ -44,7 +44,7 @@ interface NewSite {
 export const createSite = async (
   sql: Sql,
   { slug, name, timeZone, currency = 'MDL', firstParty = false, historyDays = 0 }: NewSite,
-  note?: AuditNote,
+  note?: AppendAccessAudit,
 ): Promise<StoredSite | undefined> => {
   const wanted = {
     slug,
@@ -87,9 +87,9 @@ export const changeSite = async (
   sql: Transaction,
   slug: string,
   settings: SettingsChange,
-  note: AuditNote,
+  note: AppendAccessAudit,
 ): Promise<StoredSite | undefined> => {
-  const [before] = await holdSite(sql, slug)
+  const [before] = await lockSiteRow(sql, slug)
   if (before && settings.unique_barcodes && !before.unique_barcodes)
     await refuseSharedBarcodes(sql, before.id)
   const [site] = await updateSite(sql, slug, settings)

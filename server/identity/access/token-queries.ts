@@ -29,14 +29,14 @@ interface CheckedToken {
 /** Digests of valid tokens among these, in hexadecimal. */
 export const selectWorkingDigests = (sql: Sql, digests: readonly string[]) => sql<{ digest: string }>`
   select encode(digest, 'hex') as digest from api_token
-  where digest = any(array(select decode(digest, 'hex') from unnest(${digests}::text[]) as digest)) and ${working(sql)}
+  where digest = any(array(select decode(digest, 'hex') from unnest(${digests}::text[]) as digest)) and ${isValidTokenRow(sql)}
 `
 
 export const selectToken = (sql: Sql, { id, digest }: Credential) => sql<CheckedToken>`
   select id, number, site_id, digest, scopes, unknown_fields, calls_per_minute, ${useUnnoted(sql)} as use_unnoted,
     (select list_shape from site where site.id = api_token.site_id),
     case
-      when ${working(sql)} then null
+      when ${isValidTokenRow(sql)} then null
       when revoked_at is not null then 'revoked'
       when expires_at <= now() then 'expired'
       when overlap_until <= now() then 'replaced'
@@ -47,7 +47,7 @@ export const selectToken = (sql: Sql, { id, digest }: Credential) => sql<Checked
 `
 
 /** Condition for a valid token, by the clock of the database, which is the same for every process. */
-export const working = (sql: Sql): Query => sql`(
+export const isValidTokenRow = (sql: Sql): Query => sql`(
   revoked_at is null and held_at is null
   and (expires_at is null or expires_at > now())
   and (overlap_until is null or overlap_until > now())
@@ -139,7 +139,7 @@ export const replaceToken = (sql: Sql, { id, siteId, newId, newDigest, overlap }
 }>`
   with old as (
     select * from api_token
-    where id = ${id} and ${ofSite(sql, siteId)} and rotated_to is null and ${working(sql)}
+    where id = ${id} and ${ofSite(sql, siteId)} and rotated_to is null and ${isValidTokenRow(sql)}
     for update
   ), new as (
     insert into api_token (

@@ -9,13 +9,13 @@ import { checkedLabel } from './label.ts'
 import type { AccessParts } from './managing.ts'
 import {
   createToken,
-  expectOfToken,
   findToken,
   limitToken,
   listTokens,
-  MOST_CALLS_PER_MINUTE,
+  MAX_CALLS_PER_MINUTE,
   revokeToken,
   rotateToken,
+  setExpectedCalls,
 } from './tokens.ts'
 
 const HOUR = 3_600
@@ -25,7 +25,7 @@ const DAY = 24 * HOUR
 const MAX_DAYS = 36_525
 const MAX_HOURS = 8_784
 
-const CallsPerMinute = Type.Union([Type.Integer({ minimum: 0, maximum: MOST_CALLS_PER_MINUTE }), Type.Null()])
+const CallsPerMinute = Type.Union([Type.Integer({ minimum: 0, maximum: MAX_CALLS_PER_MINUTE }), Type.Null()])
 
 const NewToken = Form({
   name: Type.String(),
@@ -104,7 +104,7 @@ export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
           { faults: [{ field: 'expected', key: 'duplicate.list' }] },
         )
       const wanted = { id: request.params.id, siteId: siteOf(request).id, expected }
-      if (!(await sql.begin((sql) => expectOfToken(sql, wanted, noteOf(request)))))
+      if (!(await sql.begin((sql) => setExpectedCalls(sql, wanted, noteOf(request)))))
         throw new ApiError('not_found')
     },
   )

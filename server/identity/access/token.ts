@@ -24,7 +24,7 @@ export const parseToken = (text: string): Credential | undefined => {
 }
 
 /** Creates a token: 256 random bits after an id that may be shown. */
-export const inventToken = (): string => `vt_${inventId()}_${randomBytes(32).toString('base64url')}`
+export const generateToken = (): string => `vt_${generateTokenId()}_${randomBytes(32).toString('base64url')}`
 
 /** Creates the part of a token that may be shown. */
-export const inventId = (): string => randomBytes(6).toString('hex')
+export const generateTokenId = (): string => randomBytes(6).toString('hex')

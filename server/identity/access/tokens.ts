@@ -5,8 +5,8 @@ import type { UnknownFields } from '@vitrina/schema/wire/unknown-fields'
 import { replaceExpected } from '../../observe/missed-calls/missed-call-queries.ts'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import type { AuditNote } from './managing.ts'
-import { inventId, inventToken, parseToken } from './token.ts'
+import type { AppendAccessAudit } from './managing.ts'
+import { generateToken, generateTokenId, parseToken } from './token.ts'
 import {
   insertToken,
   type NamedToken,
@@ -34,16 +34,20 @@ interface WantedToken {
 }
 
 /** Default options of a token. */
-const ORDINARY = { unknownFields: 'refuse', callsPerMinute: null } as const
+const DEFAULT_OPTIONS = { unknownFields: 'refuse', callsPerMinute: null } as const
 
 /** Maximum calls per minute of a token; above this the limit has no effect. */
-export const MOST_CALLS_PER_MINUTE = 1_000_000_000
+export const MAX_CALLS_PER_MINUTE = 1_000_000_000
 
 /** Issues a token of a site. */
-export const createToken = async (sql: Sql, wanted: WantedToken, note?: AuditNote): Promise<NewApiToken> => {
-  const token = inventToken()
+export const createToken = async (
+  sql: Sql,
+  wanted: WantedToken,
+  note?: AppendAccessAudit,
+): Promise<NewApiToken> => {
+  const token = generateToken()
   const { id, digest } = credentialOf(token)
-  const [made] = await insertToken(sql, { ...ORDINARY, ...wanted, id, digest })
+  const [made] = await insertToken(sql, { ...DEFAULT_OPTIONS, ...wanted, id, digest })
   if (!made) throw new Error('The new token was not stored.')
   await note?.(sql, createdOf(wanted, made))
   return { token, ...made }
@@ -65,8 +69,8 @@ const createdOf = (
 }
 
 /** Text from an operator that is not accepted as a token. */
-export class UnfitToken extends Error {
-  override readonly name = 'UnfitToken'
+export class InvalidTokenText extends Error {
+  override readonly name = 'InvalidTokenText'
 }
 
 /** Minimum of different characters; fewer form a pattern, not a secret. */
@@ -75,28 +79,28 @@ const MIN_DIFFERENT_CHARACTERS = 8
 /**
  * Registers an existing token text of another system, such as that of a shop which migrates here (rule 3.2). Only its digest is
  * stored.
- * @throws {UnfitToken} for a text that is too weak, invalid, or in use
+ * @throws {InvalidTokenText} for a text that is too weak, invalid, or in use
  */
 export const adoptToken = async (
   sql: Sql,
   text: string,
   wanted: WantedToken,
-  note?: AuditNote,
+  note?: AppendAccessAudit,
 ): Promise<Omit<NewApiToken, 'token'>> => {
   const credential = parseToken(text)
   if (!credential || text.includes(','))
-    throw new UnfitToken('token: 16 to 256 visible ASCII characters, without spaces and commas.')
+    throw new InvalidTokenText('token: 16 to 256 visible ASCII characters, without spaces and commas.')
   if (new Set(text).size < MIN_DIFFERENT_CHARACTERS)
-    throw new UnfitToken(
+    throw new InvalidTokenText(
       `token: at least ${MIN_DIFFERENT_CHARACTERS} different characters; this one is easy to guess.`,
     )
   const [made] = await insertToken(sql, {
-    ...ORDINARY,
+    ...DEFAULT_OPTIONS,
     ...wanted,
-    id: credential.id ?? inventId(),
+    id: credential.id ?? generateTokenId(),
     digest: credential.digest,
   })
-  if (!made) throw new UnfitToken('A token with this value already exists, active or revoked.')
+  if (!made) throw new InvalidTokenText('A token with this value already exists, active or revoked.')
   await note?.(sql, createdOf(wanted, made))
   return made
 }
@@ -113,10 +117,10 @@ export const registerToken = async (
     siteId,
     name,
     scopes: SCOPES,
-    ...ORDINARY,
+    ...DEFAULT_OPTIONS,
     lifetime: null,
   })
-  if (!made) throw new UnfitToken('A token with this value already exists, active or revoked.')
+  if (!made) throw new InvalidTokenText('A token with this value already exists, active or revoked.')
 }
 
 /** All tokens, or those of one site. */
@@ -130,9 +134,9 @@ export const listTokens = (sql: Sql, siteId: number | null): PromiseLike<TokenRe
 export const rotateToken = async (
   sql: Sql,
   { id, siteId, overlap }: { readonly id: string; readonly siteId?: number; readonly overlap: number },
-  note?: AuditNote,
+  note?: AppendAccessAudit,
 ): Promise<(NewApiToken & { readonly works_until: Date }) | undefined> => {
-  const token = inventToken()
+  const token = generateToken()
   const { id: newId, digest: newDigest } = credentialOf(token)
   const [made] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })
   if (!made) return undefined
@@ -154,7 +158,7 @@ export const limitToken = async (
     siteId,
     callsPerMinute,
   }: { readonly id: string; readonly siteId?: number; readonly callsPerMinute: number | null },
-  note?: AuditNote,
+  note?: AppendAccessAudit,
 ): Promise<NamedToken | undefined> => {
   const [limited] = await updateCallsPerMinute(sql, { id, siteId: siteId ?? null, callsPerMinute })
   if (!limited) return undefined
@@ -164,14 +168,14 @@ export const limitToken = async (
 }
 
 /** Sets the expected calls of a token. Returns undefined for a token that is unknown at the site. */
-export const expectOfToken = async (
+export const setExpectedCalls = async (
   sql: Sql,
   {
     id,
     siteId,
     expected,
   }: { readonly id: string; readonly siteId: number; readonly expected: readonly ExpectedCall[] },
-  note?: AuditNote,
+  note?: AppendAccessAudit,
 ): Promise<{ readonly name: string } | undefined> => {
   const [token] = await replaceExpected(sql, siteId, id, expected)
   if (!token) return undefined
@@ -190,7 +194,7 @@ export const findToken = async (sql: Sql, id: string, siteId?: number): Promise<
 export const revokeToken = async (
   sql: Sql,
   { id, siteId }: { readonly id: string; readonly siteId?: number },
-  note?: AuditNote,
+  note?: AppendAccessAudit,
 ): Promise<boolean> => {
   const [revoked] = await updateRevoked(sql, id, siteId ?? null)
   if (revoked && !revoked.again)
@@ -208,5 +212,5 @@ const credentialOf = (token: string) => {
     throw new Error(
       'A token is 16 to 256 visible ASCII characters, and whole if it is one that Vitrina issued.',
     )
-  return { id: credential.id ?? inventId(), digest: credential.digest }
+  return { id: credential.id ?? generateTokenId(), digest: credential.digest }
 }

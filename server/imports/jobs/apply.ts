@@ -1,12 +1,12 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Importable, ImportWrite, WrittenLine } from '../../platform/batch/importable.ts'
-import { giveWay } from '../../platform/http/bodies/yielding.ts'
+import { yieldToEventLoop } from '../../platform/http/bodies/yielding.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { isTransient } from '../../platform/queues/retry-transient.ts'
 import type { StoredHeader } from './intake.ts'
-import { cellsUnder, LONGEST_ESCAPE, lengthAsJson } from './records/cells.ts'
+import { cellsUnder, lengthAsJson, MAX_ESCAPE_LENGTH } from './records/cells.ts'
 import { MAX_RECORD, type RawRecord } from './records/raw-record.ts'
-import type { Working } from './work-queries.ts'
+import type { ImportInProgress } from './work-queries.ts'
 
 /** Outcome of records. */
 export interface Applied {
@@ -47,7 +47,7 @@ export const applyRecords = async (
 ): Promise<Applied> => {
   const lines: (Buffer | Fault[])[] = []
   for (const record of records) {
-    await giveWay()
+    await yieldToEventLoop()
     lines.push(await lineOf(record, how))
   }
   const sound = lines.filter((line) => Buffer.isBuffer(line))
@@ -84,7 +84,7 @@ export const applicationOf = (
     new_values: newValues,
     copy_names: copyNames,
     text_language: textLanguage,
-  }: Working,
+  }: ImportInProgress,
   siteId: number,
   importable: Importable,
   last: boolean,
@@ -111,12 +111,12 @@ const lineOf = async (
   if (!header) return bytes
   const cells = cellsUnder(bytes, header.delimiter, header.names.length)
   if (!Array.isArray(cells)) return [cells]
-  if (bytes.length > MAX_RECORD / LONGEST_ESCAPE) {
+  if (bytes.length > MAX_RECORD / MAX_ESCAPE_LENGTH) {
     // Yields to other work: all steps together would block for 0.1 s with the longest record.
-    await giveWay()
+    await yieldToEventLoop()
     // A record this long has too long texts in any case; formatting, parsing and refusing it would block for 0.3 s.
     if (lengthAsJson(cells) > MAX_RECORD) return [{ key: 'too_long.record', parameters: { max: MAX_RECORD } }]
-    await giveWay()
+    await yieldToEventLoop()
   }
   return importable.fromCells(header.names, cells)
 }
@@ -126,7 +126,7 @@ const lineOf = async (
  * line. After an internal error it rolls back its writes and runs `instead`.
  * @throws transient errors
  */
-export const unlessMistaken = async <T>(
+export const withConstraintCheck = async <T>(
   sql: Transaction,
   work: () => Promise<T>,
   instead: (mistake: unknown) => T | Promise<T>,
@@ -162,7 +162,7 @@ const writeOneByOne = async (
   const written: WrittenLine[] = []
   for (const line of lines) {
     const write = async (): Promise<readonly WrittenLine[]> => how.importable.write(sql, [line], how)
-    written.push(...(await unlessMistaken(sql, write, () => MISTAKEN)))
+    written.push(...(await withConstraintCheck(sql, write, () => MISTAKEN)))
   }
   return written
 }

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { Applied } from './apply.ts'
-import { FULL, MOST_RECORDS, pack, unpackRecords } from './chunk.ts'
+import { FULL_CHUNK_BYTES, MAX_CHUNK_RECORDS, packRecords, unpackRecords } from './chunk.ts'
 import { packFaults } from './faults.ts'
 import type { RawRecord } from './records/raw-record.ts'
 import type { Task } from './task.ts'
@@ -48,7 +48,7 @@ export const hasChunks = async (sql: Sql, { siteId, id }: Task, pass: number): P
 }
 
 /** Moves lines to the next pass, into the last chunk of that pass if there is space. */
-export const putAside = async (
+export const deferLines = async (
   sql: Transaction,
   { siteId, id }: Task,
   { pass, number }: Pick<LineChunk, 'pass' | 'number'>,
@@ -58,7 +58,7 @@ export const putAside = async (
   const [last] = await sql<{ number: number; bytes: Buffer }>`
     select number, bytes from import_chunk
     where site_id = ${siteId} and import = ${id} and pass = ${pass + 1}
-      and lines <= ${MOST_RECORDS - waiting.length} and length(bytes) < ${ROOM}
+      and lines <= ${MAX_CHUNK_RECORDS - waiting.length} and length(bytes) < ${ROOM}
       and number = (
         select ${goesDown(pass) ? sql`max(number)` : sql`min(number)`} from import_chunk
         where site_id = ${siteId} and import = ${id} and pass = ${pass + 1}
@@ -66,7 +66,7 @@ export const putAside = async (
   `
   const before = last ? await unpackRecords(last.bytes) : []
   // Compressed text may expand a thousand times.
-  const fits = sizeOf(before) + sizeOf(waiting) <= FULL
+  const fits = sizeOf(before) + sizeOf(waiting) <= FULL_CHUNK_BYTES
   const records = !fits ? waiting : goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]
   if (last && fits)
     await sql`
@@ -75,7 +75,7 @@ export const putAside = async (
     `
   await sql`
     insert into import_chunk (site_id, import, pass, number, lines, bytes)
-    values (${siteId}, ${id}, ${pass + 1}, ${number}, ${records.length}, ${await pack(records)})
+    values (${siteId}, ${id}, ${pass + 1}, ${number}, ${records.length}, ${await packRecords(records)})
   `
 }
 
@@ -83,7 +83,7 @@ const sizeOf = (records: readonly RawRecord[]): number =>
   records.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 /** Stores the faults of the lines of a chunk; faults of an earlier attempt are deleted. */
-export const keepFaults = async (
+export const storeFaults = async (
   sql: Sql,
   { siteId, id }: Task,
   { pass, number }: Pick<LineChunk, 'pass' | 'number'>,
@@ -93,7 +93,7 @@ export const keepFaults = async (
   await sql`
     insert into import_fault as fault (site_id, import, pass, number, faults, originals)
     values (
-      ${siteId}, ${id}, ${pass}, ${number}, ${await packFaults(faulty)}, ${await pack(faulty.map(({ record }) => record))}
+      ${siteId}, ${id}, ${pass}, ${number}, ${await packFaults(faulty)}, ${await packRecords(faulty.map(({ record }) => record))}
     )
     on conflict (site_id, import, pass, number) do update
     set faults = excluded.faults, originals = excluded.originals

@@ -11,10 +11,10 @@ const decompress = promisify(zstdDecompress)
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Maximum records of a chunk, which limits how long its transaction blocks other writers of the site. */
-export const MOST_RECORDS = 500
+export const MAX_CHUNK_RECORDS = 500
 
 /** Bytes from which a chunk takes no more records. */
-export const FULL = 2 ** 20
+export const FULL_CHUNK_BYTES = 2 ** 20
 
 /** Metadata before the bytes of the records. */
 interface Contents {
@@ -24,7 +24,7 @@ interface Contents {
 }
 
 /** Stored form of records: their metadata, then their bytes. */
-export const pack = async (records: readonly RawRecord[]): Promise<Buffer> => {
+export const packRecords = async (records: readonly RawRecord[]): Promise<Buffer> => {
   const contents: Contents = {
     lines: records.map(({ line }) => line),
     lengths: records.map(({ bytes }) => bytes.length),
@@ -39,7 +39,7 @@ export const pack = async (records: readonly RawRecord[]): Promise<Buffer> => {
   return packed
 }
 
-/** Records of the output of {@link pack}, in shared memory. */
+/** Records of the output of {@link packRecords}, in shared memory. */
 export const unpackRecords = async (packed: Buffer): Promise<RawRecord[]> => {
   const bytes = await decompress(packed)
   let at = 4 + bytes.readUInt32LE()

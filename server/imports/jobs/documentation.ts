@@ -39,10 +39,10 @@ export const JOB_WITH_ERRORS = {
   }),
 } as const
 
-export const JOBS_A_PAGE = { usual: 100, most: 1000 }
+export const JOBS_PER_PAGE = { usual: 100, most: 1000 }
 
 export const JOB_LIST = {
-  page_size: pageSizeOf(JOBS_A_PAGE.usual, JOBS_A_PAGE.most),
+  page_size: pageSizeOf(JOBS_PER_PAGE.usual, JOBS_PER_PAGE.most),
   page: PAGE_NUMBER,
   fields: someOf(namesIn(JOB)),
 }

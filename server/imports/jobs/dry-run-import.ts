@@ -1,8 +1,8 @@
-import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
+import { MAX_UNDOABLE_LINES } from '@vitrina/schema/console/import-undo'
 import type { Importable } from '../../platform/batch/importable.ts'
 import type { TakeTurn } from '../../platform/batch/site-write-queue.ts'
-import { isCutShort } from '../../platform/http/database-away.ts'
-import { perhapsDry } from '../../platform/postgres/dry-run.ts'
+import { isCancelledQuery } from '../../platform/http/database-unavailable.ts'
+import { withDryRun } from '../../platform/postgres/dry-run.ts'
 import { BATCH_LIMIT_MS } from '../../platform/postgres/pool/limits.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
@@ -12,23 +12,23 @@ import {
   applyRecords,
   noOutcomes,
   type OutcomeCounts,
-  unlessMistaken,
+  withConstraintCheck,
 } from './apply.ts'
 import {
+  deferLines,
   forgetAttempt,
   hasChunks,
-  keepFaults,
   type LineChunk,
   nextStoredChunk,
-  putAside,
+  storeFaults,
 } from './chunk-queries.ts'
-import { tiesAcross } from './line-dependencies.ts'
+import { chunkDependencyCheck } from './line-dependencies.ts'
 import type { ImportEnd } from './metrics.ts'
 import type { Task } from './task.ts'
-import { endImport, keepChanges, planForBatches, setCounts, type Working } from './work-queries.ts'
+import { endImport, type ImportInProgress, keepChanges, planForBatches, setCounts } from './work-queries.ts'
 
 /** Maximum number of lines of an exact dry run. Longer files are validated by chunks, independently of each other. */
-export const MOST_REHEARSED = 50_000
+export const MAX_EXACT_DRY_RUN_LINES = 50_000
 
 /** Result of validating all lines at once: counts; a cancelled job; or a time limit of a batch that is too short. */
 type Ending = OutcomeCounts | 'unwanted' | 'too long'
@@ -41,7 +41,7 @@ const MAX_TRIES = 2
 
 const TOO_LONG = { key: 'batch_too_large.dry_run_time', parameters: { max: BATCH_LIMIT_MS / 1000 } } as const
 
-interface Rehearsing {
+interface DryRunParts {
   readonly sql: Database
   readonly takeTurn: TakeTurn
   /** Callback for an internal error. */
@@ -53,17 +53,17 @@ interface Rehearsing {
  * depend on each other, all are validated again in one transaction, during which the site cannot be written to. Returns undefined
  * for a cancelled job.
  */
-export const rehearse = async (
-  { sql: database, takeTurn, complain }: Rehearsing,
+export const dryRunImport = async (
+  { sql: database, takeTurn, complain }: DryRunParts,
   task: Task,
-  working: Working,
+  working: ImportInProgress,
   importable: Importable,
   stop: AbortSignal,
 ): Promise<ImportEnd | undefined> => {
   const inTurn = <T>(work: (sql: Transaction) => Promise<T>, failed?: (error: unknown) => T): Promise<T> => {
     const dry = async (sql: Transaction) => {
       await planForBatches(sql)
-      return perhapsDry(sql, true, () => work(sql))
+      return withDryRun(sql, true, () => work(sql))
     }
     return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(dry).catch(failed)), stop)
   }
@@ -76,7 +76,7 @@ export const rehearse = async (
       complain(mistake)
       return applied(true)
     }
-    return unlessMistaken(sql, () => applied(false), each)
+    return withConstraintCheck(sql, () => applied(false), each)
   }
   /** Stores the counts, the faults and the changed figures so far; false for a cancelled job. */
   const tell = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
@@ -90,8 +90,8 @@ export const rehearse = async (
   const { comparing } = importable
   const tellChunk = (chunk: LineChunk, { faulty, written }: Applied, sum: OutcomeCounts): Promise<boolean> =>
     tell(sum, async (sql) => {
-      await keepFaults(sql, task, chunk, faulty)
-      if (!comparing || !working.keeps || working.total > MOST_UNDOABLE) return
+      await storeFaults(sql, task, chunk, faulty)
+      if (!comparing || !working.keeps || working.total > MAX_UNDOABLE_LINES) return
       await keepChanges(sql, task)
       await comparing.keep(
         sql,
@@ -105,7 +105,7 @@ export const rehearse = async (
   const tryApart = async (): Promise<Ending | 'tied'> => {
     if (!(await beginAnew())) return 'unwanted'
     const sum = noOutcomes()
-    const areTied = tiesAcross()
+    const areTied = chunkDependencyCheck()
     for (let behind: number | undefined; ; ) {
       const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, behind), stop)
       if (!chunk) return sum
@@ -127,7 +127,7 @@ export const rehearse = async (
         const chunk = await nextStoredChunk(sql, task, pass, behind)
         if (!chunk) break
         const applied = await apply(sql, chunk, last)
-        await putAside(sql, task, chunk, applied.waiting)
+        await deferLines(sql, task, chunk, applied.waiting)
         add(sum, applied.counts)
         if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
         behind = chunk.number
@@ -139,7 +139,7 @@ export const rehearse = async (
 
   let tries = 0
   const cutShort = (error: unknown): Ending => {
-    if (isCutShort(error) && ++tries === MAX_TRIES) return 'too long'
+    if (isCancelledQuery(error) && ++tries === MAX_TRIES) return 'too long'
     throw error
   }
 

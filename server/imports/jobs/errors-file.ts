@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Language } from '@vitrina/schema/languages'
-import { giveWay } from '../../platform/http/bodies/yielding.ts'
+import { yieldToEventLoop } from '../../platform/http/bodies/yielding.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { unpackRecords } from './chunk.ts'
-import { type LineFaults, tell, unpackFaults } from './faults.ts'
+import { describeFaults, type LineFaults, unpackFaults } from './faults.ts'
 import { type FileRow, nextFaults } from './job-queries.ts'
 import { cellsUnder } from './records/cells.ts'
 import { BOM, type Delimiter, type RawRecord } from './records/raw-record.ts'
@@ -43,7 +43,7 @@ export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Langua
             yield written
             written = ''
           }
-          await giveWay()
+          await yieldToEventLoop()
         }
       if (written !== '') yield written
       behind = chunk
@@ -70,7 +70,7 @@ const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800
 
 const ndjsonLine = (language: Language) =>
   function* ({ line, faults }: LineFaults, { bytes }: RawRecord): Generator<string> {
-    const told = JSON.stringify({ line, errors: tell(faults, language), original: '' })
+    const told = JSON.stringify({ line, errors: describeFaults(faults, language), original: '' })
     yield told.slice(0, -2)
     for (const part of inParts(bytes.toString())) yield JSON.stringify(part).slice(1, -1)
     yield '"}\n'
@@ -78,7 +78,7 @@ const ndjsonLine = (language: Language) =>
 
 /** Faults of a line as one text. */
 const told = (faults: LineFaults['faults'], language: Language): string =>
-  tell(faults, language)
+  describeFaults(faults, language)
     .map(({ field, code, message }) => `${field ?? code}: ${message}`)
     .join(' ')
 

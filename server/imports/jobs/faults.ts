@@ -31,5 +31,5 @@ const kept = (faults: readonly Fault[]): readonly Fault[] => {
 }
 
 /** Faults of a line in the form of a response. */
-export const tell = (faults: readonly Fault[], language: Language) =>
+export const describeFaults = (faults: readonly Fault[], language: Language) =>
   faults.map((fault) => errorEntryOf(fault, language))

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Language } from '@vitrina/schema/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DRY } from '../../platform/batch/answer.ts'
+import { DRY_RUN_HEADER } from '../../platform/batch/answer.ts'
 import type { Importable } from '../../platform/batch/importable.ts'
 import { idIn } from '../../platform/batch/options.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -13,7 +13,7 @@ import { requireObjectRight } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { documentation } from './documentation.ts'
-import { NOTHING_YET, offsetOf } from './intake.ts'
+import { NO_PROGRESS, offsetOf } from './intake.ts'
 import { jobOf, progressOf } from './job.ts'
 import { findJob } from './job-queries.ts'
 import type { ListReading } from './lists/list-task.ts'
@@ -21,7 +21,13 @@ import type { JobQueue } from './queue.ts'
 import type { listReceiver } from './receive-list.ts'
 import { importRequestOf, isComplete, offsetIn } from './request.ts'
 import { newSender, type Received, receive, type UploadPart } from './upload.ts'
-import { findRepeated, type ImportCall, insertImport, SAME_IN_PARTS, takeOver } from './upload-queries.ts'
+import {
+  findRepeated,
+  type ImportCall,
+  insertImport,
+  SAME_IN_PARTS,
+  takeOverUpload,
+} from './upload-queries.ts'
 
 interface Parts {
   readonly sql: Database
@@ -91,7 +97,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
     const job = await findJob(sql, { siteId, id })
     if (!job) throw new ApiError('not_found')
     const receiving = job.state === 'receiving'
-    if (job.dry_run) reply.headers(DRY)
+    if (job.dry_run) reply.headers(DRY_RUN_HEADER)
     return reply
       .code(receiving ? 201 : 202)
       .headers({ location: `/external/job/${id}/`, ...progressOf(job) })
@@ -118,7 +124,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
           names: headerNames(importable, call.textLanguage),
           format: call.format,
           resumable: call.resumable,
-          from: NOTHING_YET,
+          from: NO_PROGRESS,
           sender,
           complete: !call.resumable,
           fingerprint: digest && (() => digest.digest()),
@@ -147,7 +153,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
       const offset = offsetIn(request)
       const sender = newSender()
       const { object, format, textLanguage, place } = await sql.begin(async (sql) => {
-        const upload = await takeOver(sql, siteId, id, sender)
+        const upload = await takeOverUpload(sql, siteId, id, sender)
         if (!upload) throw new ApiError('not_found')
         requireObjectRight(request, upload.object, 'write')
         if (upload.state !== 'receiving' || !upload.resumable) throw new ApiError('conflict.complete')
@@ -194,15 +200,15 @@ const digestOf = ({ method, url }: FastifyRequest): Hash =>
   createHash('sha256').update(`${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
 
 /** Bytes of the header and characters of a name: proxies refuse responses with longer headers. */
-const LONGEST_HEADER = 4096
-const LONGEST_NAME = 100
+const MAX_HEADER_BYTES = 4096
+const MAX_NAME_LENGTH = 100
 
 /** Header with the names of ignored columns, percent-encoded because headers are ASCII. */
 const leftOutHeader = (names: readonly string[]) => {
   let header = ''
   for (const name of names) {
-    const more = `${header && ', '}${encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed())}`
-    if (header.length + more.length > LONGEST_HEADER) break
+    const more = `${header && ', '}${encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed())}`
+    if (header.length + more.length > MAX_HEADER_BYTES) break
     header += more
   }
   return { 'left-out-columns': header }

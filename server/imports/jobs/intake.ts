@@ -1,16 +1,16 @@
 import { free } from '../../platform/http/bodies/spool.ts'
-import { giveWay } from '../../platform/http/bodies/yielding.ts'
+import { yieldToEventLoop } from '../../platform/http/bodies/yielding.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { FULL, MOST_RECORDS } from './chunk.ts'
+import { FULL_CHUNK_BYTES, MAX_CHUNK_RECORDS } from './chunk.ts'
 import { readHeader } from './records/header.ts'
 import {
-  BEGINNING,
   type Delimiter,
+  FILE_START,
   type Format,
   type Position,
   type RawRecord,
 } from './records/raw-record.ts'
-import { type Cutter, cutter } from './records/record-splitter.ts'
+import { type RecordSplitter, recordSplitter } from './records/record-splitter.ts'
 
 /** Header of a CSV: all bytes before its first record, and its parsed columns. */
 export interface StoredHeader {
@@ -27,7 +27,7 @@ export interface IntakeProgress {
   readonly tail: Buffer
 }
 
-export const NOTHING_YET: IntakeProgress = { position: BEGINNING, header: null, tail: Buffer.alloc(0) }
+export const NO_PROGRESS: IntakeProgress = { position: FILE_START, header: null, tail: Buffer.alloc(0) }
 
 /** Total stored bytes of the file: as records and as tail. */
 export const offsetOf = ({ position, tail }: IntakeProgress): number => position.offset + tail.length
@@ -63,9 +63,9 @@ export const intake = (
   store: (chunks: Chunks, place: IntakeProgress) => Promise<void>,
 ): Intake => {
   let header = from.header
-  let cut: Cutter | undefined
-  if (format === 'ndjson') cut = cutter({ kind: 'ndjson' }, from.position)
-  else if (header) cut = cutter(formatOf(header), from.position)
+  let cut: RecordSplitter | undefined
+  if (format === 'ndjson') cut = recordSplitter({ kind: 'ndjson' }, from.position)
+  else if (header) cut = recordSplitter(formatOf(header), from.position)
 
   let chunk: RawRecord[] = []
   let size = 0
@@ -80,11 +80,11 @@ export const intake = (
     const chunks = full
     full = []
     if (chunks.length === 0) return
-    await store(chunks, { position: behindFull, header, tail: NOTHING_YET.tail })
+    await store(chunks, { position: behindFull, header, tail: NO_PROGRESS.tail })
     for (const { bytes } of chunks.flat()) free(bytes)
   }
 
-  const closeChunk = ({ position }: Cutter): void => {
+  const closeChunk = ({ position }: RecordSplitter): void => {
     full.push(chunk)
     chunk = []
     size = 0
@@ -92,18 +92,18 @@ export const intake = (
   }
 
   /** Takes all complete records, and yields to other work in between. */
-  const takeAll = async (cut: Cutter): Promise<void> => {
+  const takeAll = async (cut: RecordSplitter): Promise<void> => {
     for (let more = true; more; ) {
-      const found = cut.cut(MOST_RECORDS - chunk.length)
+      const found = cut.cut(MAX_CHUNK_RECORDS - chunk.length)
       more = found.more
       for (const record of found.records) {
         chunk.push(record)
         size += record.bytes.length
       }
       unread.forget(cut.position().offset)
-      if (chunk.length >= MOST_RECORDS || size >= FULL) closeChunk(cut)
+      if (chunk.length >= MAX_CHUNK_RECORDS || size >= FULL_CHUNK_BYTES) closeChunk(cut)
       if (full.length >= MAX_CHUNKS) await storeFull()
-      await giveWay()
+      await yieldToEventLoop()
     }
   }
 
@@ -119,7 +119,7 @@ export const intake = (
       delimiter: found.format.delimiter,
       names: found.names,
     }
-    cut = cutter({ ...found.format, isSheet }, found.position)
+    cut = recordSplitter({ ...found.format, isSheet }, found.position)
     cut.push(bytes.subarray(offset))
   }
 
@@ -133,13 +133,13 @@ export const intake = (
   /** Processes stored data in pieces, as it arrived. */
   const feedLeft = async (): Promise<void> => {
     const bytes = left
-    left = NOTHING_YET.tail
+    left = NO_PROGRESS.tail
     for (let at = 0; at < bytes.length; at += PIECE) await feed(bytes.subarray(at, at + PIECE))
   }
 
   const rest = (tail: Buffer): { readonly chunks: Chunks; readonly place: IntakeProgress } => ({
     chunks: chunk.length > 0 ? [...full, chunk] : full,
-    place: { position: cut?.position() ?? BEGINNING, header, tail },
+    place: { position: cut?.position() ?? FILE_START, header, tail },
   })
   return {
     push: async (bytes) => {
@@ -159,7 +159,7 @@ export const intake = (
         cut.end()
         await takeAll(cut)
       }
-      return rest(NOTHING_YET.tail)
+      return rest(NO_PROGRESS.tail)
     },
   }
 }
@@ -198,7 +198,7 @@ const unreadFrom = (start: number) => {
         for (const { memory } of pieces) free(memory)
         pieces = [{ bytes, memory: bytes }]
       }
-      return pieces[0]?.bytes ?? NOTHING_YET.tail
+      return pieces[0]?.bytes ?? NO_PROGRESS.tail
     },
   }
 }

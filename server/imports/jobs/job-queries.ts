@@ -24,7 +24,7 @@ export interface ImportRow {
   readonly finished_at: Date | null
 }
 
-const TOLD = `
+const JOB_COLUMNS = `
   id, state, object, dry_run, reason, total, created, updated, unchanged, invalid,
   extract(epoch from coalesce(finished_at, clock_timestamp()) - started_at)::float8 as worked,
   byte_offset + length(tail) as received, created_at, started_at, finished_at
@@ -32,14 +32,14 @@ const TOLD = `
 
 export const findJob = async (sql: Sql, { siteId, id }: Task): Promise<ImportRow | undefined> => {
   const [row] = await sql<ImportRow>`
-    select ${sql.unsafe(TOLD)} from import where site_id = ${siteId} and id = ${id}
+    select ${sql.unsafe(JOB_COLUMNS)} from import where site_id = ${siteId} and id = ${id}
   `
   return row
 }
 
 /** One page of the jobs of a site, newest first. */
 export const listJobs = (sql: Sql, siteId: number, page: number, pageSize: number) => sql<ImportRow>`
-  select ${sql.unsafe(TOLD)} from import where site_id = ${siteId}
+  select ${sql.unsafe(JOB_COLUMNS)} from import where site_id = ${siteId}
   order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}
 `
 

@@ -9,7 +9,7 @@ import { parseQuery } from '../../platform/http/protocol/query.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { narrowed, narrowingIn } from '../../platform/reading/narrowing.ts'
 import { ALL_ON_ONE_PAGE } from '../../platform/reading/parameters.ts'
-import { documentation, JOB_LIST, JOB_WITH_ERRORS, JOBS_A_PAGE } from './documentation.ts'
+import { documentation, JOB_LIST, JOB_WITH_ERRORS, JOBS_PER_PAGE } from './documentation.ts'
 import { errorsFile } from './errors-file.ts'
 import { errorsOf, jobOf, progressOf } from './job.ts'
 import { countJobs, findFile, findJob, listJobs } from './job-queries.ts'
@@ -22,7 +22,11 @@ const SEEN_WITH = ['content:read', 'content:write'] as const
 export const jobRoutes = (app: App, { sql }: { readonly sql: Database }): void => {
   app.get('/external/job', { config: scoped(documentation.list, ...SEEN_WITH) }, async (request, reply) => {
     const { siteId } = callerOf(request)
-    const { page = 1, page_size: pageSize = JOBS_A_PAGE.usual, fields = null } = parseQuery(JOB_LIST, request)
+    const {
+      page = 1,
+      page_size: pageSize = JOBS_PER_PAGE.usual,
+      fields = null,
+    } = parseQuery(JOB_LIST, request)
     const [rows, count] = await Promise.all([listJobs(sql, siteId, page, pageSize), countJobs(sql, siteId)])
     const language = languageOf(request.headers['accept-language'])
     return reply

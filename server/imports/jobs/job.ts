@@ -2,7 +2,7 @@ import { codeOf } from '@vitrina/schema/errors'
 import { say } from '@vitrina/schema/labels/say'
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { tell, unpackFaults } from './faults.ts'
+import { describeFaults, unpackFaults } from './faults.ts'
 import { firstFaults, type ImportRow } from './job-queries.ts'
 
 /** Maximum errors in a job's response; the file of errors contains all. */
@@ -37,12 +37,12 @@ export const jobOf = (row: ImportRow, language: Language) => {
 
 /** The first errors of a job, each with its line. */
 export const errorsOf = async (sql: Sql, siteId: number, id: number, language: Language) => {
-  const errors: ({ readonly line: number } & ReturnType<typeof tell>[number])[] = []
+  const errors: ({ readonly line: number } & ReturnType<typeof describeFaults>[number])[] = []
   for (const packed of await firstFaults(sql, { siteId, id }, MAX_ERRORS))
     for (const { line, faults } of await unpackFaults(packed)) {
       const left = MAX_ERRORS - errors.length
       if (left === 0) return errors
-      errors.push(...tell(faults.slice(0, left), language).map((error) => ({ line, ...error })))
+      errors.push(...describeFaults(faults.slice(0, left), language).map((error) => ({ line, ...error })))
     }
   return errors
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
+import { MAX_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 import type { Config } from '../../config.ts'
 import type { Importable } from '../../platform/batch/importable.ts'
 import type { Writer } from '../../platform/batch/writer.ts'
@@ -10,13 +10,13 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { importRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { measureImports } from './metrics.ts'
+import { processImport } from './process-import.ts'
 import { createImportQueue } from './queue.ts'
 import { listReceiver } from './receive-list.ts'
 import { sweepJobs } from './sweep.ts'
 import type { Task } from './task.ts'
+import { processUndo } from './undo/process-undo.ts'
 import { undoRoutes } from './undo/undo-routes.ts'
-import { workOnUndo } from './undo/work-on-undo.ts'
-import { workOn } from './work.ts'
 
 interface JobRoutes {
   /** Declares the routes of jobs, once for each kind of caller. */
@@ -46,15 +46,15 @@ const UPLOADS = { name: 'uploads', places: 8, ofSite: 3, waiting: 100, patience:
 export const jobs = (app: App, { sql, config, writer, importables }: Parts): JobRoutes => {
   const parts = { sql, takeTurn: writer.takeTurn, importables, log: app.log }
   const work = async (task: Task, stop: AbortSignal): Promise<void> => {
-    await workOn(parts, task, stop)
-    await workOnUndo(parts, task, stop)
+    await processImport(parts, task, stop)
+    await processUndo(parts, task, stop)
   }
   const queue = createImportQueue({ sql, log: app.log, work })
 
   const takeSlot = semaphore(UPLOADS)
   const openSpool = createSpools({
     folder: join(config.dataDir, 'spool'),
-    limit: UPLOADS.places * MOST_PACKED_BYTES,
+    limit: UPLOADS.places * MAX_PACKED_BYTES,
   })
   const receiveList = listReceiver({ sql, openSpool })
   sweepJobs(app, sql)

@@ -5,7 +5,7 @@ import type { WrittenLine } from '../../platform/batch/importable.ts'
  * Returns a function that takes the lines of a file by chunks and returns true if a line depends on an
  * earlier chunk; its outcome is then unknown until that chunk is written.
  */
-export const tiesAcross = (): ((lines: readonly WrittenLine[]) => boolean) => {
+export const chunkDependencyCheck = (): ((lines: readonly WrittenLine[]) => boolean) => {
   let isFirst = true
   const named = new Set<number>()
   const made = new Set<number>()

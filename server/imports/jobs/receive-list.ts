@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto'
 import type { Language } from '@vitrina/schema/languages'
-import { MOST_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
+import { MAX_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 import type { createSpools, Spool } from '../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { type SlotHolder, semaphore } from '../../platform/http/limits/semaphore.ts'
@@ -81,7 +81,7 @@ const spooled = async (spool: Spool, { body, digest }: ListCall): Promise<Spool>
     pieces = []
     pending = 0
     await spool.append(written)
-    if (spool.size > MOST_PACKED_BYTES) throw new ApiError('body_too_large.limit', { max: MOST_PACKED_BYTES })
+    if (spool.size > MAX_PACKED_BYTES) throw new ApiError('body_too_large.limit', { max: MAX_PACKED_BYTES })
   }
   try {
     for await (const bytes of body) {

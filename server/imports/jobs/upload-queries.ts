@@ -33,7 +33,7 @@ export interface PackedChunk {
 }
 
 /** Seconds without a report after which a sender counts as lost; it reports every few seconds. */
-const DEAD = 60
+const SENDER_TIMEOUT_SECONDS = 60
 
 /** Maximum of waiting imports per site. */
 const MAX_WAITING = 1_000
@@ -136,7 +136,7 @@ export const completeUpload = async (
 }
 
 /** Stores that the sender is alive; false for a cancelled import. */
-export const sayAlive = async (sql: Sql, { siteId, id, sender }: Sending): Promise<boolean> => {
+export const recordSenderAlive = async (sql: Sql, { siteId, id, sender }: Sending): Promise<boolean> => {
   const rows = await sql`
     update import set received_at = now()
     where site_id = ${siteId} and id = ${id} and state = 'receiving' and sender = ${sender}
@@ -162,7 +162,7 @@ export interface Unfinished {
 }
 
 /** Makes `sender` the only one that may continue the file of an import. */
-export const takeOver = async (
+export const takeOverUpload = async (
   sql: Transaction,
   siteId: number,
   id: number,
@@ -213,7 +213,7 @@ export const findRepeated = async (
   await sql`
     delete from import
     where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
-      and state = 'receiving' and not resumable and received_at < now() - make_interval(secs => ${DEAD})
+      and state = 'receiving' and not resumable and received_at < now() - make_interval(secs => ${SENDER_TIMEOUT_SECONDS})
   `
   const [row] = await sql<Repeated>`
     select id, state = 'receiving' as receiving, resumable, object, format, dry_run as "dryRun", mode, slugs,

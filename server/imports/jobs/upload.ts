@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { pack } from './chunk.ts'
+import { packRecords } from './chunk.ts'
 import { type Chunks, type IntakeProgress, intake, offsetOf } from './intake.ts'
 import type { JobQueue } from './queue.ts'
 import {
   completeUpload,
   dropUpload,
   type ImportCall,
+  recordSenderAlive,
   type Sending,
-  sayAlive,
   storeChunks,
 } from './upload-queries.ts'
 
 /** Interval in ms of a sender's reports. */
-const ALIVE_EVERY = 15_000
+const ALIVE_INTERVAL_MS = 15_000
 
 /** Part of a file in one request. */
 export interface UploadPart {
@@ -72,7 +72,7 @@ export const receive = async (
     goOn?: (sql: Transaction, sending: Sending) => Promise<void>,
   ): Promise<void> => {
     const chunks = await Promise.all(
-      found.map(async (chunk) => ({ lines: chunk.length, bytes: await pack(chunk) })),
+      found.map(async (chunk) => ({ lines: chunk.length, bytes: await packRecords(chunk) })),
     )
     id = await sql.begin(async (sql) => {
       const begun = id ?? (await part.begin(sql))
@@ -90,9 +90,9 @@ export const receive = async (
 
   const push = async (bytes: Buffer): Promise<void> => {
     await file.push(bytes)
-    if (id === undefined || Date.now() - heard < ALIVE_EVERY) return
+    if (id === undefined || Date.now() - heard < ALIVE_INTERVAL_MS) return
     heard = Date.now()
-    if (!(await sayAlive(sql, { siteId, id, sender }))) throw new ApiError('conflict.sender')
+    if (!(await recordSenderAlive(sql, { siteId, id, sender }))) throw new ApiError('conflict.sender')
   }
 
   const finish = async (): Promise<void> => {
@@ -109,7 +109,7 @@ export const receive = async (
   try {
     const broken = await pour(part.body, push)
     if (broken !== undefined) {
-      if (resumable && !isUseless(broken)) await file.keep()
+      if (resumable && !isPermanent(broken)) await file.keep()
       throw broken
     }
     if (complete) await finish()
@@ -118,20 +118,20 @@ export const receive = async (
     return { id, offset }
   } catch (error) {
     // If this fails too, the sweep deletes it.
-    if (id !== undefined && (isUseless(error) || !resumable))
+    if (id !== undefined && (isPermanent(error) || !resumable))
       await dropUpload(sql, { siteId, id, sender }).catch(() => undefined)
     throw error
   }
 }
 
 /** Errors that no further part can correct. Chunks of corrupt gzip may contain data that was never sent. */
-const USELESS: ReadonlySet<string> = new Set([
+const PERMANENT_ERRORS: ReadonlySet<string> = new Set([
   'validation_failed.header',
   'empty_batch.file',
   'bad_request.gzip',
 ])
 
-const isUseless = (error: unknown): boolean => error instanceof ApiError && USELESS.has(error.key)
+const isPermanent = (error: unknown): boolean => error instanceof ApiError && PERMANENT_ERRORS.has(error.key)
 
 /** Passes on a body to its end; returns the reason of an interruption. */
 const pour = async (

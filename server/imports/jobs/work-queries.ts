@@ -4,12 +4,12 @@ import type { Mode } from '../../platform/batch/options.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OutcomeCounts } from './apply.ts'
 import type { ImportEnd } from './metrics.ts'
+import { notifyImportEnd } from './notify-import-end.ts'
 import type { Delimiter } from './records/raw-record.ts'
 import type { Task } from './task.ts'
-import { tellOfImport } from './tell-import.ts'
 
 /** State of an import that a worker needs. */
-export interface Working {
+export interface ImportInProgress {
   readonly state: 'receiving' | 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   readonly object: string
   readonly token: number
@@ -31,16 +31,19 @@ export interface Working {
 const WORKING =
   'state, object, token, dry_run, mode, slugs, new_values, copy_names, text_language, total, header_names, delimiter, pass, last_pass, written, keeps'
 
-export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<Working | undefined> => {
-  const [row] = await sql<Working>`
+export const readImport = async (sql: Sql, { siteId, id }: Task): Promise<ImportInProgress | undefined> => {
+  const [row] = await sql<ImportInProgress>`
     select ${sql.unsafe(WORKING)} from import where site_id = ${siteId} and id = ${id}
   `
   return row
 }
 
 /** Locks an import for work or cancellation until the transaction ends. */
-export const lockImport = async (sql: Transaction, { siteId, id }: Task): Promise<Working | undefined> => {
-  const [row] = await sql<Working>`
+export const lockImport = async (
+  sql: Transaction,
+  { siteId, id }: Task,
+): Promise<ImportInProgress | undefined> => {
+  const [row] = await sql<ImportInProgress>`
     select ${sql.unsafe(WORKING)} from import where site_id = ${siteId} and id = ${id} for no key update
   `
   return row
@@ -95,7 +98,7 @@ export const setCounts = async (sql: Sql, { siteId, id }: Task, counts: OutcomeC
 }
 
 /** Starts the next pass. */
-export const turnPage = async (sql: Transaction, { siteId, id }: Task, last: boolean): Promise<void> => {
+export const startNextPass = async (sql: Transaction, { siteId, id }: Task, last: boolean): Promise<void> => {
   await sql`
     update import set pass = pass + 1, written = 0, last_pass = ${last} where site_id = ${siteId} and id = ${id}
   `
@@ -130,6 +133,6 @@ export const endImport = async (
   reason: Reason | null = null,
 ): Promise<ImportEnd | undefined> => {
   if (!(await closeImport(sql, task, end, reason))) return undefined
-  await tellOfImport(sql, task, end)
+  await notifyImportEnd(sql, task, end)
   return end
 }

@@ -23,7 +23,7 @@ export interface Drawing {
 }
 
 /** Timeout in seconds of one drawing. */
-const PATIENCE_S = 20
+const TIMEOUT_S = 20
 
 /** Accepted formats, by content: no SVG, which may contain scripts, and no other files. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer', 'NsgifBuffer', 'TiffBuffer']
@@ -61,7 +61,7 @@ const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
   try {
     const [largest] = PICTURE_SIZES
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_UNPACKED_BYTES, failOn: 'error' })
-      .timeout({ seconds: PATIENCE_S })
+      .timeout({ seconds: TIMEOUT_S })
       .autoOrient()
       .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

@@ -3,7 +3,7 @@ import { MAX_SCANS, MAX_UNPACKED_BYTES } from '@vitrina/schema/picture'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { Draw, Drawer } from './draw-in-turn.ts'
-import { insertPicture, insertPictureFile, type PictureRow, sendPictureAgain } from './picture-queries.ts'
+import { findSentPicture, insertPicture, insertPictureFile, type PictureRow } from './picture-queries.ts'
 import type { PictureRefusal, refusedFiles } from './refused-files.ts'
 
 export interface MakeParts {
@@ -23,7 +23,7 @@ export interface PictureSource extends Drawer {
  * @throws {ApiError} `unsupported_media_type`, `invalid_value`
  */
 export const makePicture = async (parts: MakeParts, source: PictureSource): Promise<PictureRow> => {
-  const known = async () => (await sendPictureAgain(parts.sql, source.siteId, source.digest))[0]
+  const known = async () => (await findSentPicture(parts.sql, source.siteId, source.digest))[0]
   // Another request may have stored the same picture meanwhile.
   const picture = (await known()) ?? (await drawn(parts, source)) ?? (await known())
   if (!picture) throw new Error('A picture is gone that was there a moment ago.')

@@ -10,7 +10,7 @@ export interface PictureRow {
 /**
  * Picture of a site for the file with this digest. The sender is going to use it, so the sweep must keep it.
  */
-export const sendPictureAgain = (sql: Sql, siteId: number, digest: Buffer) => sql<PictureRow>`
+export const findSentPicture = (sql: Sql, siteId: number, digest: Buffer) => sql<PictureRow>`
   update picture set unnamed_at = null where site_id = ${siteId} and digest = ${digest}
   returning name, width, height
 `

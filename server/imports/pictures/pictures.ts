@@ -15,8 +15,8 @@ import { matches } from '../../platform/http/protocol/etag.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { altRoutes, serveAlts } from './alt.ts'
+import { downloadPicture } from './download-picture.ts'
 import { drawInTurn } from './draw-in-turn.ts'
-import { elsewhere } from './elsewhere.ts'
 import { pictureImports } from './import/picture-imports.ts'
 import { selectPictureFile } from './picture-queries.ts'
 import { refusedFiles } from './refused-files.ts'
@@ -54,7 +54,7 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
     limit: MAX_WAITING * MAX_PICTURE_BYTES,
   })
   const parts = { sql, draw: drawing.draw, refused, openSpool, origin }
-  const fetchFrom = elsewhere({ allowPrivate: config.development, nameServers: config.dnsServers })
+  const fetchFrom = downloadPicture({ allowPrivate: config.development, nameServers: config.dnsServers })
 
   const importRoutes = pictureImports(app, {
     sql,

@@ -1,8 +1,8 @@
-import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
+import type { ScrapeQuery } from '../../platform/http/telemetry/scrape-query.ts'
 import { countMissedCalls } from './missed-call-queries.ts'
 
 /** Overdue expected calls, by site. */
-export const tokensWithMissedCalls: ScrapeQuestion<Readonly<Record<string, number>>> = {
+export const tokensWithMissedCalls: ScrapeQuery<Readonly<Record<string, number>>> = {
   query: countMissedCalls,
   gauges: [
     {

@@ -77,7 +77,7 @@ export const selectMissedCalls = (sql: Sql, siteId: number) => sql<Stored<Missed
 `
 
 /** Marks calls that became overdue since the last notification as notified. */
-export const noteMissedCalls = (sql: Sql) => sql<{
+export const markMissedCallsReported = (sql: Sql) => sql<{
   site_id: number
   number: number
   call: ExpectedCallKind

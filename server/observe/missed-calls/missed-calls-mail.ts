@@ -15,7 +15,7 @@ interface Letter {
   readonly once: string
 }
 
-export const SILENCE_LETTER: Readonly<Record<Language, Letter>> = {
+export const MISSED_CALLS_LETTER: Readonly<Record<Language, Letter>> = {
   en: {
     subject: '{site}: {token} has fallen silent',
     about:

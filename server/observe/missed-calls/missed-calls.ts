@@ -7,11 +7,11 @@ import { momentAtShop } from '../../platform/mail/moment.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { notify, selectOwners } from '../notifications/notify.ts'
 import {
-  noteMissedCalls,
+  markMissedCallsReported,
   type ReportedMissedCalls,
   selectReportedMissedCalls,
 } from './missed-call-queries.ts'
-import { SILENCE_LETTER } from './missed-calls-mail.ts'
+import { MISSED_CALLS_LETTER } from './missed-calls-mail.ts'
 
 /** Mail to one operator, composed only if the call is still overdue. */
 interface MissedCallsJob {
@@ -25,7 +25,7 @@ interface MissedCallsJob {
 const POLL_MS = 60_000
 
 /** Grace period in ms after an outage of the server, during which callers return. */
-const REST_MS = 600_000
+const GRACE_MS = 600_000
 
 interface Parts {
   readonly sql: Database
@@ -42,7 +42,7 @@ export const reportMissedCalls = (app: App, parts: Parts): void => {
     app,
     'silence of tokens',
     async () => {
-      if (performance.now() - begun > REST_MS) await tellNow(parts.sql, mailer)
+      if (performance.now() - begun > GRACE_MS) await notifyMissedCalls(parts.sql, mailer)
     },
     POLL_MS,
   )
@@ -58,9 +58,11 @@ export const missedCallsMailer = ({ sql, mails, origin }: Parts): Mailer<MissedC
 /**
  * Notifies the responsible users, by their preferences, of calls that became overdue since the last check.
  */
-export const tellNow = (sql: Database, mailer: Mailer<MissedCallsJob>): Promise<void> =>
+export const notifyMissedCalls = (sql: Database, mailer: Mailer<MissedCallsJob>): Promise<void> =>
   sql.begin(async (sql) => {
-    for (const { site_id: siteId, number, call, token, token_name: name } of await noteMissedCalls(sql)) {
+    for (const { site_id: siteId, number, call, token, token_name: name } of await markMissedCallsReported(
+      sql,
+    )) {
       const owners = await selectOwners(sql, siteId)
       for (const userId of await notify(sql, { siteId, kind: 'token_silent', target: token, name }, owners))
         await mailer.send(sql, { kind: 'token_silent', siteId, number, call, userId })
@@ -82,7 +84,7 @@ export const missedCallsMessage = (
   }: Omit<ReportedMissedCalls, 'email'>,
   origin: string,
 ): MailText => {
-  const letter = SILENCE_LETTER[language]
+  const letter = MISSED_CALLS_LETTER[language]
   const parameters: Readonly<Record<string, string>> = {
     site,
     token: token_name,

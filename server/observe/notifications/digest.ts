@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /** Sends notifications by mail while `app` is open, several in one mail, and deletes old ones. */
-export const keepNotifications = (app: App, parts: Parts): void => {
+export const runDigests = (app: App, parts: Parts): void => {
   const mailer = digestMailer(parts)
   sweepWhileOpen(app, 'digests of notifications', () => sendDigests(parts.sql, mailer), POLL_MS)
   sweepWhileOpen(app, 'old notifications', () =>

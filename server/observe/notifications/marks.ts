@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@vitrina/schema/console/notification'
 import type { App } from '../../platform/http/app.ts'
-import { eachByItself, sweepWhileOpen } from '../../platform/http/sweep.ts'
+import { forEachIsolated, sweepWhileOpen } from '../../platform/http/sweep.ts'
 import type { Database, Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** Site that is checked for conditions that depend on time only. */
@@ -13,24 +13,24 @@ export interface Mark {
 }
 
 /** Checks one site and notifies its users, in the transaction that updates the mark; the next check receives the result. */
-export type LookAt = (sql: Transaction, mark: Mark) => Promise<readonly string[]>
+export type CheckSite = (sql: Transaction, mark: Mark) => Promise<readonly string[]>
 
 interface Watch {
   readonly kind: NotificationKind
   /** Interval of checks of a site in minutes. */
   readonly everyMinutes: number
-  readonly look: LookAt
+  readonly look: CheckSite
 }
 
 const POLL_MS = 60_000
 
 /** Checks each site periodically while `app` is open; one of several processes does so each time. */
 export const watchSites = (app: App, sql: Database, watch: Watch): void =>
-  sweepWhileOpen(app, `sites, for ${watch.kind}`, () => lookAtSites(sql, watch), POLL_MS)
+  sweepWhileOpen(app, `sites, for ${watch.kind}`, () => checkDueSites(sql, watch), POLL_MS)
 
 /** Checks all due sites, one per transaction. A new site is due after one interval. */
-export const lookAtSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>
-  eachByItself(await selectDue(sql, kind, everyMinutes), ({ id }) =>
+export const checkDueSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>
+  forEachIsolated(await selectDue(sql, kind, everyMinutes), ({ id }) =>
     sql.begin(async (sql) => {
       const [mark] = await takeMark(sql, id, kind, everyMinutes)
       if (!mark) return

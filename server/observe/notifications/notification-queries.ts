@@ -1,12 +1,12 @@
-import type { NotificationKind, ToldNotification } from '@vitrina/schema/console/notification'
+import type { NotificationKind, OperatorNotification } from '@vitrina/schema/console/notification'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Notification with the columns of its row. */
-export type NotificationRow = Omit<ToldNotification, 'at'> & { readonly at: Date }
+export type NotificationRow = Omit<OperatorNotification, 'at'> & { readonly at: Date }
 
 /** Condition on a notification: its user still has access to its site. */
-const mayLook = (sql: Sql, userId: number): Query => sql`
+const hasAccess = (sql: Sql, userId: number): Query => sql`
   (
     exists (select from operator where user_id = ${userId})
     or exists (
@@ -30,7 +30,7 @@ export const selectNotifications = (
   from notification as told
   join site on site.id = told.site_id
   left join hub_user as colleague on colleague.id = by_user_id
-  where told.user_id = ${userId} and ${mayLook(sql, userId)} and ${which}
+  where told.user_id = ${userId} and ${hasAccess(sql, userId)} and ${which}
   order by told.id desc limit ${most}
 `
 
@@ -38,7 +38,7 @@ export const selectNotifications = (
 export const countUnread = (sql: Sql, userId: number, most: number) => sql<{ unread: number }>`
   select count(*)::integer as unread from (
     select from notification as told
-    where user_id = ${userId} and shown and read_at is null and ${mayLook(sql, userId)}
+    where user_id = ${userId} and shown and read_at is null and ${hasAccess(sql, userId)}
     limit ${most}
   ) as unread
 `

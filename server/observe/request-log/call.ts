@@ -4,13 +4,13 @@ import { personalObjectOf } from '@vitrina/schema/personal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../platform/http/authentication.ts'
 import { databaseMsOf } from '../../platform/http/database-use.ts'
-import { refusedRowsOf, refusedWith } from '../../platform/http/refusal.ts'
+import { refusalOf, refusedRowsOf } from '../../platform/http/refusal.ts'
 import { withoutSecrets } from '../../platform/http/telemetry/redaction.ts'
-import { type KeptRefusal, keptRefusal } from './kept-refusal.ts'
-import type { Named } from './keys.ts'
+import type { LoggedKeySource } from './keys.ts'
 import { queryWithoutPersonal } from './personal.ts'
 import { redactedText, storable } from './redact-secrets.ts'
 import type { RefusedRow } from './refused-rows.ts'
+import { type StoredRefusal, storedRefusalOf } from './stored-refusal.ts'
 
 /** Finished call, with the data for counting. */
 export interface Call {
@@ -41,7 +41,7 @@ export interface Call {
 export interface LoggedRefusal {
   /** Null for refused rows of a successful call. */
   readonly code: string | null
-  readonly kept: KeptRefusal | null
+  readonly kept: StoredRefusal | null
   readonly detail: string | null
   /** First fault of several. */
   readonly fault: string | null
@@ -54,7 +54,7 @@ export interface LoggedCall
   readonly author: number
   /** Number of further calls of its kind that are not stored. */
   left_out: number
-  readonly refusal: KeptRefusal | null
+  readonly refusal: StoredRefusal | null
   /** True for a personal body, which is stored only on request of the site. */
   readonly personal: boolean
 }
@@ -67,8 +67,8 @@ const FAULT = /"errors":\[(\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\})/
 /** Bytes of the problem document that contain these members. */
 const HEAD = 4096
 
-const LONGEST_PATH = 2048
-const LONGEST_HEADER = 512
+const MAX_PATH_LENGTH = 2048
+const MAX_HEADER_LENGTH = 512
 
 /** Log entry of a finished call. It runs for every call, so it does only what cannot be done later. */
 export const callOf = (
@@ -102,17 +102,19 @@ export const callOf = (
 }
 
 /** Path of a call in the form for storage. */
-export const pathOf = ({ url }: Call): string => kept(url.replace(/\?.*/s, ''), LONGEST_PATH)
+export const pathOf = ({ url }: Call): string => kept(url.replace(/\?.*/s, ''), MAX_PATH_LENGTH)
 
 const queryOf = ({ url, route }: Call): string | null =>
-  url.includes('?') ? kept(queryWithoutPersonal(url.slice(url.indexOf('?') + 1), route), LONGEST_PATH) : null
+  url.includes('?')
+    ? kept(queryWithoutPersonal(url.slice(url.indexOf('?') + 1), route), MAX_PATH_LENGTH)
+    : null
 
 const refusalIn = (request: FastifyRequest, route: string, rows: readonly RefusedRow[]): LoggedRefusal => {
-  const { problem, refusal } = refusedWith(request) ?? {}
+  const { problem, refusal } = refusalOf(request) ?? {}
   if (refusal)
     return {
       code: codeOf(refusal.said.key),
-      kept: keptRefusal(refusal, route, rows),
+      kept: storedRefusalOf(refusal, route, rows),
       detail: null,
       fault: null,
     }
@@ -131,7 +133,7 @@ const refusalOfRows = (
   const refusal = { said: { key: 'validation_failed' }, faults, members: {} } as const
   return {
     code: null,
-    kept: faults.length === 0 ? null : keptRefusal(refusal, route, rows),
+    kept: faults.length === 0 ? null : storedRefusalOf(refusal, route, rows),
     detail: null,
     fault: null,
   }
@@ -139,14 +141,14 @@ const refusalOfRows = (
 
 const detailIn = (head: string): string | null => {
   const [, text] = DETAIL.exec(head) ?? []
-  return text === undefined ? null : kept(JSON.parse(text) as string, LONGEST_HEADER)
+  return text === undefined ? null : kept(JSON.parse(text) as string, MAX_HEADER_LENGTH)
 }
 
 const faultIn = (head: string): string | null => {
   const [, text] = FAULT.exec(head) ?? []
   if (text === undefined) return null
   const { field, message } = JSON.parse(text) as { readonly field?: string; readonly message: string }
-  return kept(field === undefined ? message : `${field}: ${message}`, LONGEST_HEADER)
+  return kept(field === undefined ? message : `${field}: ${message}`, MAX_HEADER_LENGTH)
 }
 
 /** Row of a call. `body` is the sent body, if it is still available. */
@@ -155,14 +157,14 @@ export const logEntryOf = (
   request: FastifyRequest,
   reply: FastifyReply,
   body: { readonly head: Buffer; readonly size: number } | undefined,
-  keysOf: (named: Named) => string[],
+  keysOf: (named: LoggedKeySource) => string[],
 ): LoggedCall => {
   const { siteId, author, at, requestId, ip, method, route, status, refusal, rows } = call
   const { headers } = request
   const sent = body && body.size > 0 ? redactedText(body.head) : undefined
   const personal = personalObjectOf(route) !== undefined
-  const repeated = refusal?.kept || personal ? undefined : refusedWith(request)?.problem
-  const params = request.params as Named['params']
+  const repeated = refusal?.kept || personal ? undefined : refusalOf(request)?.problem
+  const params = request.params as LoggedKeySource['params']
   return {
     site_id: siteId,
     request_id: requestId,
@@ -197,7 +199,7 @@ export const logEntryOf = (
 const kept = (text: string, most: number): string => storable(withoutSecrets(text).slice(0, most))
 
 const header = (value: string | undefined): string | null =>
-  value === undefined ? null : kept(value, LONGEST_HEADER)
+  value === undefined ? null : kept(value, MAX_HEADER_LENGTH)
 
 const numberIn = (value: unknown): number | null => {
   const number = Number(value ?? Number.NaN)

@@ -1,6 +1,6 @@
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import type { KeptRefusal } from './kept-refusal.ts'
+import type { StoredRefusal } from './stored-refusal.ts'
 
 /** Token with its recent calls. */
 export interface TokenCalls {
@@ -58,7 +58,7 @@ export interface RefusedCalls {
   readonly last_request_id: string
   readonly last_detail: string | null
   readonly last_fault: string | null
-  readonly last_refusal: KeptRefusal | null
+  readonly last_refusal: StoredRefusal | null
 }
 
 /** Causes of refused calls in the last 24 hours, newest first. */

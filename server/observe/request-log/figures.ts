@@ -1,8 +1,8 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type RefusedCalls, selectCauses, selectTokenCalls, type TokenCalls } from './figure-queries.ts'
-import { saidIn } from './kept-refusal.ts'
 import type { RequestLog } from './request-log.ts'
+import { refusalInLanguage } from './stored-refusal.ts'
 
 const MAX_CAUSES = 50
 
@@ -29,5 +29,5 @@ const causeOf = ({
 }: RefusedCalls) => ({
   ...cause,
   toldIn: (language: Language) =>
-    refusal ? saidIn(refusal, language, cause.last_request_id) : { detail, fault },
+    refusal ? refusalInLanguage(refusal, language, cause.last_request_id) : { detail, fault },
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { keyFinder, MOST_SCANNED } from './keys.ts'
+import { keyFinder, MAX_SCANNED_BYTES } from './keys.ts'
 
 const keysOf = keyFinder(['code'])
 
@@ -14,7 +14,7 @@ test('stored keys do not keep the memory of their body', () => {
     return process.memoryUsage().heapUsed
   }
   const bodyOf = (n: number) =>
-    Buffer.from(`[{"code":"4820000000${String(n).padStart(6, '0')}"},"${'ș'.repeat(MOST_SCANNED)}"]`)
+    Buffer.from(`[{"code":"4820000000${String(n).padStart(6, '0')}"},"${'ș'.repeat(MAX_SCANNED_BYTES)}"]`)
   keysOf({ params: {}, route: '', body: bodyOf(0) })
 
   const before = heap()

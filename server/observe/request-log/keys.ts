@@ -1,13 +1,13 @@
 import { storable } from './redact-secrets.ts'
 
 /** Bytes of a body that are searched for keys. */
-export const MOST_SCANNED = 256 * 1024
+export const MAX_SCANNED_BYTES = 256 * 1024
 
 /** Maximum keys of one call, and their total length in UTF-16 units. */
 const MAX_KEYS = 500
-const LONGEST_KEYS = 16_384
+const MAX_KEYS_LENGTH = 16_384
 
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 
 /** Fields that identify an order or object, in addition to the declared client keys. */
 const ALWAYS = ['id', 'rrn', 'order_id']
@@ -20,7 +20,7 @@ export const clientKeyNames = (fields: readonly string[]): readonly string[] =>
   [...new Set([...ALWAYS, ...fields])].filter((name) => name !== NEVER)
 
 /** Source of the keys of a call. */
-export interface Named {
+export interface LoggedKeySource {
   /** Parameters of the path. */
   readonly params: Readonly<Record<string, string>>
   /** Pattern of the path. */
@@ -33,22 +33,22 @@ export interface Named {
  * Finds the ids and client keys in the path of a call and in the first 256 KiB of its body, without parsing it: at most 500
  * different ones, of 16,384 characters in total. `fields` are those of client keys.
  */
-export const keyFinder = (fields: readonly string[]): ((named: Named) => string[]) => {
+export const keyFinder = (fields: readonly string[]): ((named: LoggedKeySource) => string[]) => {
   const names = clientKeyNames(fields)
   const field = new RegExp(
-    `"(?:${names.join('|')})"\\s*:\\s*(?:"((?:[^"\\\\]|\\\\.){1,${LONGEST_KEY}})"|(-?\\d{1,20})(?![\\d.eE]))`,
+    `"(?:${names.join('|')})"\\s*:\\s*(?:"((?:[^"\\\\]|\\\\.){1,${MAX_KEY_LENGTH}})"|(-?\\d{1,20})(?![\\d.eE]))`,
     'g',
   )
   return ({ params, route, body }) => {
     const keys = new Set<string>()
-    let room = LONGEST_KEYS
+    let room = MAX_KEYS_LENGTH
     const add = (key: string) => {
-      if (key === '' || key.length > LONGEST_KEY || keys.size === MAX_KEYS || keys.has(key)) return
+      if (key === '' || key.length > MAX_KEY_LENGTH || keys.size === MAX_KEYS || keys.has(key)) return
       room -= key.length
       if (room >= 0) keys.add(copyOf(storable(key)))
     }
     for (const name of ['id', 'value', 'event_id']) add(params[name] ?? '')
-    const text = body?.toString('utf8', 0, MOST_SCANNED) ?? ''
+    const text = body?.toString('utf8', 0, MAX_SCANNED_BYTES) ?? ''
     // List of numeric ids.
     const found = route.endsWith('/bulk-delete') ? text.matchAll(/()(\d{1,16})/g) : text.matchAll(field)
     for (const [, string, number = ''] of found) {

@@ -5,19 +5,19 @@ import type { Call, LoggedCall } from './call.ts'
  * Maximum number of stored calls of each kind per caller and write interval, about a second. Writes are all
  * stored.
  */
-const MAX = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
+const MAX_CALLS_PER_KIND = { read: 20, refused: 50, write: Number.POSITIVE_INFINITY } as const
 
-export type Sort = keyof typeof MAX
+export type CallKind = keyof typeof MAX_CALLS_PER_KIND
 
 /** Kinds of calls, in the order in which they are dropped when memory is short: reads are the least evidence. */
-export const SORTS = ['read', 'refused', 'write'] as const satisfies readonly Sort[]
+export const CALL_KINDS = ['read', 'refused', 'write'] as const satisfies readonly CallKind[]
 
 /** Maximum bytes of waiting entries, and maximum number of different counts. */
 const MAX_BYTES = 8 * 2 ** 20
 const MAX_TALLIES = 5_000
 
 /** Size of an entry without its texts, in bytes. */
-const BARE = 600
+const ENTRY_OVERHEAD_BYTES = 600
 
 export const HOUR_MS = 3_600_000
 
@@ -36,7 +36,7 @@ export interface Tally {
 
 interface Waiting {
   readonly entry: LoggedCall
-  readonly sort: Sort
+  readonly sort: CallKind
   readonly size: number
 }
 
@@ -75,14 +75,14 @@ export const openLedger = () => {
   let taken = new Map<string, number>()
   const leftOut = new Map<string, number>()
 
-  const sourceOf = (siteId: number, author: number, sort: Sort): string => `${siteId} ${author} ${sort}`
+  const sourceOf = (siteId: number, author: number, sort: CallKind): string => `${siteId} ${author} ${sort}`
 
   const leaveOut = (source: string, calls: number) => leftOut.set(source, (leftOut.get(source) ?? 0) + calls)
 
   const makeRoom = () => {
     if (bytes <= MAX_BYTES) return
     const gone = new Set<Waiting>()
-    for (const leaving of SORTS.flatMap((sort) => waiting.filter((one) => one.sort === sort))) {
+    for (const leaving of CALL_KINDS.flatMap((sort) => waiting.filter((one) => one.sort === sort))) {
       // Drops more than necessary, so that the next calls do not shift the list again.
       if (bytes <= 0.9 * MAX_BYTES) break
       const { entry, sort, size } = leaving
@@ -115,7 +115,7 @@ export const openLedger = () => {
       const sort = sortOf(call)
       const source = sourceOf(call.siteId, call.author, sort)
       const before = taken.get(source) ?? 0
-      if (before >= MAX[sort]) return void leaveOut(source, 1)
+      if (before >= MAX_CALLS_PER_KIND[sort]) return void leaveOut(source, 1)
       taken.set(source, before + 1)
       const kept = { entry: entry(), sort, size: 0 }
       const size = sizeOf(kept.entry)
@@ -167,14 +167,14 @@ export const openLedger = () => {
 export const causeOf = ({ refusal, rows }: Pick<Call, 'refusal' | 'rows'>): string =>
   rows ? PARTLY_REFUSED : (refusal?.code ?? '')
 
-const sortOf = ({ method, status }: Pick<Call, 'method' | 'status'>): Sort =>
+const sortOf = ({ method, status }: Pick<Call, 'method' | 'status'>): CallKind =>
   status !== null && status >= 400 ? 'refused' : isRead(method) ? 'read' : 'write'
 
 /** True for a method that only reads. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 const sizeOf = ({ path, query, detail, body, problem, refusal, keys }: LoggedCall): number =>
-  BARE +
+  ENTRY_OVERHEAD_BYTES +
   2 *
     (path.length +
       (query?.length ?? 0) +

@@ -2,15 +2,15 @@ import type { RequestDetail, RequestRow } from '@vitrina/schema/console/request-
 import { namesOfWriters } from '../../platform/postgres/derive/writers.ts'
 import { type Query, textOf } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import type { KeptRefusal } from './kept-refusal.ts'
-import type { CallFilters } from './question.ts'
+import type { CallFilters } from './parse-call-filters.ts'
+import type { StoredRefusal } from './stored-refusal.ts'
 
 // Planned for the actual values each time: one status has two calls, and another one all.
 
 /** Stored row, whose refusal is not translated yet. */
 export type StoredCall<Row> = Omit<Row, 'at' | 'faults'> & {
   readonly at: Date
-  readonly refusal: KeptRefusal | null
+  readonly refusal: StoredRefusal | null
 }
 
 /** Calls of a site, newest first. */

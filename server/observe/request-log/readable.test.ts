@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDGE, MOST_READ, redactedText } from './redact-secrets.ts'
+import { MAX_EXAMINED_BYTES, redactedText, TRUNCATION_MARGIN } from './redact-secrets.ts'
 
 const read = (text: string) => redactedText(Buffer.from(text)).text
 
@@ -39,17 +39,17 @@ test('other fields are unchanged', () => {
 })
 
 test('a short text is kept completely, and a long one up to a limit', () => {
-  const short = 'ș'.repeat(MOST_READ / 2)
+  const short = 'ș'.repeat(MAX_EXAMINED_BYTES / 2)
   assert.deepEqual(redactedText(Buffer.from(short)), { text: short, cut: false })
 
-  const { text, cut } = redactedText(Buffer.from('ș'.repeat(MOST_READ)))
-  assert.deepEqual([text, cut], ['ș'.repeat(MOST_READ / 2 - EDGE), true])
+  const { text, cut } = redactedText(Buffer.from('ș'.repeat(MAX_EXAMINED_BYTES)))
+  assert.deepEqual([text, cut], ['ș'.repeat(MAX_EXAMINED_BYTES / 2 - TRUNCATION_MARGIN), true])
 })
 
 test('a truncated secret is removed, regardless of the text before it', () => {
   const secret = `vt_0123456789ab_${'Xy-'.repeat(20)}`
   for (const before of [`{"a":"`, `{"password":"${'p'.repeat(8_000)}","a":"`]) {
-    const filler = 'x '.repeat((MOST_READ - before.length) / 2 - 10)
+    const filler = 'x '.repeat((MAX_EXAMINED_BYTES - before.length) / 2 - 10)
     const { text } = redactedText(Buffer.from(`${before}${filler}${secret}"}`))
     assert.doesNotMatch(text, /Xy-|pp/)
     assert.match(text, /x x x/)
@@ -58,7 +58,7 @@ test('a truncated secret is removed, regardless of the text before it', () => {
 
 test('a character at the limit is not split', () => {
   for (const shift of ['', 'x']) {
-    const { text } = redactedText(Buffer.from(`${shift}${'😀'.repeat(MOST_READ)}`))
+    const { text } = redactedText(Buffer.from(`${shift}${'😀'.repeat(MAX_EXAMINED_BYTES)}`))
     assert.ok(text.isWellFormed())
   }
 })

@@ -2,12 +2,12 @@ import { isCard } from '../../platform/http/telemetry/bank-numbers.ts'
 import { isSecretName, SECRET_NAMES, textWithoutSecrets } from '../../platform/http/telemetry/redaction.ts'
 
 /** Bytes that are examined. */
-export const MOST_READ = 20 * 1024
+export const MAX_EXAMINED_BYTES = 20 * 1024
 
 /**
  * Number of characters removed at the end of a truncated text, because half a secret would not be recognized.
  */
-export const EDGE = 4 * 1024
+export const TRUNCATION_MARGIN = 4 * 1024
 
 const STRING = /"(?:[^"\\]|\\.)*"/
 
@@ -36,8 +36,8 @@ const LONG_NUMBER = /(?<=[:[,]\s*)\d{14,19}(?=\s*[\],}])/g
 
 /** First 16 KiB of a sent text, without secrets; `cut` if there was more. */
 export const redactedText = (bytes: Buffer): { readonly text: string; readonly cut: boolean } => {
-  const cut = bytes.length > MOST_READ
-  const sent = storable(unescaped(bytes.toString('utf8', 0, MOST_READ)))
+  const cut = bytes.length > MAX_EXAMINED_BYTES
+  const sent = storable(unescaped(bytes.toString('utf8', 0, MAX_EXAMINED_BYTES)))
   // Most texts contain no such name, which a simple search finds out.
   const named = isSecretName(sent)
     ? SECRET_FIELDS.reduce((text, field) => text.replace(field, '$1"[redacted]"'), sent)
@@ -45,7 +45,7 @@ export const redactedText = (bytes: Buffer): { readonly text: string; readonly c
   const text = textWithoutSecrets(
     named.replace(LONG_NUMBER, (digits) => (isCard(digits) ? '"[redacted]"' : digits)),
   )
-  return { text: cut ? storable(text.slice(0, -EDGE)) : text, cut }
+  return { text: cut ? storable(text.slice(0, -TRUNCATION_MARGIN)) : text, cut }
 }
 
 /** JSON of the same meaning without superfluous escapes: `"p\u0061ssword"` would not be recognized as the name of a secret. */

@@ -6,11 +6,11 @@ import type {
   preHandlerHookHandler,
 } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
-import { isDatabaseAway } from '../../platform/http/database-away.ts'
-import { refusedRowsOf, refusedWith } from '../../platform/http/refusal.ts'
+import { isDatabaseUnavailable } from '../../platform/http/database-unavailable.ts'
+import { refusalOf, refusedRowsOf } from '../../platform/http/refusal.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { type Call, callOf, logEntryOf } from './call.ts'
-import { keyFinder, MOST_SCANNED } from './keys.ts'
+import { keyFinder, MAX_SCANNED_BYTES } from './keys.ts'
 import { halvesOf, isRead, openLedger, type Portion } from './ledger.ts'
 import { type RefusedRow, refusedRowsIn } from './refused-rows.ts'
 import { sweepRequests } from './sweep.ts'
@@ -75,7 +75,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
       await insertCalls(sql, portion)
       return true
     } catch (err) {
-      const isAway = isDatabaseAway(err)
+      const isAway = isDatabaseUnavailable(err)
       const halves = isAway ? undefined : halvesOf(portion)
       if (halves) {
         const [first, second] = halves
@@ -139,7 +139,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
         route.preHandler = [keepBody, ...[route.preHandler ?? []].flat()]
         // Before the body is released, which later hooks do when the response is ready.
         const keepRows: onSendHookHandler = (request, _reply, _payload, done) => {
-          const faults = (refusedWith(request)?.refusal ?? refusedRowsOf(request))?.faults ?? []
+          const faults = (refusalOf(request)?.refusal ?? refusedRowsOf(request))?.faults ?? []
           if (faults.length > 0) refusedRows.set(request, rowsIn(url, request.body, faults))
           done()
         }
@@ -157,17 +157,17 @@ interface Sent {
 }
 
 /** Maximum size up to which a parsed body is serialized again. */
-const LONGEST_PARSED = 65_536
+const MAX_PARSED_BYTES = 65_536
 
 /** Copies the start of a large body, which is released after the handler. */
 const sentIn = ({ body, headers }: FastifyRequest): Sent | undefined => {
   if (body === undefined || body === null) return undefined
   if (Buffer.isBuffer(body)) {
-    const head = body.length > MOST_SCANNED ? Buffer.from(body.subarray(0, MOST_SCANNED)) : body
+    const head = body.length > MAX_SCANNED_BYTES ? Buffer.from(body.subarray(0, MAX_SCANNED_BYTES)) : body
     return { head, size: body.length }
   }
   const size = Number(headers['content-length'] ?? Number.NaN)
-  if (!(size <= LONGEST_PARSED) || isStream(body)) return undefined
+  if (!(size <= MAX_PARSED_BYTES) || isStream(body)) return undefined
   const head = Buffer.from(JSON.stringify(body))
   return { head, size: head.length }
 }

@@ -10,11 +10,11 @@ import { holds, siteOf } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { faultsIn, saidIn } from './kept-refusal.ts'
+import { parseCallFilters } from './parse-call-filters.ts'
 import { queryWithoutPersonal, withoutPersonal } from './personal.ts'
-import { questionIn } from './question.ts'
 import { type StoredCall, selectCall, selectCalls } from './read-queries.ts'
 import type { RequestLog } from './request-log.ts'
+import { faultsIn, refusalInLanguage } from './stored-refusal.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -24,7 +24,7 @@ interface Parts {
 /** Routes of the request log, in the site scope of the console. */
 export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
   operation(app, 'GET sites/:site/request', {}, async (request) => {
-    const question = questionIn(request)
+    const question = parseCallFilters(request)
     // A user may follow the link of an error before the call is written.
     await log.written()
     const language = languageOf(request.headers['accept-language'])
@@ -43,14 +43,14 @@ export const requestLogRoutes = (app: App, { sql, log }: Parts): void => {
 /** Call in the form of a response in a language; one stored by an earlier release keeps its text. */
 const rowIn = ({ refusal, ...call }: StoredCall<RequestRow>, language: Language) => {
   if (!refusal) return call
-  const { detail, fault } = saidIn(refusal, language, call.request_id)
+  const { detail, fault } = refusalInLanguage(refusal, language, call.request_id)
   // A successful call has only the faults of its rows.
   return call.refused_rows > 0 ? { ...call, fault } : { ...call, detail, fault }
 }
 
 const detailIn = ({ refusal, ...call }: StoredCall<RequestDetail>, language: Language) => {
   if (!refusal) return { ...call, faults: [] }
-  const { detail, fault, problem } = saidIn(refusal, language, call.request_id)
+  const { detail, fault, problem } = refusalInLanguage(refusal, language, call.request_id)
   const faults = faultsIn(refusal, language)
   return call.refused_rows > 0 ? { ...call, fault, faults } : { ...call, detail, fault, faults, problem }
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import type { Sort } from './ledger.ts'
+import type { CallKind } from './ledger.ts'
 
 export const sitesWithCalls = (sql: Sql) => sql<{ id: number }>`select id from site order by id`
 
@@ -28,12 +28,12 @@ const OF_SORT = {
   refused: (sql: Sql) => sql`status >= 400`,
   read: (sql: Sql) => sql`(status is null or status < 400) and method in ('GET', 'HEAD')`,
   write: (sql: Sql) => sql`(status is null or status < 400) and method not in ('GET', 'HEAD')`,
-} satisfies Readonly<Record<Sort, (sql: Sql) => unknown>>
+} satisfies Readonly<Record<CallKind, (sql: Sql) => unknown>>
 
 /** Deletes at most `portion` calls of one kind of a token before the last `most`; returns their number. */
 export const deleteCallsBeyond = (
   sql: Sql,
-  { siteId, author, sort }: { readonly siteId: number; readonly author: number; readonly sort: Sort },
+  { siteId, author, sort }: { readonly siteId: number; readonly author: number; readonly sort: CallKind },
   most: number,
   portion: number,
 ) => sql`

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts'
 import { inPortions, sweepWhileOpen } from '../../platform/http/sweep.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
-import { SORTS, type Sort } from './ledger.ts'
+import { CALL_KINDS, type CallKind } from './ledger.ts'
 import {
   deleteCallsBeyond,
   deleteOldCalls,
@@ -16,7 +16,7 @@ const SWEEP_MS = 120_000
  * Maximum of stored calls per token and kind: reads cannot displace writes and refusals, and no token can displace the calls of
  * another.
  */
-const MAX_OF_A_TOKEN: Readonly<Record<Sort, number>> = {
+const MAX_OF_A_TOKEN: Readonly<Record<CallKind, number>> = {
   read: 20_000,
   refused: 20_000,
   write: 100_000,
@@ -27,7 +27,7 @@ export const deleteOldRequests = async (sql: Sql, days: number, most = MAX_OF_A_
   for (const { id } of await sitesWithCalls(sql)) {
     await inPortions((portion) => deleteOldCalls(sql, id, days, portion))
     for (const { author } of await tokensWithMore(sql, id, Math.min(...Object.values(most))))
-      for (const sort of SORTS)
+      for (const sort of CALL_KINDS)
         await inPortions((portion) =>
           deleteCallsBeyond(sql, { siteId: id, author, sort }, most[sort], portion),
         )

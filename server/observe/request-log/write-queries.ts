@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { pathOf } from './call.ts'
-import { withoutRows } from './kept-refusal.ts'
 import { causeOf, HOUR_MS, type Portion } from './ledger.ts'
+import { withoutRows } from './stored-refusal.ts'
 
 /** Writes calls and counts of calls. A crash of the database may lose those of the last moment. */
 export const insertCalls = (sql: Sql, { entries, tallies }: Portion) => sql`

@@ -9,7 +9,7 @@ export interface KnownBackup {
 }
 
 /** Records a backup for monitoring; deletes old records. */
-export const noteBackup = (
+export const recordBackup = (
   sql: Sql,
   { at, bytes, file }: { readonly at: string; readonly bytes: number; readonly file: string },
 ) => sql`

@@ -1,7 +1,7 @@
-import type { ScrapeQuestion } from '../../platform/http/telemetry/scrape-question.ts'
+import type { ScrapeQuery } from '../../platform/http/telemetry/scrape-query.ts'
 
 /** Time of the last backup known to this database. */
-export const lastBackup: ScrapeQuestion<{ readonly at: number; readonly bytes: number }> = {
+export const lastBackup: ScrapeQuery<{ readonly at: number; readonly bytes: number }> = {
   query: (sql) => sql`
     select jsonb_build_object('at', extract(epoch from at)::float8, 'bytes', bytes)
     from backup_taken order by at desc limit 1

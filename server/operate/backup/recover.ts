@@ -5,11 +5,18 @@ import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
 import { makeUnfinished } from '../../platform/postgres/embedded/embedded-cluster.ts'
 import { type EmbeddedLocation, socketsFor } from '../../platform/postgres/embedded/embedded-location.ts'
-import { borrowEmbedded } from '../../platform/postgres/pool/connect.ts'
+import { openEmbeddedForCommand } from '../../platform/postgres/pool/connect.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { BaseEnd, BaseEntry } from './base.ts'
 import { unusableBackup } from './fault.ts'
-import { cutting, openPacked, type SegmentLine, type SeriesHead, segmentName, segmentsIn } from './series.ts'
+import {
+  openPacked,
+  type SegmentLine,
+  type SeriesHead,
+  segmentName,
+  segmentsIn,
+  streamReader,
+} from './series.ts'
 
 /** Series for a restore. */
 export interface ChosenSeries {
@@ -18,8 +25,8 @@ export interface ChosenSeries {
 }
 
 /** Error for a series whose log ends before the requested time. */
-export class LogEnds extends Error {
-  override readonly name = 'LogEnds'
+export class WalEnded extends Error {
+  override readonly name = 'WalEnded'
   /** Last time that can be restored. */
   readonly last: string
   /** Missing segment, if later ones exist; undefined at the end of the log. */
@@ -33,8 +40,8 @@ export class LogEnds extends Error {
 }
 
 /** Error if another cluster appeared at the target during the restore; the restored one stays next to it. */
-export class PlaceTaken extends Error {
-  override readonly name = 'PlaceTaken'
+export class TargetTaken extends Error {
+  override readonly name = 'TargetTaken'
   readonly cluster: string
 
   constructor(cluster: string, options: ErrorOptions) {
@@ -55,7 +62,7 @@ type Secrets = Pick<SegmentLine, 'secret' | 'previousSecret'>
 /**
  * Unpacks the base and the committed log up to a time next to the target, and checks every byte. Nothing
  * remains if `check` refuses the secrets.
- * @throws {LogEnds} if the log does not reach that time
+ * @throws {WalEnded} if the log does not reach that time
  * @throws {Error} for damaged data
  */
 export const unpackSeries = async (
@@ -87,7 +94,7 @@ const unpackBase = async (
   cluster: string,
   { folder, head }: ChosenSeries,
 ): Promise<void> => {
-  const read = cutting(openPacked(join(folder, 'base'), head.key))
+  const read = streamReader(openPacked(join(folder, 'base'), head.key))
   for (;;) {
     const entry = await read.line<BaseEntry | BaseEnd>()
     if ('end' in entry) break
@@ -117,8 +124,8 @@ const unpackLog = async (
   for (let segment = head.firstSegment; ; segment++) {
     const name = segmentName(head, segment)
     if (!there.includes(segment))
-      throw new LogEnds(last, (there.at(-1) ?? 0) > segment ? `${name}.wal` : undefined)
-    const read = cutting(openPacked(join(folder, `${name}.wal`), head.key))
+      throw new WalEnded(last, (there.at(-1) ?? 0) > segment ? `${name}.wal` : undefined)
+    const read = streamReader(openPacked(join(folder, `${name}.wal`), head.key))
     const line = await read.line<SegmentLine>()
     if (line.segment !== name) throw unusableBackup('damaged')
     const path = join(cluster, 'pg_wal', name)
@@ -177,7 +184,7 @@ hot_standby = 'off'
     const signal = join(cluster, 'recovery.signal')
     await writeFile(signal, '', { mode: 0o600 })
     await give(location, signal)
-    const { sql, close } = await borrowEmbedded(location, config, log)
+    const { sql, close } = await openEmbeddedForCommand(location, config, log)
     try {
       await work(sql)
     } finally {
@@ -196,6 +203,6 @@ hot_standby = 'off'
     // Complete, so that another restore does not delete it.
     const restored = cluster.replace(`${place.cluster}-new-`, `${place.cluster}-restored-`)
     renameSync(cluster, restored)
-    throw new PlaceTaken(restored, { cause: error })
+    throw new TargetTaken(restored, { cause: error })
   }
 }

@@ -9,7 +9,7 @@ import {
   migrationsOfBackup,
   ownTables,
   pendingMigrations,
-  unhurried,
+  withoutTimeouts,
 } from '../../platform/postgres/migrate.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { type BackupEnd, type BackupHead, type BackupPart, backupParts, counting } from './content.ts'
@@ -29,7 +29,7 @@ export interface Backup {
  * Reads and verifies a backup.
  * @throws {Error} for a file that is not a backup, needs another passphrase, is damaged, or was created by a newer Vitrina
  */
-export const examine = async (path: string, passphrase: string): Promise<Backup> => {
+export const verifyBackup = async (path: string, passphrase: string): Promise<Backup> => {
   let [head, end]: [BackupHead | undefined, BackupEnd | undefined] = [undefined, undefined]
   for await (const part of read(path, passphrase)) {
     if ('head' in part) head = part.head
@@ -81,7 +81,7 @@ export const restoreInto = async (
   const had = new Set(ofBackup.map(({ name }) => name))
   await migrate(sql, log, ({ name }) => had.has(name))
   await sql.begin(async (sql) => {
-    await unhurried(sql)
+    await withoutTimeouts(sql)
     await load(sql, read(path, passphrase))
     await setSequences(sql, head.sequences)
     await then(sql)

@@ -11,7 +11,7 @@ import { unusableBackup } from './fault.ts'
 const FORMAT = 'vitrina-backup 1'
 const PORTION = 1 << 20
 const TAG = 16
-const LONGEST_HEADER = 1_000
+const MAX_HEADER_BYTES = 1_000
 /** Cost of scrypt: 128 MiB and 0.5 s per attempt. */
 export const PASSPHRASE_COST: SealCost = { N: 1 << 17, r: 8, p: 1 }
 
@@ -128,7 +128,7 @@ const reader = (path: string): ((size: number) => Promise<Buffer | undefined>) =
 
 const readHeader = async (read: ReturnType<typeof reader>): Promise<{ line: Buffer; header: Header }> => {
   const bytes: Buffer[] = []
-  for (let n = 0; n < LONGEST_HEADER; n++) {
+  for (let n = 0; n < MAX_HEADER_BYTES; n++) {
     const byte = await read(1)
     if (!byte) break
     bytes.push(byte)

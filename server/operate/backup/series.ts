@@ -118,7 +118,7 @@ export async function* openPacked(path: string, passphrase: string): AsyncGenera
 }
 
 /** Splits a stream into lines and pieces of known length. */
-export const cutting = (plain: AsyncIterable<Buffer>) => {
+export const streamReader = (plain: AsyncIterable<Buffer>) => {
   const chunks = plain[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   const more = async (): Promise<void> => {
@@ -151,7 +151,7 @@ export const cutting = (plain: AsyncIterable<Buffer>) => {
 }
 
 export const readHead = async (folder: string, passphrase: string): Promise<SeriesHead> =>
-  cutting(openPacked(join(folder, 'head'), passphrase)).line<SeriesHead>()
+  streamReader(openPacked(join(folder, 'head'), passphrase)).line<SeriesHead>()
 
 export const jsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 

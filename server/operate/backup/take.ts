@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
-import { unhurried } from '../../platform/postgres/migrate.ts'
+import { withoutTimeouts } from '../../platform/postgres/migrate.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { GivenSecrets } from '../../platform/secrets/deployment-secret.ts'
 import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from './content.ts'
@@ -44,7 +44,7 @@ export const takeBackup = async ({
   try {
     const taken = await sql.begin(async (sql) => {
       await sql`set transaction isolation level repeatable read, read only`
-      await unhurried(sql)
+      await withoutTimeouts(sql)
       const file = await open(draft, 'wx', 0o600)
       try {
         const found: Record<string, TableSum> = {}
@@ -59,7 +59,7 @@ export const takeBackup = async ({
       }
     }, null)
     await rename(draft, path)
-    await keepOnDisk(dirname(path))
+    await syncFolder(dirname(path))
     return taken
   } catch (error) {
     await rm(draft, { force: true })
@@ -98,7 +98,7 @@ async function* contentOf(
 ): AsyncGenerator<Buffer, void, void> {
   yield backupLine({ head })
   const { kept } = await tablesOf(sql)
-  const rest = resting()
+  const rest = withPauses()
   for (const table of kept) {
     yield backupLine({ table: { table: table.name, columns: table.columns } })
     const count = counting()
@@ -119,7 +119,7 @@ async function* contentOf(
 const WORK_MS = 10
 
 /** Pauses for as long as it has worked, so that PostgreSQL can serve other calls in between. */
-const resting = (): (() => Promise<void>) => {
+const withPauses = (): (() => Promise<void>) => {
   let begun = performance.now()
   return async () => {
     const worked = performance.now() - begun
@@ -130,7 +130,7 @@ const resting = (): (() => Promise<void>) => {
 }
 
 /** Syncs the folder: only then a renamed file survives a power failure. */
-const keepOnDisk = async (folder: string): Promise<void> => {
+const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

@@ -12,8 +12,8 @@ export interface GrowingSeries {
 }
 
 /** Error for a gap between the last segment of the series and the log of the cluster: only a new base can continue. */
-export class LogGap extends Error {
-  override readonly name = 'LogGap'
+export class WalGap extends Error {
+  override readonly name = 'WalGap'
   override readonly message = 'PostgreSQL has not kept what comes next.'
 }
 
@@ -31,7 +31,7 @@ interface Pass {
  * Adds committed WAL to the series, and lets PostgreSQL recycle it. Recovery stops at the first commit after
  * its target, so each pass ends with a commit of its own: without it, no time after the last change could be a
  * target.
- * @throws {LogGap} when PostgreSQL no longer has the following WAL
+ * @throws {WalGap} when PostgreSQL no longer has the following WAL
  */
 export const archiveLog = async ({
   session,
@@ -66,9 +66,9 @@ export const archiveLog = async ({
     for (const series of into.filter(({ head }) => segment >= head.firstSegment)) {
       const path = join(series.folder, `${name}.wal`)
       // After a restore of the cluster to an earlier state, its WAL would overwrite the series.
-      if (existsSync(path)) throw new LogGap()
+      if (existsSync(path)) throw new WalGap()
       await packInto(path, series.head.key, content(), KEY_COST).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' && error.path?.startsWith(cluster) ? new LogGap() : error
+        throw error.code === 'ENOENT' && error.path?.startsWith(cluster) ? new WalGap() : error
       })
     }
   }
@@ -91,7 +91,7 @@ const keepFolder = async (folder: string): Promise<void> => {
  * True if the cluster belongs to the series, still has the missing log, and was not rolled back to a time
  * before `next`, the first segment that is not in the series yet.
  */
-export const canGoOn = async (
+export const canContinueSeries = async (
   session: Client,
   { slot, timeline, segmentBytes }: SeriesHead,
   next: number,

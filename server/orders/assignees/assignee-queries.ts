@@ -85,7 +85,7 @@ export const assignOrders = (
  * Records the previous assignee of these orders if it changes (null removes the assignee), for sites
  * with a history. Called before the assignment.
  */
-export const keepAssigned = (
+export const recordAssigneeChange = (
   sql: Sql,
   siteId: number,
   { ids, user_id: userId }: Assignment,

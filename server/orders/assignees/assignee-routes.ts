@@ -1,4 +1,4 @@
-import { MOST_ASSIGNED } from '@vitrina/schema/console/order-assignee'
+import { MAX_ASSIGNED_ORDERS } from '@vitrina/schema/console/order-assignee'
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { notify } from '../../observe/notifications/notify.ts'
@@ -11,7 +11,7 @@ import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import {
   assignOrders,
-  keepAssigned,
+  recordAssigneeChange,
   releaseAssigned,
   selectAssignees,
   selectColleagues,
@@ -23,7 +23,7 @@ const Person = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_INTEGER }), T
 const Assigned = Form({
   ids: Type.Array(Type.Integer({ minimum: 1, maximum: MAX_ORDER_ID }), {
     minItems: 1,
-    maxItems: MOST_ASSIGNED,
+    maxItems: MAX_ASSIGNED_ORDERS,
   }),
   user_id: Person,
   from: Type.Optional(Person),
@@ -51,7 +51,7 @@ export const orderAssignees = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/order-assignee/own', {}, async (request) => {
     const { userId } = operatorOf(request)
     const { siteId, stores } = callerOf(request)
-    const own = await selectOwnOrders(sql, siteId, userId, stores, MOST_ASSIGNED)
+    const own = await selectOwnOrders(sql, siteId, userId, stores, MAX_ASSIGNED_ORDERS)
     return own.map(({ order_id }) => order_id)
   })
 
@@ -61,7 +61,7 @@ export const orderAssignees = (app: App, sql: Database): void => {
     const { tokenId: origin } = callerOf(request)
     if (userId === null)
       return sql.begin(async (sql) => {
-        await keepAssigned(sql, siteId, request.body, origin)
+        await recordAssigneeChange(sql, siteId, request.body, origin)
         await releaseAssigned(sql, siteId, ids)
       })
     const own = operatorOf(request).userId
@@ -69,7 +69,7 @@ export const orderAssignees = (app: App, sql: Database): void => {
       const had = new Map(
         (await selectAssignees(sql, siteId, ids, own)).map((one) => [one.order_id, one.user_id]),
       )
-      await keepAssigned(sql, siteId, request.body, origin)
+      await recordAssigneeChange(sql, siteId, request.body, origin)
       const given = await assignOrders(sql, siteId, { ...rest, ids, user_id: userId })
       if (given.length === new Set(ids).size) {
         const [first, ...others] = given.flatMap(({ order_id }) =>

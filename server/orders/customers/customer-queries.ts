@@ -80,7 +80,7 @@ export interface ListPosition {
 }
 
 /** Condition of rows after a position. */
-export const behind = (sql: Sql, before: ListPosition | null): Query =>
+export const afterCustomerPosition = (sql: Sql, before: ListPosition | null): Query =>
   before === null
     ? sql`true`
     : sql`(named.created_at, named.order_id) < (to_timestamp(${before.at}::float8 / 1000), ${before.id}::bigint)`
@@ -93,7 +93,7 @@ export const selectCustomerOrders = (
 ) => sql<Omit<CustomerOrder, 'created_at'> & { readonly created_at: Date }>`
   select stored.id, rrn, named.created_at, status, total::text as total, refunded_amount::text as refunded_amount,
     (select currency from site where id = ${customer.siteId}) as currency
-  from ${ordersOf(sql, customer)} and ${behind(sql, before)}
+  from ${ordersOf(sql, customer)} and ${afterCustomerPosition(sql, before)}
   order by named.created_at desc, named.order_id desc limit ${most}
 `
 
@@ -189,7 +189,7 @@ export const deleteCustomerRemark = (
 `
 
 /** Serializes merges of the customers of a site. */
-export const holdCustomers = (sql: Transaction, siteId: number) => sql`
+export const lockCustomerMerges = (sql: Transaction, siteId: number) => sql`
   select pg_advisory_xact_lock(hashtextextended('vitrina customers', ${siteId}::bigint))
 `
 

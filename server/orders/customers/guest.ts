@@ -1,7 +1,7 @@
 import type { CustomerErasure } from '@vitrina/schema/console/customer'
 import type { WithDates } from '../../platform/http/operation.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
-import { previewErasure } from '../forget.ts'
+import { previewErasure } from '../erase-orders.ts'
 import { fillOrderIndex } from '../search/order-index.ts'
 import {
   type CustomerOf,

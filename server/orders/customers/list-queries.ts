@@ -3,7 +3,7 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { planned } from '../read/list-queries.ts'
 import { IS_SOLD } from '../sold.ts'
-import { behind, type ListPosition } from './customer-queries.ts'
+import { afterCustomerPosition, type ListPosition } from './customer-queries.ts'
 
 /** Question of a list of customers: the text, and identities that the text also stands for. */
 export interface CustomerSearch {
@@ -12,7 +12,7 @@ export interface CustomerSearch {
 }
 
 /** Orders that a search looks at, newest first. */
-const MOST_FOUND = 5_000
+const MAX_SEARCHED_ORDERS = 5_000
 
 type Row = Omit<CustomerRow, 'last_at'> & { readonly last_at: Date; readonly position: ListPosition }
 
@@ -73,7 +73,7 @@ const latestOf = (sql: Sql, siteId: number, before: ListPosition | null, most: n
     where newest.site_id = ${siteId} and newest.identity = named.identity
     order by created_at desc, order_id desc limit 1
   ) as newest
-  where named.site_id = ${siteId} and newest.order_id = named.order_id and ${behind(sql, before)}
+  where named.site_id = ${siteId} and newest.order_id = named.order_id and ${afterCustomerPosition(sql, before)}
     and (merged.customer is null or not exists (
       select from customer_merge as other
       join order_customer as newer on newer.site_id = other.site_id and newer.identity = other.identity
@@ -104,19 +104,19 @@ const foundOf = (
             num_nonnulls(comment, custom, foreign_numbers) = 0
             or order_terms(${siteId}, customer_name, customer_email, customer_phone, null) @@ order_query(${siteId}::integer, ${text}::text)
           )
-        order by found.created_at desc limit ${MOST_FOUND}
+        order by found.created_at desc limit ${MAX_SEARCHED_ORDERS}
       )
       union
       (
         select order_id from order_customer where site_id = ${siteId} and identity = any(${identities}::text[])
-        order by created_at desc limit ${MOST_FOUND}
+        order by created_at desc limit ${MAX_SEARCHED_ORDERS}
       )
     ) as hit
     join order_customer as named on named.site_id = ${siteId} and named.order_id = hit.order_id
     ${sql.unsafe(MERGED)}
     order by coalesce('#' || merged.customer, named.identity), named.created_at desc, named.order_id desc
   ) as named
-  where ${behind(sql, before)}
+  where ${afterCustomerPosition(sql, before)}
   order by created_at desc, order_id desc
   limit ${most}
 `

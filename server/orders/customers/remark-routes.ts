@@ -2,7 +2,7 @@ import { MAX_REMARKS } from '@vitrina/schema/console/order-remark'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { holds, operatorOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
@@ -33,7 +33,7 @@ export const customerRemarks = (app: App, sql: Database): void => {
         text,
         MAX_REMARKS,
       )
-      if (!made) throw wrongField('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
+      if (!made) throw fieldError('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
       reply.code(201)
       return made
     },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
@@ -11,7 +11,7 @@ import { ORDER_ID } from '../remarks/remark-routes.ts'
 import { customerOf } from './customer-of.ts'
 import {
   groupIdentities,
-  holdCustomers,
+  lockCustomerMerges,
   selectCustomerIdentities,
   ungroupSingles,
 } from './customer-queries.ts'
@@ -79,11 +79,11 @@ export const customerRoutes = (app: App, { sql, noteOf }: Parts): void => {
       const { order_id: other } = request.body
       await sql.begin(async (sql) => {
         const { id: siteId } = siteOf(request)
-        await holdCustomers(sql, siteId)
+        await lockCustomerMerges(sql, siteId)
         const { identities } = await customerOf(sql, request, request.params.id)
         const [found] = await selectCustomerIdentities(sql, siteId, other)
         if (!found)
-          throw wrongField('order_id', 'not_found.object', {
+          throw fieldError('order_id', 'not_found.object', {
             object: 'customer',
             field: 'order_id',
             value: String(other),
@@ -103,7 +103,7 @@ export const customerRoutes = (app: App, { sql, noteOf }: Parts): void => {
       const apart = [...new Set(request.body.identities)]
       await sql.begin(async (sql) => {
         const { id: siteId } = siteOf(request)
-        await holdCustomers(sql, siteId)
+        await lockCustomerMerges(sql, siteId)
         const { identities } = await customerOf(sql, request, request.params.id)
         if (apart.some((identity) => !identities.includes(identity))) throw new ApiError('not_found')
         await groupIdentities(sql, { siteId, identities: apart })

@@ -2,7 +2,7 @@ import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
 
 /** Column with a history (order_history). */
-export interface KeptColumn {
+export interface HistoryColumn {
   readonly column: string
   /** Name in the history, and path in a returned order. */
   readonly kept: string
@@ -21,11 +21,11 @@ const WITHOUT = [
 ]
 
 /** SQL of values that are not simply their column. */
-const HELD: Readonly<Record<string, KeptColumn['held']>> = {
+const HELD: Readonly<Record<string, HistoryColumn['held']>> = {
   quantity: (row) => `item_quantity(${row}.quantity, ${row}.quantity_exact)`,
 }
 
-const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly KeptColumn[] =>
+const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly HistoryColumn[] =>
   columns
     .filter(({ name }) => !WITHOUT.includes(name))
     .map(({ name, field, part, type }) => ({
@@ -38,7 +38,7 @@ const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly KeptC
       isText: ['text', 'timestamptz'].includes(type),
     }))
 
-export const KEPT_OF_ORDER = keptOf(ORDER_COLUMNS, '')
-export const KEPT_OF_ADDRESS = keptOf(ADDRESS_COLUMNS, 'address.')
+export const ORDER_HISTORY_COLUMNS = keptOf(ORDER_COLUMNS, '')
+export const ADDRESS_HISTORY_COLUMNS = keptOf(ADDRESS_COLUMNS, 'address.')
 /** Columns with names below `item.<id>.`. */
-export const KEPT_OF_ITEM = keptOf(ITEM_COLUMNS, '')
+export const ITEM_HISTORY_COLUMNS = keptOf(ITEM_COLUMNS, '')

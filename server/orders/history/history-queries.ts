@@ -4,7 +4,12 @@ import { namesOfWriters } from '../../platform/postgres/derive/writers.ts'
 import type { ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { ownOfOrders } from '../own-fields.ts'
-import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
+import {
+  ADDRESS_HISTORY_COLUMNS,
+  type HistoryColumn,
+  ITEM_HISTORY_COLUMNS,
+  ORDER_HISTORY_COLUMNS,
+} from './history-columns.ts'
 
 /** Maximum of rows shown of one order, and approximate bytes of values per response; a single row may be larger. */
 const SHOWN = 100
@@ -28,7 +33,7 @@ export interface FoundOrderHistory {
   readonly own: readonly OwnField[] | null
 }
 
-const held = (row: string, columns: readonly KeptColumn[], prefix = "''"): string =>
+const held = (row: string, columns: readonly HistoryColumn[], prefix = "''"): string =>
   columns.map(({ held, kept }) => `${prefix} || '${kept}=' || (${held(row)})::text`).join(', ')
 
 /** History of an order; no row for an unknown order. */
@@ -50,12 +55,12 @@ export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) =>
     'days', history_days,
     'present', (
       select coalesce(json_agg(now_held), '[]') from (
-        select unnest(array[${sql.unsafe(held('stored', KEPT_OF_ORDER))}]) as now_held
+        select unnest(array[${sql.unsafe(held('stored', ORDER_HISTORY_COLUMNS))}]) as now_held
         union all
-        select unnest(array[${sql.unsafe(held('address', KEPT_OF_ADDRESS))}])
+        select unnest(array[${sql.unsafe(held('address', ADDRESS_HISTORY_COLUMNS))}])
         from order_address as address where address.site_id = stored.site_id and address.order_id = stored.id
         union all
-        select unnest(array[${sql.unsafe(held('item', KEPT_OF_ITEM, "'item.' || item.id || '.'"))}])
+        select unnest(array[${sql.unsafe(held('item', ITEM_HISTORY_COLUMNS, "'item.' || item.id || '.'"))}])
         from order_item as item where item.site_id = stored.site_id and item.order_id = stored.id
         union all
         select 'assignee=' || user_id
@@ -82,7 +87,7 @@ export const selectPeopleNamed = (sql: Sql, ids: readonly number[]) => sql<{ id:
 `
 
 /** Deletes the history of orders. */
-export const forgetHistoryOf = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
+export const deleteHistoryOf = (sql: Sql, siteId: number, ids: readonly number[]) => sql`
   delete from order_history where site_id = ${siteId} and order_id = any(${ids}::bigint[])
 `
 
@@ -90,7 +95,7 @@ export const forgetHistoryOf = (sql: Sql, siteId: number, ids: readonly number[]
  * Deletes the history of orders that once had the person's proven address or number, regardless of their current owner. It reads
  * all history of the site.
  */
-export const forgetHistoryNaming = (
+export const deleteHistoryNaming = (
   sql: Sql,
   siteId: number,
   { email, since }: Pick<ErasureSubject, 'email' | 'since'>,

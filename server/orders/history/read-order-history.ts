@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderHistory, OrderHistoryEntry, OrderItemChange } from '@vitrina/schema/console/order-history'
-import type { HeldChange } from '@vitrina/schema/history'
+import type { ValueChange } from '@vitrina/schema/history'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { OwnAudience } from '../../platform/own-fields/own-audience.ts'
 import { nameAndText } from '../../platform/postgres/derive/keep-history.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { preparedOwn } from '../own-fields.ts'
-import { KEPT_OF_ADDRESS, KEPT_OF_ITEM, KEPT_OF_ORDER, type KeptColumn } from './history-columns.ts'
+import {
+  ADDRESS_HISTORY_COLUMNS,
+  type HistoryColumn,
+  ITEM_HISTORY_COLUMNS,
+  ORDER_HISTORY_COLUMNS,
+} from './history-columns.ts'
 import { type FoundOrderHistory, selectOrderHistory, selectPeopleNamed } from './history-queries.ts'
 
 const ASSIGNEE = 'assignee'
 
-const OF_ORDER = new Map([...KEPT_OF_ORDER, ...KEPT_OF_ADDRESS].map((column) => [column.kept, column]))
-const OF_ITEM = new Map(KEPT_OF_ITEM.map((column) => [column.kept, column]))
+const OF_ORDER = new Map(
+  [...ORDER_HISTORY_COLUMNS, ...ADDRESS_HISTORY_COLUMNS].map((column) => [column.kept, column]),
+)
+const OF_ITEM = new Map(ITEM_HISTORY_COLUMNS.map((column) => [column.kept, column]))
 
-type Fields = Record<string, HeldChange>
+type Fields = Record<string, ValueChange>
 
 /** Write under construction from its rows, newest first. */
 interface Write extends OrderHistoryEntry {
@@ -74,7 +81,7 @@ const noteChange = (
   text: string | null,
 ): void => {
   if (name === 'address') {
-    for (const { kept } of KEPT_OF_ADDRESS) if (held.get(kept)) noteChange(write, held, kept, null)
+    for (const { kept } of ADDRESS_HISTORY_COLUMNS) if (held.get(kept)) noteChange(write, held, kept, null)
     return
   }
   const [, id, part = ''] = /^item\.(\d+)\.(.+)$/.exec(name) ?? []
@@ -88,7 +95,7 @@ const noteChange = (
   }
   if (part === 'removed') {
     item.removed = true
-    for (const { kept } of KEPT_OF_ITEM) held.set(`item.${id}.${kept}`, null)
+    for (const { kept } of ITEM_HISTORY_COLUMNS) held.set(`item.${id}.${kept}`, null)
     return
   }
   if (part === 'product_id' && item.removed) item.product = Number(text)
@@ -107,7 +114,7 @@ const itemOf = (write: Write, held: Map<string, string | null>, id: number): Wri
 /** Adds the change of a field; omits one that is no longer declared. */
 const noteField = (
   fields: Fields,
-  column: KeptColumn | undefined,
+  column: HistoryColumn | undefined,
   before: string | null,
   after: string | null,
 ): void => {

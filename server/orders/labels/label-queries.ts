@@ -31,7 +31,7 @@ export const deleteLabel = (sql: Sql, siteId: number, { field, word }: NotedWord
  * Minimum number of orders with a word. A name of a person or a number occurs in one order, a word of the
  * shop in several.
  */
-const LEAST_ORDERS = 2
+const MIN_ORDERS = 2
 
 /** Words without a label in payment and delivery of the latest orders of a site, except amounts, times and nested values. */
 export const selectUnlabelled = (
@@ -59,7 +59,7 @@ export const selectUnlabelled = (
     where label.site_id = ${siteId} and label.of_field = found.field and label.word = found.word
   )
   group by field, word
-  having count(*) >= ${LEAST_ORDERS}
+  having count(*) >= ${MIN_ORDERS}
   order by orders desc, field desc, word
   limit ${most}
 `

@@ -1,15 +1,15 @@
 import {
   MAX_LABEL_LENGTH,
   MAX_LABELS,
+  MAX_SEARCHED_ORDERS,
   type NotedWord,
   type NoteLabel,
-  ORDERS_LOOKED_AT,
 } from '@vitrina/schema/labels/note-label'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
@@ -50,7 +50,7 @@ export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
 
   operation(app, 'GET sites/:site/note-label/unlabelled', {}, async (request) =>
     selectUnlabelled(sql, siteOf(request).id, {
-      latest: ORDERS_LOOKED_AT,
+      latest: MAX_SEARCHED_ORDERS,
       most: MAX_LABELS,
       longest: MAX_LABEL_LENGTH,
     }),
@@ -62,7 +62,7 @@ export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
     await sql.begin(async (sql) => {
       const set = await upsertLabel(sql, siteId, label, MAX_LABELS)
       if (set.length === 0)
-        throw wrongField('word', 'too_long.elements', { length: MAX_LABELS + 1, max: MAX_LABELS })
+        throw fieldError('word', 'too_long.elements', { length: MAX_LABELS + 1, max: MAX_LABELS })
       await noteOf(request)(sql, { event: 'note_label_set', siteId, detail: named(label) })
     })
   })
@@ -88,6 +88,6 @@ const labelOf = (given: NoteLabel): NoteLabel => {
     label_uk: textOrNull(given.label_uk),
   }
   if ([label.label_ro, label.label_ru, label.label_en, label.label_uk].every((text) => text === null))
-    throw wrongField('label_ro', 'required')
+    throw fieldError('label_ro', 'required')
   return label
 }

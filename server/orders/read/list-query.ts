@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { FLAT } from '@vitrina/schema/flat'
 import { MAX_ORDER_ID, ORDER_FIELDS, type ShownOrderField } from '@vitrina/schema/orders/order'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { Stores } from '@vitrina/schema/rights'
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
@@ -57,7 +57,7 @@ export interface Poll {
 }
 
 const DEFAULT_PAGE_SIZE = 100
-export const MOST_PAGE_SIZE = 5000
+export const MAX_PAGE_SIZE = 5000
 
 /** Sort key of a page; a poll is sorted by time only. */
 export type OrderedBy = 'created_at' | 'updated_at' | 'total'
@@ -78,8 +78,10 @@ const ORDERINGS = {
 const FIELDS: QueryParameter<readonly ShownOrderField[]> = {
   ...someOf(ORDER_FIELDS, 'OrderField'),
   read: (text, field, faults) => {
-    const own = elementsIn(text).filter((name): name is `${typeof FLAT}${string}` => name.startsWith(FLAT))
-    const others = elementsIn(text).filter((name) => !name.startsWith(FLAT))
+    const own = elementsIn(text).filter((name): name is `${typeof OWN_FIELD_PREFIX}${string}` =>
+      name.startsWith(OWN_FIELD_PREFIX),
+    )
+    const others = elementsIn(text).filter((name) => !name.startsWith(OWN_FIELD_PREFIX))
     const declared = someOf(ORDER_FIELDS).read(others.join(), field, faults) ?? []
     return declared.length + own.length > 0 ? [...declared, ...own] : undefined
   },
@@ -94,7 +96,7 @@ export const LIST_PARAMETERS = {
   ...ORDER_FILTERS,
   page_size: wholeNumber(
     1,
-    `Orders per page, ${DEFAULT_PAGE_SIZE} by default; more than ${MOST_PAGE_SIZE} is reduced to ${MOST_PAGE_SIZE}`,
+    `Orders per page, ${DEFAULT_PAGE_SIZE} by default; more than ${MAX_PAGE_SIZE} is reduced to ${MAX_PAGE_SIZE}`,
   ),
   page: PAGE_NUMBER,
   after: wholeNumber(
@@ -134,7 +136,7 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: S
   const filters = orderFiltersOf(values, own, stores)
   const query = {
     fields: values.fields ?? ORDER_FIELDS,
-    pageSize: Math.min(values.page_size ?? DEFAULT_PAGE_SIZE, MOST_PAGE_SIZE),
+    pageSize: Math.min(values.page_size ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
     page: after === undefined ? Math.min(page ?? 1, MAX_INTEGER) : null,
     after: Math.min(after ?? 0, MAX_ORDER_ID),
     orderedBy,

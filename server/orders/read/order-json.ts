@@ -1,14 +1,14 @@
-import { FLAT } from '@vitrina/schema/flat'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import {
   ADDRESS,
   ITEM,
-  ITEM_WHEN_SET,
-  isWhole,
+  ITEM_OMITTED_WHEN_EMPTY,
+  isDefaultFields,
   ORDER,
-  ORDER_WHEN_SET,
+  ORDER_OMITTED_WHEN_EMPTY,
   type ShownOrderField,
 } from '@vitrina/schema/orders/order'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { ownAsJson } from '../../platform/own-fields/own-values.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
@@ -31,7 +31,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 const ITEM_EACH = shownFrom('order_item', ITEM)
 const ITEM_SHOWN = selected(
   Object.fromEntries(
-    Object.entries(ITEM_EACH).filter(([name]) => !(ITEM_WHEN_SET as string[]).includes(name)),
+    Object.entries(ITEM_EACH).filter(([name]) => !(ITEM_OMITTED_WHEN_EMPTY as string[]).includes(name)),
   ),
 )
 
@@ -67,7 +67,7 @@ const withMore = (
 }
 
 // A product renamed since the order keeps its earlier names; otherwise the current ones are used (rule 6.3b).
-export const CALLED = `left join lateral (
+export const PRODUCT_AT_ORDER_JOIN = `left join lateral (
   select * from order_product as kept
   where kept.site_id = order_item.site_id and kept.product_id = order_item.product_id
     and kept.version >= order_item.product_version
@@ -78,8 +78,8 @@ left join lateral (
   where kept.version is null and product.site_id = order_item.site_id and product.id = order_item.product_id offset 0
 ) as now on true`
 
-/** Key, code and name of a product at the time of the order, for an item joined with {@link CALLED}. */
-export const called = (language: Language): string => `,
+/** Key, code and name of a product at the time of the order, for an item joined with {@link PRODUCT_AT_ORDER_JOIN}. */
+export const productAtOrder = (language: Language): string => `,
   coalesce(kept.key, now.group_product_id) as product_key, coalesce(kept.code, now.code) as product_code,
   coalesce(${nameIn(language, 'kept')}, ${nameIn(language, 'now')}) as product_name`
 
@@ -95,7 +95,7 @@ const itemsIn = (language: Language | null, own: readonly OwnColumn[]): string =
       'order_item',
       {
         columns: ITEM_USED,
-        names: own.length > 0 ? ITEM_WHEN_SET : withoutOwn(ITEM_WHEN_SET),
+        names: own.length > 0 ? ITEM_OMITTED_WHEN_EMPTY : withoutOwn(ITEM_OMITTED_WHEN_EMPTY),
         shown: {
           ...ITEM_EACH,
           product_options: `ordered_options(order_item.product_options, '${language ?? LANGUAGES[0]}')`,
@@ -103,10 +103,10 @@ const itemsIn = (language: Language | null, own: readonly OwnColumn[]): string =
       },
       own,
     )} as json
-    from order_item ${language === null ? '' : CALLED}
+    from order_item ${language === null ? '' : PRODUCT_AT_ORDER_JOIN}
     cross join lateral (
       select row_to_json(shown)::text as json from (
-        select ${ITEM_SHOWN} ${language === null ? '' : called(language)}
+        select ${ITEM_SHOWN} ${language === null ? '' : productAtOrder(language)}
       ) as shown
     ) as plain
     where order_item.site_id = stored.site_id and order_item.order_id = stored.id offset 0
@@ -133,7 +133,7 @@ const DELIVERED = `left join lateral (
 /** SQL of a selected field; callers refuse unknown own fields. */
 const shownOf = (field: ShownOrderField, { order }: OrderOwn): string | undefined => {
   if (field === 'custom' && order.length > 0) return ownAsJson('stored.custom', order)
-  if (!field.startsWith(FLAT)) return SHOWN[field]
+  if (!field.startsWith(OWN_FIELD_PREFIX)) return SHOWN[field]
   const column = order.find(({ name }) => name === field)
   return column ? `(stored.custom -> '${column.key}')` : 'null'
 }
@@ -151,8 +151,10 @@ export const ordersAsJson = (
   language: Language | null,
   own: OrderOwn,
 ): Query<{ id: number; json: string }> => {
-  const whole = isWhole(fields)
-  const listed = whole ? fields.filter((field) => !(ORDER_WHEN_SET as string[]).includes(field)) : fields
+  const whole = isDefaultFields(fields)
+  const listed = whole
+    ? fields.filter((field) => !(ORDER_OMITTED_WHEN_EMPTY as string[]).includes(field))
+    : fields
   const columns = listed.map((field) => `${shownOf(field, own)} as "${field}"`).join(', ')
   const json = whole
     ? withMore(
@@ -160,7 +162,7 @@ export const ordersAsJson = (
         'stored',
         {
           columns: ORDER_COLUMNS,
-          names: own.order.length > 0 ? ORDER_WHEN_SET : withoutOwn(ORDER_WHEN_SET),
+          names: own.order.length > 0 ? ORDER_OMITTED_WHEN_EMPTY : withoutOwn(ORDER_OMITTED_WHEN_EMPTY),
           shown: SHOWN,
         },
         own.order,

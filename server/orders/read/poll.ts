@@ -1,12 +1,12 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { ShownOrderField } from '@vitrina/schema/orders/order'
 import type { Reads } from '../../platform/postgres/pool/sql.ts'
-import { copyText } from '../../platform/reading/copied.ts'
+import { copyText } from '../../platform/reading/copy-result.ts'
 import { jsonRows } from '../../platform/reading/json-array.ts'
 import { type PageReaders, readBeginning, tooLarge } from '../../platform/reading/page.ts'
 import type { ListFilters } from '../filters.ts'
 import type { OrderOwn } from '../own-fields.ts'
-import { MOST_PAGE_SIZE, type Poll } from './list-query.ts'
+import { MAX_PAGE_SIZE, type Poll } from './list-query.ts'
 import { ordersAsJson } from './order-json.ts'
 import { type Cursor, textOfCursor } from './poll-cursor.ts'
 import { pollOrders } from './poll-queries.ts'
@@ -59,8 +59,8 @@ const ordersOfPoll = async (
   { poll, filters, ...asked }: Omit<Asked, 'fields' | 'own' | 'language'>,
 ): Promise<{ orders: readonly Cursor[]; isLast: boolean }> => {
   const others = { filters, first: asked.first?.id ?? null }
-  const first = await pollOrders(sql, siteId, { ...others, poll, second: null, most: MOST_PAGE_SIZE + 1 })
-  const [last, further] = first.slice(MOST_PAGE_SIZE - 1)
+  const first = await pollOrders(sql, siteId, { ...others, poll, second: null, most: MAX_PAGE_SIZE + 1 })
+  const [last, further] = first.slice(MAX_PAGE_SIZE - 1)
   if (!last || !further) return { orders: first, isLast: true }
   if (secondOf(last) !== secondOf(further)) return { orders: first.slice(0, -1), isLast: false }
 
@@ -68,7 +68,7 @@ const ordersOfPoll = async (
     ...others,
     poll: { ...poll, behind: last },
     second: secondOf(last),
-    most: MAX_POLL_ORDERS - MOST_PAGE_SIZE + 1,
+    most: MAX_POLL_ORDERS - MAX_PAGE_SIZE + 1,
   })
   // An order written since then may occur in both.
   const known = new Set(rest.map(({ id }) => id))

@@ -1,5 +1,10 @@
 import type { Language } from '@vitrina/schema/languages'
-import { isWhole, ORDER_FIELDS, type OrderAddress, type ShownOrderField } from '@vitrina/schema/orders/order'
+import {
+  isDefaultFields,
+  ORDER_FIELDS,
+  type OrderAddress,
+  type ShownOrderField,
+} from '@vitrina/schema/orders/order'
 import type { OwnField } from '@vitrina/schema/own-fields'
 import type { Stores } from '@vitrina/schema/rights'
 import { inStores } from '../../platform/postgres/derive/in-stores.ts'
@@ -18,7 +23,7 @@ export const orderAsJson = (
   language: Language,
   own: OrderOwn,
 ) =>
-  isWhole(fields)
+  isDefaultFields(fields)
     ? sql<OrderJson>`${ofSite(sql, own)}
         select json as whole, json as shown, ${ownOfOrders(sql, siteId)} as own
         from (${ordersAsJson(sql, siteId, [id], fields, language, own)}) as stored

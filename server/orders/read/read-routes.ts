@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/app.ts'
 import { callerOf, scoped } from '../../platform/http/authentication.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { type Parameters, parseQuery } from '../../platform/http/protocol/query.ts'
-import { sent } from '../../platform/http/protocol/response-end.ts'
+import { responseSent } from '../../platform/http/protocol/response-end.ts'
 import { ownAudienceOf } from '../../platform/own-fields/own-audience.ts'
 import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
 import { counts } from '../../platform/reading/counts.ts'
@@ -17,7 +17,12 @@ import { linkOnwards, linksOf } from '../../platform/reading/links.ts'
 import { sendList, shapedTag, shapeFor } from '../../platform/reading/list-envelope.ts'
 import { narrowed, narrowedJson, narrowingIn } from '../../platform/reading/narrowing.ts'
 import type { ResponseCache } from '../../platform/reading/response-cache.ts'
-import { isKnown, sendNotChanged, sendUnlessKnown, tagged } from '../../platform/reading/send.ts'
+import {
+  isNotModified,
+  sendNotModified,
+  sendUnlessNotModified,
+  withETag,
+} from '../../platform/reading/send.ts'
 import { documentation, ONE_PARAMETERS } from '../documentation.ts'
 import { orderIdIn } from '../order-id.ts'
 import { LOCALIZED_ADDRESS, STATUS_CHANGE } from '../order-schema.ts'
@@ -63,13 +68,20 @@ export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts):
       shape,
     )
     reply.headers(BY_LANGUAGE)
-    if (isKnown(request, tag)) return sendNotChanged(reply, tag)
-    const answer = await readOrders(lists, siteId, state, query, { language, own, audience }, sent(reply))
+    if (isNotModified(request, tag)) return sendNotModified(reply, tag)
+    const answer = await readOrders(
+      lists,
+      siteId,
+      state,
+      query,
+      { language, own, audience },
+      responseSent(reply),
+    )
     if (!answer) throw new Error('A list of orders was not read.')
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
     const url = new URL(request.url, origin)
     const links = query.poll ? linkOnwards(url, answer) : linksOf(url, query, answer)
-    return sendList(tagged(reply, tag).header('x-total-count', answer.total), shape, answer, links)
+    return sendList(withETag(reply, tag).header('x-total-count', answer.total), shape, answer, links)
   })
 
   const answerOne = async (
@@ -85,7 +97,7 @@ export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts):
     const view = { language, audience: ownAudienceOf(request, 'orders:write') }
     const { whole, shown } = await readOrder(place, siteId, id, fields, view)
     // ETag of the whole order, so that If-Match is valid regardless of the selected fields.
-    return sendUnlessKnown(request, reply.headers(BY_LANGUAGE), orderTag(whole, language), shown)
+    return sendUnlessNotModified(request, reply.headers(BY_LANGUAGE), orderTag(whole, language), shown)
   }
 
   app.get(`${AT}/:id`, { config: scoped(documentation.one, 'orders:read') }, (request, reply) =>
@@ -110,7 +122,7 @@ export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts):
       const { address, language } = localizedAddress(found, request.headers['accept-language'])
       reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
       const json = JSON.stringify(narrowed(address, narrowing))
-      return sendUnlessKnown(request, reply, etagOf(json), json)
+      return sendUnlessNotModified(request, reply, etagOf(json), json)
     },
   )
 
@@ -121,7 +133,7 @@ export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts):
       const narrowing = narrowingIn(request, namesIn(STATUS_CHANGE))
       const history = await readHistory(await ready.place(), callerOf(request).siteId, orderIdIn(request))
       const json = narrowedJson(history, narrowing)
-      return sendUnlessKnown(request, reply, etagOf(json), json)
+      return sendUnlessNotModified(request, reply, etagOf(json), json)
     },
   )
 }

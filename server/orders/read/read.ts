@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { refuseQuery } from '../../platform/http/protocol/query.ts'
 import type { OwnAudience } from '../../platform/own-fields/own-audience.ts'
 import type { Database, Reads } from '../../platform/postgres/pool/sql.ts'
-import { copyText } from '../../platform/reading/copied.ts'
+import { copyText } from '../../platform/reading/copy-result.ts'
 import type { CountCache } from '../../platform/reading/counts.ts'
 import type { Expensive } from '../../platform/reading/expensive.ts'
 import { jsonArray } from '../../platform/reading/json-array.ts'
@@ -34,7 +34,7 @@ export interface OrderLists {
 }
 
 /** Orders of a site that any statement reads in less than a tenth of a second. */
-export const FEW_ORDERS = 20_000
+export const SMALL_SITE_ORDERS = 20_000
 
 /** Language and own fields of orders for a caller. */
 export interface OrderView {
@@ -69,7 +69,7 @@ export const readOrders = (
       const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
       // No index covers bounds of own fields, nor values that thousands of orders have (rule 5.4.4).
       const inTurn = <T>(read: (place: Reads) => Promise<T>): Promise<T> =>
-        filters.own === null || filters.ids !== null || rows <= FEW_ORDERS
+        filters.own === null || filters.ids !== null || rows <= SMALL_SITE_ORDERS
           ? read(found)
           : expensive(siteId, found, audience.signal, read)
       const counting = isUnfiltered(filters)

@@ -6,7 +6,7 @@ import { notify } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { wrongField } from '../../platform/http/field-errors.ts'
+import { fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
@@ -55,7 +55,7 @@ export const orderRemarks = (app: App, sql: Database): void => {
       })
       if (!made) {
         await requireOrder(sql, where)
-        throw wrongField('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
+        throw fieldError('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
       }
       reply.code(201)
       return made

@@ -1,6 +1,6 @@
 import {
-  MOST_REPORT_DAYS,
-  MOST_REPORT_ROWS,
+  MAX_REPORT_DAYS,
+  MAX_REPORT_ROWS,
   REPORT_COMPARISONS,
   REPORT_GROUPS,
   REPORT_ORDERS,
@@ -85,13 +85,13 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
 
   operation(app, 'GET sites/:site/report', {}, async (request, reply) => {
     const language = languageOf(request.headers['accept-language'])
-    const limit = MOST_REPORT_ROWS.screen
+    const limit = MAX_REPORT_ROWS.screen
     return reportOf(request, reply, parseQuery(PARAMETERS, request), { language, limit })
   })
 
   operation(app, 'GET sites/:site/report/sheet', {}, async (request, reply) => {
     const { language = 'en', format = 'csv', ...values } = parseQuery(OF_SHEET, request)
-    const found = await reportOf(request, reply, values, { language, limit: MOST_REPORT_ROWS.sheet })
+    const found = await reportOf(request, reply, values, { language, limit: MAX_REPORT_ROWS.sheet })
     reply.headers({
       'content-type': TYPES[format],
       'content-disposition': `attachment; filename="${siteOf(request).slug}-report-${found.by}-${found.since}-${found.until}.${format}"`,
@@ -102,7 +102,7 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
 
 /** @throws {ApiError} `validation_failed` for days in the wrong order, or too many */
 const periodIn = ({ since = '', until = '' }: QueryValues<typeof PARAMETERS>) => {
-  const latest = new Date(Date.parse(since) + (MOST_REPORT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const latest = new Date(Date.parse(since) + (MAX_REPORT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   if (until < since) refuseQuery([{ field: 'until', key: 'out_of_range.min', parameters: { min: since } }])
   if (until > latest) refuseQuery([{ field: 'until', key: 'out_of_range.max', parameters: { max: latest } }])
   return { since, until }

@@ -10,7 +10,7 @@ import {
 } from '@vitrina/schema/console/report'
 import type { Language } from '@vitrina/schema/languages'
 import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
-import { SHEET_SIGNS, type SheetFormat } from '@vitrina/schema/orders/order-sheet'
+import { SHEET_DELIMITERS, type SheetFormat } from '@vitrina/schema/orders/order-sheet'
 import { BYTE_ORDER_MARK, textCell } from '../sheet/sheet.ts'
 
 type Cells = Readonly<Record<string, string | null>>
@@ -32,7 +32,7 @@ export const reportSheet = (report: Report, language: Language, format: SheetFor
           `${JSON.stringify(Object.fromEntries(columns.map(({ of }) => [of, cells[of] ?? null])))}\n`,
       )
       .join('')
-  const { between, decimal } = SHEET_SIGNS[language]
+  const { between, decimal } = SHEET_DELIMITERS[language]
   const rows = [
     columns.map(({ label }) => textCell(label[language], language)),
     ...lines.map((cells) =>

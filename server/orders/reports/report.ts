@@ -9,11 +9,11 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Stores } from '@vitrina/schema/rights'
 import type { Reads } from '../../platform/postgres/pool/sql.ts'
 import type { Expensive } from '../../platform/reading/expensive.ts'
-import { FEW_ORDERS } from '../read/read.ts'
+import { SMALL_SITE_ORDERS } from '../read/read.ts'
 import { type ReportPeriods, selectPeriods } from './period-queries.ts'
 import { type ReportLine, selectReport } from './report-queries.ts'
 
-export interface AskedReport {
+export interface ReportRequest {
   readonly siteId: number
   /** Stores of the caller. */
   readonly stores: Stores
@@ -36,12 +36,12 @@ interface Parts {
 }
 
 /** Figures of a site by group, compared with another period. Periods with many orders take an expensive slot. */
-export const report = async ({ place, expensive, gone }: Parts, asked: AskedReport): Promise<Report> => {
+export const report = async ({ place, expensive, gone }: Parts, asked: ReportRequest): Promise<Report> => {
   const [periods] = await selectPeriods(place, asked.siteId, asked)
   if (!periods) throw new Error(`There is no site ${asked.siteId}.`)
   const read = (place: Reads) => selectReport(place, { ...asked, periods })
   const lines =
-    periods.orders > FEW_ORDERS ? await expensive(asked.siteId, place, gone, read) : await read(place)
+    periods.orders > SMALL_SITE_ORDERS ? await expensive(asked.siteId, place, gone, read) : await read(place)
   const total = lines.find(({ is_total }) => is_total)
   if (!total) throw new Error('A report has no total.')
   const rows = lines.filter(({ is_total }) => !is_total).map(rowOf)

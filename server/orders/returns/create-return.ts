@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { asMoney, centsIn } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
-import { MOST_RETURNS, type OrderReturn, type ReturnedItem } from '@vitrina/schema/orders/order-return'
+import { MAX_RETURNS, type OrderReturn, type ReturnedItem } from '@vitrina/schema/orders/order-return'
 import { deliveryIn } from '@vitrina/schema/orders/order-total'
 import {
   planReturn,
@@ -14,7 +14,7 @@ import { isDivisible } from '@vitrina/schema/units'
 import { MAX_MONEY } from '@vitrina/schema/wire/number'
 import { lockSite, takeIds } from '../../platform/batch/queries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
+import { type StoredResponse, storedJsonResponse } from '../../platform/http/protocol/stored-response.ts'
 import { isInStores } from '../../platform/postgres/derive/in-stores.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { resolveReferences } from '../references.ts'
@@ -44,7 +44,7 @@ export const createReturn = async (
   body: unknown,
   call: ReturnCall,
   addStock: AddStock,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const { siteId, origin, dryRun } = call
   const draft = parseReturn(body, call.ignored)
   const { given } = draft
@@ -52,7 +52,7 @@ export const createReturn = async (
   if (given.restocked && !dryRun) await lockSite(sql, siteId, origin, call.requestId)
   const head = await lockOrders(sql, siteId, call)
   const known = given.number == null ? undefined : await findNumbered(sql, siteId, given.number)
-  if (known && draft.faults.length === 0) return answeredJson(200, sameReturn(known, orderId, draft))
+  if (known && draft.faults.length === 0) return storedJsonResponse(200, sameReturn(known, orderId, draft))
   const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0], head.own)).get(orderId)
   if (!before) throw new ApiError('not_found')
   requireInStores(before.order, call.stores)
@@ -66,7 +66,7 @@ export const createReturn = async (
   const refund = refundOf(draft, before.order, plan)
   const after = withReason(refundedOrder(plan, refund), given.comment ?? given.reason, draft.parts, head.now)
   const [stored] = await countReturns(sql, siteId, { ...ALL_RETURNS, order: orderId })
-  if ((stored?.total ?? 0) >= MOST_RETURNS) throw new ApiError('conflict.most_returns', { max: MOST_RETURNS })
+  if ((stored?.total ?? 0) >= MAX_RETURNS) throw new ApiError('conflict.most_returns', { max: MAX_RETURNS })
   const made = {
     ...{ order_id: orderId, number: given.number ?? null, reason: given.reason ?? null },
     ...{
@@ -79,7 +79,7 @@ export const createReturn = async (
     shop: given.restocked ? (given.shop ?? null) : null,
     order_items: itemsOf(draft.parts, plan),
   }
-  if (dryRun) return answeredJson(201, preview(made, before.order, head.now))
+  if (dryRun) return storedJsonResponse(201, preview(made, before.order, head.now))
   const id = await takeIds(sql, siteId, TYPE, 1)
   await insertReturn(sql, siteId, { ...made, id, origin, now: head.now })
   const change = { before, after, outcome: 'updated', digest: null, items: [] } as const

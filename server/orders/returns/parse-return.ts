@@ -1,4 +1,4 @@
-import { MOST_ITEMS } from '@vitrina/schema/orders/order'
+import { MAX_ITEMS } from '@vitrina/schema/orders/order'
 import { ORDER_RETURN, type OrderReturn, RETURNED_ITEM } from '@vitrina/schema/orders/order-return'
 import type { ReturnedPart } from '@vitrina/schema/orders/plan-return'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
@@ -8,10 +8,10 @@ import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import { ApiError } from '../../platform/http/errors.ts'
 import { addFault, type OrderDraft } from '../write/draft.ts'
 import {
-  type FullSink,
+  type BoundedSink,
   idOf,
   isEmpty,
-  MOST_FAULTS,
+  MAX_OBJECT_FAULTS,
   type ParseField,
   parsersOf,
   pathsIn,
@@ -61,22 +61,22 @@ const PARSERS: Readonly<Record<string, ParseField<ReturnDraft>>> = {
 export const parseReturn = (body: unknown, ignored: IgnoredFields | null): ReturnDraft => {
   if (!isObject(body)) throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
   const draft: ReturnDraft = { index: 0, given: {}, parts: [], references: [], faults: [] }
-  const sink: FullSink = {
+  const sink: BoundedSink = {
     // A return has no times of its own.
     timeZone: 'UTC',
     fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: (reference) => draft.references.push(reference),
     ignored,
-    isFull: () => draft.faults.length >= MOST_FAULTS,
+    isFull: () => draft.faults.length >= MAX_OBJECT_FAULTS,
   }
   readFields(body, '', PATHS, PARSERS, sink, draft)
   return draft
 }
 
-const readParts = (value: unknown, path: string, sink: FullSink, { parts }: ReturnDraft): undefined => {
+const readParts = (value: unknown, path: string, sink: BoundedSink, { parts }: ReturnDraft): undefined => {
   if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
-  if (value.length > MOST_ITEMS)
-    return fault(sink, path, 'too_long.elements', { length: value.length, max: MOST_ITEMS })
+  if (value.length > MAX_ITEMS)
+    return fault(sink, path, 'too_long.elements', { length: value.length, max: MAX_ITEMS })
   for (const [place, item] of value.entries()) {
     const at = `${path}.${place}`
     if (!isObject(item)) {

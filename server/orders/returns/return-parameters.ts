@@ -5,14 +5,14 @@ import { anyText, mapped, someOf, unixTime, wholeNumber } from '../../platform/h
 import { PAGE_NUMBER, pageSizeOf } from '../../platform/reading/parameters.ts'
 import { ORDER_RETURN_READ } from './return-schema.ts'
 
-export const RETURNS_A_PAGE = { usual: 100, most: 1_000 }
+export const RETURNS_PER_PAGE = { usual: 100, most: 1_000 }
 
 /** Query parameters of the list of returns (rule 6.16). */
 export const RETURN_PARAMETERS = {
   order: mapped(wholeNumber(1, 'Only returns of the order with this id'), (id) => Math.min(id, MAX_ORDER_ID)),
   updated_after: unixTime('inclusive: only returns that were created or changed since'),
   number: mapped(anyText('Only the return with this number at your system'), cleanKey),
-  page_size: pageSizeOf(RETURNS_A_PAGE.usual, RETURNS_A_PAGE.most),
+  page_size: pageSizeOf(RETURNS_PER_PAGE.usual, RETURNS_PER_PAGE.most),
   page: PAGE_NUMBER,
   fields: someOf(namesIn(ORDER_RETURN_READ)),
 }

@@ -1,6 +1,6 @@
 import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
 import { warningFields } from '@vitrina/schema/wire/unknown-fields'
-import { DRY, send } from '../../platform/batch/answer.ts'
+import { DRY_RUN_HEADER, send } from '../../platform/batch/answer.ts'
 import { parseObject } from '../../platform/batch/batch.ts'
 import { headerOf, ignoredFieldsOf, WRITE_PARAMETERS } from '../../platform/batch/options.ts'
 import type { Writer } from '../../platform/batch/writer.ts'
@@ -10,20 +10,20 @@ import { bytesOf } from '../../platform/http/bodies/body.ts'
 import { refuseBomb } from '../../platform/http/bodies/json.ts'
 import type { Work } from '../../platform/http/protocol/idempotency.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
-import { copyText } from '../../platform/reading/copied.ts'
+import { copyText } from '../../platform/reading/copy-result.ts'
 import { etagOf } from '../../platform/reading/etag.ts'
 import { jsonArray } from '../../platform/reading/json-array.ts'
 import { linkHeader, linksOf } from '../../platform/reading/links.ts'
 import { narrowedJson } from '../../platform/reading/narrowing.ts'
 import { readBounded } from '../../platform/reading/page.ts'
 import type { ResponseCache } from '../../platform/reading/response-cache.ts'
-import { sendUnlessKnown } from '../../platform/reading/send.ts'
+import { sendUnlessNotModified } from '../../platform/reading/send.ts'
 import { documentation } from '../documentation.ts'
 import { orderIdIn } from '../order-id.ts'
 import { refuseOtherState } from '../read/order-tag.ts'
 import { createReturn } from './create-return.ts'
 import type { AddStock } from './restock.ts'
-import { RETURN_PARAMETERS, RETURNS_A_PAGE } from './return-parameters.ts'
+import { RETURN_PARAMETERS, RETURNS_PER_PAGE } from './return-parameters.ts'
 import { countReturns, findReturn, returnsAsJson } from './return-queries.ts'
 
 interface Parts {
@@ -48,7 +48,7 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
       const body = bytesOf(request)
       const { siteId, tokenId, stores } = callerOf(request)
       const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
-      if (dryRun) reply.headers(DRY)
+      if (dryRun) reply.headers(DRY_RUN_HEADER)
       const ignored = ignoredFieldsOf(request, unknown)
       const tag = headerOf(request, 'if-match')
       const work: Work = async (sql) => {
@@ -74,7 +74,7 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
       const { siteId, stores } = callerOf(request)
       const asked = parseQuery(RETURN_PARAMETERS, request)
       const { order = null, updated_after: updatedAfter = null, number = null, fields = null } = asked
-      const { page = 1, page_size: pageSize = RETURNS_A_PAGE.usual } = asked
+      const { page = 1, page_size: pageSize = RETURNS_PER_PAGE.usual } = asked
       const place = await ready.place()
       const [numbered = NOTHING] = number === null ? [ANY] : await findReturn(place, siteId, number)
       const filters = { ...numbered, order, stores, updatedAfter }
@@ -87,7 +87,7 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
       const links = linksOf(url, { page, pageSize }, { total, body, lastId: null })
       reply.header('x-total-count', total).headers(linkHeader(links))
       const json = narrowedJson(body, { isBeyond: false, fields })
-      return sendUnlessKnown(request, reply, etagOf(json), json)
+      return sendUnlessNotModified(request, reply, etagOf(json), json)
     },
   )
 }

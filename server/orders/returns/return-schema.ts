@@ -1,5 +1,5 @@
 import { wholeObject } from '@vitrina/schema/json-schema'
-import { MOST_ITEMS, writtenOf } from '@vitrina/schema/orders/order'
+import { MAX_ITEMS, writableOf } from '@vitrina/schema/orders/order'
 import { ORDER_RETURN, RETURNED_ITEM } from '@vitrina/schema/orders/order-return'
 import { orderProperties, takenObject } from '../order-schema.ts'
 
@@ -36,10 +36,10 @@ export const ORDER_RETURN_PREVIEW = {
 export const ORDER_RETURN_WRITTEN = {
   $id: 'OrderReturnWritten',
   ...takenObject({
-    ...picked(orderProperties(ORDER_RETURN, true), writtenOf(ORDER_RETURN)),
+    ...picked(orderProperties(ORDER_RETURN, true), writableOf(ORDER_RETURN)),
     order_items: {
       type: ['array', 'null'],
-      maxItems: MOST_ITEMS,
+      maxItems: MAX_ITEMS,
       items: {
         $id: 'OrderReturnItemWritten',
         ...takenObject(picked(orderProperties(RETURNED_ITEM, true), ['order_id', 'quantity'])),

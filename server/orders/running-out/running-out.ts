@@ -1,4 +1,4 @@
-import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
+import { type CheckSite, watchSites } from '../../observe/notifications/marks.ts'
 import { notify, selectWritersOfAllStores } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
@@ -14,7 +14,7 @@ const FEW = 100_000
 const LISTED = { rateDays: RATE_DAYS, withinDays: 14, most: 10 }
 
 /** Limits of the automatic notification. */
-const TOLD = { rateDays: RATE_DAYS, withinDays: 7, most: 1_000 }
+const NOTIFIED_LIMITS = { rateDays: RATE_DAYS, withinDays: 7, most: 1_000 }
 
 const DAY_MINUTES = 1_440
 
@@ -26,12 +26,12 @@ export const runningOut = async (sql: Sql, siteId: number): Promise<readonly Run
 
 /** Notifies once a day, while `app` is open, of products that will run out within a week. */
 export const reportLowStock = (app: App, sql: Database): void =>
-  watchSites(app, sql, { kind: 'stock_runs_out', everyMinutes: DAY_MINUTES, look: lookForRunningOut })
+  watchSites(app, sql, { kind: 'stock_runs_out', everyMinutes: DAY_MINUTES, look: checkRunningOut })
 
-export const lookForRunningOut: LookAt = async (sql, { siteId, told }) => {
+export const checkRunningOut: CheckSite = async (sql, { siteId, told }) => {
   const [recent] = await countRecent(sql, siteId, RATE_DAYS)
   if ((recent?.orders ?? 0) > FEW) return told
-  const found = (await selectRunningOut(sql, siteId, TOLD)).map(({ product }) => String(product))
+  const found = (await selectRunningOut(sql, siteId, NOTIFIED_LIMITS)).map(({ product }) => String(product))
   const [first, ...others] = found.filter((product) => !told.includes(product))
   if (first !== undefined)
     await notify(

@@ -9,7 +9,7 @@ const ITEM = 'external-order-item'
 const MOST_OF_ITEMS = 100_000
 
 /** Sites of which something is written that searches do not find yet. */
-export const sitesDue = (sql: Sql) => sql<{ site_id: number }>`
+export const sitesWithPendingOrders = (sql: Sql) => sql<{ site_id: number }>`
   select distinct site_id from order_search_due
 `
 
@@ -60,7 +60,7 @@ export const refillNext = (sql: Transaction, siteId: number, most: number) => sq
 `
 
 /** Keeps everybody else from filling in the same site until this transaction ends. */
-export const holdIndex = (sql: Transaction, siteId: number) => sql`
+export const lockOrderIndex = (sql: Transaction, siteId: number) => sql`
   select pg_advisory_xact_lock(hashtextextended('vitrina order search', ${siteId}::bigint))
 `
 
@@ -69,7 +69,9 @@ export const holdIndex = (sql: Transaction, siteId: number) => sql`
  * indexed position, or null if nothing was pending. Call it while holding the lock of the index, so that orders are read in their
  * current state.
  */
-export const fillIn = (sql: Transaction, siteId: number, most: number) => sql<{ place: number | null }>`
+export const indexPendingOrders = (sql: Transaction, siteId: number, most: number) => sql<{
+  place: number | null
+}>`
   with first as materialized (
     select place, sum(size) over (order by place) - size as before
     from (select place, size from order_search_due where site_id = ${siteId} order by place limit ${most}) as waiting

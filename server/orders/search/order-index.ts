@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/http/app.ts'
-import { isDatabaseAway } from '../../platform/http/database-away.ts'
+import { isDatabaseUnavailable } from '../../platform/http/database-unavailable.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import { fillIn, holdIndex, lastDue, refillNext, sitesDue, sitesToRefill } from './order-index-queries.ts'
+import {
+  indexPendingOrders,
+  lastDue,
+  lockOrderIndex,
+  refillNext,
+  sitesToRefill,
+  sitesWithPendingOrders,
+} from './order-index-queries.ts'
 
 /** Orders and products per transaction: about 0.1 s. */
 const CHUNK = 2_000
 
 /** Minimum interval in ms of checks for pending work. A search does not wait for it. */
-const LOOK_MS = 2_000
+const MIN_CHECK_INTERVAL_MS = 2_000
 
 /**
  * Ratio of rest to work: the index takes at most a quarter of the database's time, so that writers come
@@ -26,19 +33,19 @@ export const fillOrderIndex = async (sql: Database, siteId: number): Promise<voi
 /** Indexes one chunk; one process at a time per site. Returns the last indexed position, or null if nothing was pending. */
 const step = (sql: Database, siteId: number): Promise<number | null> =>
   sql.begin(async (sql) => {
-    await holdIndex(sql, siteId)
-    const [done] = await fillIn(sql, siteId, CHUNK)
+    await lockOrderIndex(sql, siteId)
+    const [done] = await indexPendingOrders(sql, siteId, CHUNK)
     return done?.place ?? null
   })
 
 /** Updates the search index of orders after writes, at all sites and concurrently with other processes, while `app` listens. */
-export const keepOrderIndex = (app: App, sql: Database): void => {
+export const runOrderIndexer = (app: App, sql: Database): void => {
   const stopping = new AbortController()
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
 
   const fillAll = async (): Promise<void> => {
-    for (const { site_id } of await sitesDue(sql))
+    for (const { site_id } of await sitesWithPendingOrders(sql))
       for (let done: number | null = 0; done !== null && !stopping.signal.aborted; ) {
         const begun = performance.now()
         done = await step(sql, site_id)
@@ -68,11 +75,14 @@ export const keepOrderIndex = (app: App, sql: Database): void => {
       const isRestless = await followAll().then(
         () => false,
         (err) => {
-          app.log[isDatabaseAway(err) ? 'debug' : 'warn']({ err }, 'the search of orders is not brought up')
+          app.log[isDatabaseUnavailable(err) ? 'debug' : 'warn'](
+            { err },
+            'the search of orders is not brought up',
+          )
           return true
         },
       )
-      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: MIN_CHECK_INTERVAL_MS, isRestless, signal: stopping.signal })
     }
   }
 

@@ -16,7 +16,7 @@ export const idsByReference = (sql: Sql, siteId: number, text: string, most: num
   idsOf(sql, sql`${byReference(sql, siteId, text, null)} limit ${most}`)
 
 /** Ids of orders that the text finds otherwise, at most `most`. */
-export const idsOtherwise = (sql: Sql, siteId: number, text: string, most: number): Promise<number[]> =>
+export const idsByText = (sql: Sql, siteId: number, text: string, most: number): Promise<number[]> =>
   idsOf(sql, sql`select id from (${otherwise(sql, siteId, text, null, most)}) as found limit ${most}`)
 
 /** Ids of the orders among these that the text finds. */

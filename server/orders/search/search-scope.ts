@@ -4,7 +4,7 @@ import { narrowedByOwn } from '../own-order-filters.ts'
 import { idsOfStatus } from '../read/list-queries.ts'
 import { idsByRrn } from '../read/read-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
-import { idsAmong, idsByReference, idsOtherwise } from './search-queries.ts'
+import { idsAmong, idsByReference, idsByText } from './search-queries.ts'
 
 /** Maximum of orders fetched by id; for more matches, a scan of the list fills a page quickly. */
 const MAX_FOUND = 5000
@@ -78,7 +78,7 @@ const found = async (
   if (ids !== null) return idsAmong(sql, siteId, text, ids)
   const [referred, others] = await Promise.all([
     idsByReference(sql, siteId, text, MAX_FOUND + 1),
-    idsOtherwise(sql, siteId, text, MAX_FOUND + 1),
+    idsByText(sql, siteId, text, MAX_FOUND + 1),
   ])
   if (others.length > MAX_FOUND) return { text, others: null }
   if (referred.length > MAX_FOUND) return { text, others }

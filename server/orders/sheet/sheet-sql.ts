@@ -4,7 +4,7 @@ import { ORDER_STATUS_LABELS } from '@vitrina/schema/orders/order-labels'
 import {
   SHEET_AMOUNTS,
   SHEET_COLUMNS,
-  SHEET_SIGNS,
+  SHEET_DELIMITERS,
   type SheetFormat,
   type SheetHead,
   type SheetRows,
@@ -13,10 +13,10 @@ import { MIXED } from '@vitrina/schema/orders/order-status'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { UNITS } from '@vitrina/schema/units'
 import { protectedSql } from '@vitrina/schema/wire/formula'
-import { numbers } from '../../platform/reading/copied.ts'
+import { numbers } from '../../platform/reading/copy-result.ts'
 import { ITEM_TOTAL, QUANTITY } from '../item-total.ts'
 import { nameIn } from '../product-queries.ts'
-import { CALLED, called } from '../read/order-json.ts'
+import { PRODUCT_AT_ORDER_JOIN, productAtOrder } from '../read/order-json.ts'
 
 /** Rows of a spreadsheet, its language and its format. */
 export interface SheetForm {
@@ -122,7 +122,8 @@ const expressionOf = (head: SheetHead, { rows, language }: SheetForm): string =>
 
 const cellOf = (head: SheetHead, form: SheetForm): string => {
   const value = expressionOf(head, form)
-  if (SHEET_AMOUNTS[head]) return `replace((${value})::text, '.', '${SHEET_SIGNS[form.language].decimal}')`
+  if (SHEET_AMOUNTS[head])
+    return `replace((${value})::text, '.', '${SHEET_DELIMITERS[form.language].decimal}')`
   return OURS.includes(head) ? value : protectedSql(value)
 }
 
@@ -131,8 +132,8 @@ const AS_IT_STANDS = `format csv, delimiter E'\\x02', quote E'\\x01'`
 
 /** Items of an order with the product names at the time of the order (rule 6.3b). */
 const itemsNamed = (language: Language): string => `
-  select order_item.*${called(language)}
-  from order_item ${CALLED}
+  select order_item.*${productAtOrder(language)}
+  from order_item ${PRODUCT_AT_ORDER_JOIN}
   where order_item.site_id = stored.site_id and order_item.order_id = stored.id offset 0`
 
 /** COPY statement for the rows of the orders with these ids, in their order. */
@@ -148,7 +149,7 @@ export const copySheet = (siteId: number, ids: readonly number[], form: SheetFor
     ) as stored
     ${form.rows === 'orders' ? withItsParts(form.language) : `cross join lateral (${itemsNamed(form.language)}) as item`}
     order by wanted.place${form.rows === 'items' ? ', item.id' : ''}
-  ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_SIGNS[form.language].between}'` : AS_IT_STANDS})`
+  ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_DELIMITERS[form.language].between}'` : AS_IT_STANDS})`
 
 /** Text of an own field; lists are separated by commas. */
 const ownValue = ({ key, field }: OwnColumn, { rows }: SheetForm): string => {
@@ -160,7 +161,7 @@ const ownValue = ({ key, field }: OwnColumn, { rows }: SheetForm): string => {
 const ownCell = (column: OwnColumn, form: SheetForm): string => {
   const value = ownValue(column, form)
   return column.field.kind === 'number' || column.field.kind === 'money'
-    ? `replace(${value}, '.', '${SHEET_SIGNS[form.language].decimal}')`
+    ? `replace(${value}, '.', '${SHEET_DELIMITERS[form.language].decimal}')`
     : protectedSql(value)
 }
 

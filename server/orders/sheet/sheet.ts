@@ -1,9 +1,9 @@
 import type { Language } from '@vitrina/schema/languages'
-import { SHEET_COLUMNS, SHEET_HEADS, SHEET_SIGNS } from '@vitrina/schema/orders/order-sheet'
+import { SHEET_COLUMNS, SHEET_DELIMITERS, SHEET_HEADS } from '@vitrina/schema/orders/order-sheet'
 import { labelsOf, type OwnColumn } from '@vitrina/schema/own-fields'
 import { protect } from '@vitrina/schema/wire/formula'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import { copied, gathered } from '../../platform/reading/copied.ts'
+import { bufferCollector, copyResult } from '../../platform/reading/copy-result.ts'
 import type { ListFilters } from '../filters.ts'
 import { orderPageIds } from '../read/list-queries.ts'
 import { copySheet, type SheetForm } from './sheet-sql.ts'
@@ -21,7 +21,7 @@ const headOf = ({ own, language: of }: OwnColumn, language: Language): string =>
 /** A text that a person has written, as a cell. */
 export const textCell = (text: string, language: Language): string => {
   const safe = protect(text)
-  return /["\n\r]/.test(safe) || safe.includes(SHEET_SIGNS[language].between)
+  return /["\n\r]/.test(safe) || safe.includes(SHEET_DELIMITERS[language].between)
     ? `"${safe.replaceAll('"', '""')}"`
     : safe
 }
@@ -38,7 +38,8 @@ export async function* sheetOf(
     ...SHEET_COLUMNS[rows].map((head) => SHEET_HEADS[head][language]),
     ...own.map((column) => textCell(headOf(column, language), language)),
   ]
-  if (format === 'csv') yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_SIGNS[language].between)}\n`)
+  if (format === 'csv')
+    yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_DELIMITERS[language].between)}\n`)
   for (let after = 0; ; ) {
     const page = {
       filters,
@@ -50,7 +51,7 @@ export async function* sheetOf(
       first: null,
     } as const
     const ids = await orderPageIds(sql, siteId, page)
-    if (ids.length > 0) yield await copied(sql, copySheet(siteId, ids, form), gathered)
+    if (ids.length > 0) yield await copyResult(sql, copySheet(siteId, ids, form), bufferCollector)
     if (ids.length < PIECE) return
     after = ids.at(-1) ?? after
   }

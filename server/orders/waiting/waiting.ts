@@ -1,5 +1,5 @@
 import { WAITING_HOURS } from '@vitrina/schema/console/notification'
-import { type LookAt, watchSites } from '../../observe/notifications/marks.ts'
+import { type CheckSite, watchSites } from '../../observe/notifications/marks.ts'
 import { notify, selectWritersOfAllStores } from '../../observe/notifications/notify.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
@@ -8,9 +8,9 @@ const LOOKED_AT_MINUTES = 15
 
 /** Notifies once of each new order that has waited for a day, while `app` is open. */
 export const reportWaitingOrders = (app: App, sql: Database): void =>
-  watchSites(app, sql, { kind: 'order_waits', everyMinutes: LOOKED_AT_MINUTES, look: lookForWaiting })
+  watchSites(app, sql, { kind: 'order_waits', everyMinutes: LOOKED_AT_MINUTES, look: checkWaitingOrders })
 
-export const lookForWaiting: LookAt = async (sql, { siteId, since, until }) => {
+export const checkWaitingOrders: CheckSite = async (sql, { siteId, since, until }) => {
   const [waiting] = await selectWaiting(sql, siteId, since, until)
   if (waiting && waiting.count > 0 && waiting.first !== null)
     await notify(

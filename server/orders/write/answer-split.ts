@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 import { type IgnoredFields, warningFields } from '@vitrina/schema/wire/unknown-fields'
-import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
+import { type StoredResponse, storedJsonResponse } from '../../platform/http/protocol/stored-response.ts'
 import { orderTag } from '../read/order-tag.ts'
 import { BY_LANGUAGE } from '../read/product-language.ts'
 import type { SplitOrder } from './split-item.ts'
@@ -16,14 +16,14 @@ interface Form {
 export const answerSplit = (
   { orderId, json, after, splitId }: SplitOrder,
   { ignored, productLanguage, minimal }: Form,
-): Answered => {
+): StoredResponse => {
   const headers = {
     ...BY_LANGUAGE,
     ...warningFields(ignored),
     ...(json !== null && { etag: orderTag(json, productLanguage) }),
   }
   if (minimal)
-    return answeredJson(
+    return storedJsonResponse(
       200,
       { order_id: orderId, order_item_id: json === null ? null : splitId },
       { ...headers, 'preference-applied': 'return=minimal' },
@@ -32,5 +32,5 @@ export const answerSplit = (
   const order_items = after.order_items.map((item) =>
     item.order_id === splitId ? { ...item, order_id: null } : item,
   )
-  return answeredJson(200, { ...after, order_items }, headers)
+  return storedJsonResponse(200, { ...after, order_items }, headers)
 }

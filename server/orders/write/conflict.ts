@@ -2,7 +2,7 @@ import type { Order } from '@vitrina/schema/orders/order'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { yearIn } from '../rrn-key.ts'
 import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
-import { makersOf, type OrderHead } from './write-queries.ts'
+import { creatorsOf, type OrderHead } from './write-queries.ts'
 
 /** Adds a fault to each row that names a stored order by its id and has the reference number of another one (rule 6.3a). */
 export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
@@ -18,7 +18,7 @@ export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
  * and it names the order only by an id that another caller created, or only by an `rrn` that another caller created, or that is
  * of another shop or year. A row with both id and `rrn` is accepted.
  */
-export const refuseStrangers = async (
+export const refuseMismatchedOrders = async (
   sql: Transaction,
   siteId: number,
   origin: number | null,
@@ -26,11 +26,11 @@ export const refuseStrangers = async (
   drafts: readonly OrderDraft[],
 ): Promise<void> => {
   const strangers = drafts.filter(
-    (draft) => draft.before !== null && !namesTwice(draft) && bringsOnlyStrange(draft),
+    (draft) => draft.before !== null && !namesTwice(draft) && hasOnlyUnknownItems(draft),
   )
   if (strangers.length === 0) return
   const ids = strangers.map(({ storedId }) => storedId ?? 0)
-  const makers = new Map((await makersOf(sql, siteId, ids)).map(({ id, origin }) => [id, origin]))
+  const makers = new Map((await creatorsOf(sql, siteId, ids)).map(({ id, origin }) => [id, origin]))
   const yearOf = yearIn(head.timeZone)
   for (const draft of strangers) {
     const { storedId, givenId, given, before } = draft
@@ -63,7 +63,7 @@ const isOfOtherYear = (given: GivenOrder, stored: Order, yearOf: (instant: strin
   given.created_at != null && yearOf(given.created_at) !== yearOf(stored.created_at)
 
 /** True for a row whose items do not match any item of the stored order, by id or product. */
-const bringsOnlyStrange = ({ before, items }: OrderDraft): boolean => {
+const hasOnlyUnknownItems = ({ before, items }: OrderDraft): boolean => {
   const stored = before?.order.order_items ?? []
   const ids = new Set(stored.map(({ order_id }) => order_id))
   const products = new Set(stored.map(({ product }) => product))

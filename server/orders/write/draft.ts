@@ -7,7 +7,7 @@ import {
   type Order,
   type OrderAddress,
   type OrderItem,
-  writtenOf,
+  writableOf,
 } from '@vitrina/schema/orders/order'
 import type { WrittenField } from '@vitrina/schema/orders/order-read'
 import type { PendingReference } from '@vitrina/schema/wire/sink'
@@ -56,7 +56,7 @@ export type GivenItem = Given<typeof ITEM, OrderItem>
 export type GivenAddress = Given<typeof ADDRESS, OrderAddress>
 
 /** Writable fields of an item except its id, in the order that the digests of sent rows use. */
-export const ITEM_VALUES = [...writtenOf(ITEM)].reverse()
+export const ITEM_VALUES = [...writableOf(ITEM)].reverse()
 export type ItemValue = (typeof ITEM_VALUES)[number]
 
 export interface ItemDraft {
@@ -86,5 +86,5 @@ export const addFault = <K extends SentenceKey>(
 export const namesNoItem = ({ items }: Pick<OrderDraft, 'items'>): boolean =>
   items.every(({ givenId }) => givenId === null)
 
-export const soundOf = (drafts: readonly OrderDraft[]): OrderDraft[] =>
+export const validDrafts = (drafts: readonly OrderDraft[]): OrderDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)

@@ -7,7 +7,7 @@ import { parseText } from '@vitrina/schema/wire/text'
 import { unknownField } from '@vitrina/schema/wire/unknown-fields'
 
 /** Maximum of other systems with a number for one order. */
-export const MOST_DESTINATIONS = 20
+export const MAX_FOREIGN_NUMBERS = 20
 
 const FIELDS = ['destination', 'number', 'date']
 
@@ -18,8 +18,8 @@ export const parseForeignNumbers = (
   sink: Sink,
 ): readonly ForeignNumber[] | undefined => {
   if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
-  if (value.length > MOST_DESTINATIONS)
-    return fault(sink, path, 'too_long.elements', { length: value.length, max: MOST_DESTINATIONS })
+  if (value.length > MAX_FOREIGN_NUMBERS)
+    return fault(sink, path, 'too_long.elements', { length: value.length, max: MAX_FOREIGN_NUMBERS })
   const parsed = value.map((element, place) => parseElement(element, `${path}.${place}`, sink))
   const known = new Set<string>()
   for (const [place, one] of parsed.entries()) {

@@ -45,7 +45,7 @@ const rangesIn = (sql: Sql, siteId: number, kind: IdRange['kind'], given: number
 }
 
 /** Stores the last assigned ids. */
-export const keepLastIds = (
+export const storeLastIds = (
   sql: Sql,
   siteId: number,
   { lastOrderId, lastItemId, lastAddressId }: Pick<OrderHead, 'lastOrderId' | 'lastItemId' | 'lastAddressId'>,

@@ -1,7 +1,7 @@
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ItemDraft, OrderDraft } from './draft.ts'
-import { freeRanges, type IdRange, keepLastIds } from './id-queries.ts'
+import { freeRanges, type IdRange, storeLastIds } from './id-queries.ts'
 import type { MergeContext } from './merge.ts'
 import type { OrderHead } from './write-queries.ts'
 
@@ -78,7 +78,7 @@ function* idsIn(ranges: readonly IdRange[], named: ReadonlySet<number>): Generat
 }
 
 /** Stores the last assigned ids, if they have changed. */
-export const keepIds = async (
+export const storeAssignedIds = async (
   sql: Transaction,
   siteId: number,
   before: LastIds,
@@ -88,5 +88,5 @@ export const keepIds = async (
     after.lastOrderId > before.lastOrderId ||
     after.lastItemId > before.lastItemId ||
     after.lastAddressId > before.lastAddressId
-  if (isMoved) await keepLastIds(sql, siteId, after)
+  if (isMoved) await storeLastIds(sql, siteId, after)
 }

@@ -1,12 +1,13 @@
-import { FLAT } from '@vitrina/schema/flat'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { type GivenItem, ITEM_VALUES, type ItemDraft, type ItemValue } from './draft.ts'
 
 /** Field of an item, or own field by its flat name. */
-type ComparedValue = ItemValue | `${typeof FLAT}${string}`
+type ComparedValue = ItemValue | `${typeof OWN_FIELD_PREFIX}${string}`
 
-const isOwn = (name: ComparedValue): name is `${typeof FLAT}${string}` => name.startsWith(FLAT)
+const isOwn = (name: ComparedValue): name is `${typeof OWN_FIELD_PREFIX}${string}` =>
+  name.startsWith(OWN_FIELD_PREFIX)
 
 /** Treatment of items without an id: matched with stored ones, or always added. */
 export type ItemMatching = 'match' | 'add'
@@ -56,7 +57,7 @@ export const matchItems = (
 
 /** Names under which own fields are compared individually. */
 const ownIn = ({ custom }: GivenItem): readonly ComparedValue[] =>
-  Object.keys(custom ?? {}).map((code): ComparedValue => `${FLAT}${code}`)
+  Object.keys(custom ?? {}).map((code): ComparedValue => `${OWN_FIELD_PREFIX}${code}`)
 
 const namingOf = ({ given }: ItemDraft): readonly ComparedValue[] =>
   given.product != null ? ['product'] : given.name == null ? ['product', 'kind'] : ['product', 'kind', 'name']
@@ -69,7 +70,9 @@ const valuesOf = (item: GivenItem, fields: readonly ComparedValue[]): string =>
   fields
     .map((name) => {
       if (name === 'custom') return item.custom == null
-      return isOwn(name) ? JSON.stringify(item.custom?.[name.slice(FLAT.length)] ?? null) : item[name]
+      return isOwn(name)
+        ? JSON.stringify(item.custom?.[name.slice(OWN_FIELD_PREFIX.length)] ?? null)
+        : item[name]
     })
     .join()
 

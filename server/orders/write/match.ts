@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { rrnKeyOf } from '../rrn-key.ts'
 import { addFault, type OrderDraft } from './draft.ts'
 import type { NamedIds } from './ids.ts'
-import { sentBy } from './sent-queries.ts'
+import { lastRowsSentBy } from './sent-queries.ts'
 import { findOrders, type OrderHead } from './write-queries.ts'
 
 /** Digest of the row that created a stored order, if stored. */
@@ -68,7 +68,10 @@ export const matchOrders = async (
  * Marks each draft whose row created its order, for any token (rule 6.3). A row with ids of items refers to stored items, so it
  * is not one.
  */
-export const markCreating = (drafts: readonly OrderDraft[], creations: OrderOwners['creations']): void => {
+export const markCreatingRows = (
+  drafts: readonly OrderDraft[],
+  creations: OrderOwners['creations'],
+): void => {
   for (const draft of drafts) {
     const creation = creations.get(draft.storedId ?? 0)
     if (!creation || draft.digest === null || creation.digest !== draft.digest) continue
@@ -80,7 +83,7 @@ export const markCreating = (drafts: readonly OrderDraft[], creations: OrderOwne
 }
 
 /** Marks each draft whose row is the last one that its token has written for the order (rule 6.3). */
-export const markRepeated = async (
+export const markRepeatedRows = async (
   sql: Transaction,
   siteId: number,
   origin: number,
@@ -90,7 +93,7 @@ export const markRepeated = async (
   const ids: number[] = []
   for (const { storedId, isResent } of drafts) if (storedId !== null && !isResent) ids.push(storedId)
   if (ids.length === 0) return
-  const sent = new Map((await sentBy(sql, siteId, origin, ids)).map((row) => [row.order_id, row]))
+  const sent = new Map((await lastRowsSentBy(sql, siteId, origin, ids)).map((row) => [row.order_id, row]))
   for (const draft of drafts) {
     if (draft.isResent) continue
     const last = sent.get(draft.storedId ?? 0)

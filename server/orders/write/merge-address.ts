@@ -1,4 +1,4 @@
-import { ADDRESS, nothingIn, type OrderAddress, writtenOf } from '@vitrina/schema/orders/order'
+import { ADDRESS, allNull, type OrderAddress, writableOf } from '@vitrina/schema/orders/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { type AddressDraft, addFault, type GivenAddress, type OrderDraft } from './draft.ts'
 
@@ -19,7 +19,7 @@ export const mergeAddress = (
   return { ...before, ...address.given, ...postalCode(draft, address, before) }
 }
 
-const NOWHERE = nothingIn(writtenOf(ADDRESS))
+const NOWHERE = allNull(writableOf(ADDRESS))
 
 type PostalCode = Pick<OrderAddress, 'zipcode' | 'postcode'>
 

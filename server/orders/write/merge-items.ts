@@ -1,9 +1,9 @@
-import { FLAT } from '@vitrina/schema/flat'
 import { asMoney, centsIn, priceOf } from '@vitrina/schema/orders/line-total'
-import { ITEM_WHEN_SET, MOST_ITEMS, type OrderItem } from '@vitrina/schema/orders/order'
+import { ITEM_OMITTED_WHEN_EMPTY, MAX_ITEMS, type OrderItem } from '@vitrina/schema/orders/order'
 import { canFollow, followersOf } from '@vitrina/schema/orders/order-lifecycle'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { isDivisible } from '@vitrina/schema/units'
-import { inOrder } from '../ordering.ts'
+import { sortInPlace } from '../ordering.ts'
 import type { OrderedProduct } from '../product-queries.ts'
 import { addFault, type GivenItem, ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
 import { matchItems } from './match-items.ts'
@@ -22,7 +22,7 @@ export const mergeItems = (
   if (draft.before === null && draft.items.length === 0 && isKnown) require(draft, 'order_items', wrong)
   if (draft.items.length === 0) return stored
   if (stored.length === 0)
-    return inOrder(
+    return sortInPlace(
       draft.items.map((item) => checked(draft, item, newItem(draft, item, wrong, context), context)),
       byId,
     )
@@ -35,9 +35,9 @@ export const mergeItems = (
     if (known && next.product === null && next.kind == null) require(draft, `${item.path}.product`, wrong)
     items.set(next.order_id, checked(draft, item, next, context))
   }
-  if (items.size > MOST_ITEMS)
-    addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MOST_ITEMS })
-  return inOrder([...items.values()], byId)
+  if (items.size > MAX_ITEMS)
+    addFault(draft, 'order_items', 'too_long.elements', { length: items.size, max: MAX_ITEMS })
+  return sortInPlace([...items.values()], byId)
 }
 
 const byId = (one: OrderItem, other: OrderItem): number => one.order_id - other.order_id
@@ -57,10 +57,10 @@ const changedItem = (
   }
 }
 
-type WhenSet = (typeof ITEM_WHEN_SET)[number]
+type WhenSet = (typeof ITEM_OMITTED_WHEN_EMPTY)[number]
 
 /** Fields of a call that reads omit if they have no value. */
-const GIVEN_WHEN_SET = ITEM_WHEN_SET.filter((name): name is WhenSet & keyof GivenItem =>
+const GIVEN_WHEN_SET = ITEM_OMITTED_WHEN_EMPTY.filter((name): name is WhenSet & keyof GivenItem =>
   (ITEM_VALUES as readonly string[]).includes(name),
 )
 
@@ -87,7 +87,7 @@ const newItem = (
   const custom =
     (own.item.length > 0 || given.custom !== undefined) &&
     createdOwn(own.item, given.custom, (code) => {
-      if (isNew && !wrong.has(`${path}.custom`)) require(draft, `${path}.${FLAT}${code}`, wrong)
+      if (isNew && !wrong.has(`${path}.custom`)) require(draft, `${path}.${OWN_FIELD_PREFIX}${code}`, wrong)
     })
   return {
     order_id: givenId ?? nextItemId(),

@@ -1,9 +1,15 @@
-import { FLAT } from '@vitrina/schema/flat'
 import { centsIn } from '@vitrina/schema/orders/line-total'
-import { nothingIn, ORDER, ORDER_FIELDS, ORDER_WHEN_SET, type Order } from '@vitrina/schema/orders/order'
+import {
+  allNull,
+  ORDER,
+  ORDER_FIELDS,
+  ORDER_OMITTED_WHEN_EMPTY,
+  type Order,
+} from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { deliveryIn, deliveryPriceOf, statusOf, totalsOf } from '@vitrina/schema/orders/order-total'
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OrderReferences } from '../references.ts'
 import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
 import { mergeForeignNumbers } from './foreign-numbers.ts'
@@ -73,9 +79,11 @@ const ownOf = (draft: OrderDraft, stored: Order | null, { own }: OrderHead) => {
   const { custom } = draft.given
   if (stored) return custom === undefined ? NOT_WRITTEN : mergedOwn(own.order, stored.custom, custom)
   if (own.order.length === 0 && custom === undefined) return NOT_WRITTEN
-  const isFaulty = draft.faults.some(({ field = '' }) => field === '' || `${field}.`.startsWith(FLAT))
+  const isFaulty = draft.faults.some(
+    ({ field = '' }) => field === '' || `${field}.`.startsWith(OWN_FIELD_PREFIX),
+  )
   return createdOwn(own.order, custom, (code) => {
-    if (!isFaulty) addFault(draft, `${FLAT}${code}`, 'required')
+    if (!isFaulty) addFault(draft, `${OWN_FIELD_PREFIX}${code}`, 'required')
   })
 }
 
@@ -97,11 +105,11 @@ const deliveryOf = (
 
 /** Value of an empty field: null, or undefined for a field that reads omit. */
 const NO_VALUE: Readonly<Record<string, null | undefined>> = {
-  ...nothingIn(ORDER_FIELDS),
-  ...Object.fromEntries(ORDER_WHEN_SET.map((name) => [name, undefined])),
+  ...allNull(ORDER_FIELDS),
+  ...Object.fromEntries(ORDER_OMITTED_WHEN_EMPTY.map((name) => [name, undefined])),
 }
 
-const NOTHING = nothingIn(ORDER_FIELDS.filter((name) => NO_VALUE[name] === null))
+const NOTHING = allNull(ORDER_FIELDS.filter((name) => NO_VALUE[name] === null))
 
 const isSameOrder = (one: Order, other: Order): boolean =>
   ORDER_FIELDS.every((name) =>

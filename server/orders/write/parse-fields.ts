@@ -1,4 +1,4 @@
-import { MAX_ORDER_ID, nothingIn, writtenOf } from '@vitrina/schema/orders/order'
+import { allNull, MAX_ORDER_ID, writableOf } from '@vitrina/schema/orders/order'
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import { parseInteger } from '@vitrina/schema/wire/number'
 import { isObject } from '@vitrina/schema/wire/object'
@@ -8,17 +8,17 @@ import { isAllIgnored, unknownField } from '@vitrina/schema/wire/unknown-fields'
 import { isScalar, orderKind } from './value-kinds.ts'
 
 /** Collector of faults with a limit. */
-export interface FullSink extends Sink {
+export interface BoundedSink extends Sink {
   isFull(): boolean
 }
 
 /** Parses the value of a field into the result, or adds a fault. */
-export type ParseField<Into = Holder> = (value: unknown, path: string, sink: FullSink, into: Into) => void
+export type ParseField<Into = Holder> = (value: unknown, path: string, sink: BoundedSink, into: Into) => void
 
 /** Parsers of the writable fields except own ones, from their declarations. */
 export const parsersOf = (fields: OrderValues): Readonly<Record<string, ParseField>> =>
   Object.fromEntries(
-    writtenOf(fields)
+    writableOf(fields)
       .filter((name) => fields[name]?.kind !== 'custom')
       .map((name) => [name, parserOf(name, fields[name] as OrderValue)]),
   )
@@ -52,10 +52,10 @@ const parseInto = (name: string, declared: OrderValue): ParseField => {
 /** Parser of an object within an order; omitted fields are null, and an object without values is null itself. */
 const objectParser = (name: string, fields: OrderValues) => {
   const names = Object.keys(fields)
-  const nothing = nothingIn(names)
+  const nothing = allNull(names)
   const parsers = parsersOf(fields)
   const paths = pathsIn(name, names)
-  return (value: unknown, path: string, sink: FullSink): Holder | null | undefined => {
+  return (value: unknown, path: string, sink: BoundedSink): Holder | null | undefined => {
     if (!isObject(value)) return mistyped(sink, path, 'object', value)
     if (isAllIgnored(sink, value, path, names)) return undefined
     const parsed: Holder = { ...nothing }
@@ -67,7 +67,7 @@ const objectParser = (name: string, fields: OrderValues) => {
 export const isEmpty = (value: unknown): value is null | '' => value === null || value === ''
 
 /** Maximum number of faults of one object; a malicious object may have a hundred thousand fields. */
-export const MOST_FAULTS = 10_000
+export const MAX_OBJECT_FAULTS = 10_000
 
 /** Accepted fields of an object, each with its path. Created once, because thousands of orders have the same ones. */
 export type FieldPaths = ReadonlyMap<string, string>
@@ -81,7 +81,7 @@ export const readFields = <Into>(
   path: string,
   paths: FieldPaths,
   parsers: Readonly<Record<string, ParseField<Into>>>,
-  sink: FullSink,
+  sink: BoundedSink,
   into: Into,
 ): void => {
   for (const name in object) {

@@ -5,7 +5,7 @@ import { MAY_BE_UNSTORABLE, unstorableTexts } from '../../platform/http/bodies/t
 const MAX_BYTES = 65_536
 
 /** Smaller fractions are refused: PostgreSQL writes 1e-300 with all its zeros, forty times the sent length. */
-const LEAST = 1e-15
+const MIN_FRACTION = 1e-15
 
 /**
  * Parses notes of a payment or delivery: an object of any shape, stored unchanged. Whole numbers beyond 2^53
@@ -31,4 +31,6 @@ const hasUnkeptNumber = (value: unknown): boolean =>
     : value !== null && typeof value === 'object' && Object.values(value).some(hasUnkeptNumber)
 
 const isKept = (value: number): boolean =>
-  Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value) && Math.abs(value) >= LEAST
+  Number.isInteger(value)
+    ? Number.isSafeInteger(value)
+    : Number.isFinite(value) && Math.abs(value) >= MIN_FRACTION

@@ -1,5 +1,5 @@
-import { FLAT } from '@vitrina/schema/flat'
-import { ADDRESS, ITEM, MOST_ITEMS, ORDER } from '@vitrina/schema/orders/order'
+import { ADDRESS, ITEM, MAX_ITEMS, ORDER } from '@vitrina/schema/orders/order'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isObject } from '@vitrina/schema/wire/object'
@@ -17,10 +17,10 @@ import {
 } from './draft.ts'
 import { parseOwnValues } from './own-values.ts'
 import {
-  type FullSink,
+  type BoundedSink,
   idOf,
   isEmpty,
-  MOST_FAULTS,
+  MAX_OBJECT_FAULTS,
   type ParseField,
   parsersOf,
   pathsIn,
@@ -80,13 +80,13 @@ export const orderParser = (
     },
   }
   // One collector for all orders, which are parsed one after the other.
-  const sink: FullSink = {
+  const sink: BoundedSink = {
     timeZone,
     fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: (reference) => draft.references.push(reference),
     ...(isInDigits && { isInDigits: (path: string) => isInDigits(`${draft.index}.${path}`) }),
     ignored,
-    isFull: () => draft.faults.length >= MOST_FAULTS,
+    isFull: () => draft.faults.length >= MAX_OBJECT_FAULTS,
   }
   return (object, index) => {
     draft = {
@@ -124,19 +124,20 @@ export const orderParser = (
 
 /** Object of the call with the flat names of own fields moved into `custom`. */
 const gathered = (object: Readonly<Record<string, unknown>>, own: readonly OwnColumn[]): typeof object => {
-  if (own.length === 0 || !Object.keys(object).some((name) => name.startsWith(FLAT))) return object
+  if (own.length === 0 || !Object.keys(object).some((name) => name.startsWith(OWN_FIELD_PREFIX)))
+    return object
   const copy: Holder = { ...object }
   gatherFlat(copy)
-  return Object.fromEntries(Object.entries(copy).filter(([name]) => !name.startsWith(FLAT)))
+  return Object.fromEntries(Object.entries(copy).filter(([name]) => !name.startsWith(OWN_FIELD_PREFIX)))
 }
 
-const itemsOf = (value: unknown, { item: own }: OrderOwn, sink: FullSink): ItemDraft[] => {
+const itemsOf = (value: unknown, { item: own }: OrderOwn, sink: BoundedSink): ItemDraft[] => {
   if (!Array.isArray(value)) {
     mistyped(sink, 'order_items', 'array', value)
     return []
   }
-  if (value.length > MOST_ITEMS) {
-    fault(sink, 'order_items', 'too_long.elements', { length: value.length, max: MOST_ITEMS })
+  if (value.length > MAX_ITEMS) {
+    fault(sink, 'order_items', 'too_long.elements', { length: value.length, max: MAX_ITEMS })
     return []
   }
   const items: ItemDraft[] = []
@@ -160,7 +161,7 @@ const itemsOf = (value: unknown, { item: own }: OrderOwn, sink: FullSink): ItemD
   return items
 }
 
-const addressOf = (value: unknown, sink: FullSink): AddressDraft | undefined => {
+const addressOf = (value: unknown, sink: BoundedSink): AddressDraft | undefined => {
   if (!isObject(value)) return mistyped(sink, 'address', 'object', value)
   if (isAllIgnored(sink, value, 'address', ADDRESS_NAMES)) return undefined
   const given: GivenAddress & Holder = {}

@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto'
-import { ADDRESS, ITEM_WHEN_SET, ORDER, ORDER_WHEN_SET, writtenOf } from '@vitrina/schema/orders/order'
+import {
+  ADDRESS,
+  ITEM_OMITTED_WHEN_EMPTY,
+  ORDER,
+  ORDER_OMITTED_WHEN_EMPTY,
+  writableOf,
+} from '@vitrina/schema/orders/order'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { Holder } from '@vitrina/schema/wire/sink'
-import { inOrder } from '../ordering.ts'
+import { sortInPlace } from '../ordering.ts'
 import type { OrderOwn } from '../own-fields.ts'
 import { ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
 import type { ItemMatching } from './match-items.ts'
@@ -14,9 +20,9 @@ type Row = Pick<OrderDraft, 'givenId' | 'given' | 'items' | 'address' | 'referen
 const alwaysIn = <Name extends string>(names: readonly Name[], later: readonly string[]): readonly Name[] =>
   names.filter((name) => !later.includes(name))
 
-const ORDER_VALUES = alwaysIn(writtenOf(ORDER), ORDER_WHEN_SET)
-const LINE_VALUES = alwaysIn(ITEM_VALUES, ITEM_WHEN_SET)
-const ADDRESS_VALUES = writtenOf(ADDRESS)
+const ORDER_VALUES = alwaysIn(writableOf(ORDER), ORDER_OMITTED_WHEN_EMPTY)
+const LINE_VALUES = alwaysIn(ITEM_VALUES, ITEM_OMITTED_WHEN_EMPTY)
+const ADDRESS_VALUES = writableOf(ADDRESS)
 
 /**
  * Digest that identifies a repeated row of a token (rule 6.3), as 32 hexadecimal digits. It covers the parsed
@@ -34,11 +40,11 @@ export const digestOfRow = (
     ...[matching, givenId, valuesOf(given, ORDER_VALUES)],
     address && [address.givenId, address.zipcodeDigits, valuesOf(address.given, ADDRESS_VALUES)],
     address === undefined,
-    inOrder(
+    sortInPlace(
       items.map((item) => lineOf(item, own.item)),
       byValues,
     ),
-    ...laterIn(given, ORDER_WHEN_SET, own.order),
+    ...laterIn(given, ORDER_OMITTED_WHEN_EMPTY, own.order),
   ])
   return hash('sha256', row, 'hex').slice(0, 32)
 }
@@ -81,7 +87,7 @@ const lineOf = ({ givenId, given }: ItemDraft, own: readonly OwnColumn[]): Line 
           ? JSON.stringify(value)
           : value
   }
-  line.push(...laterIn(given, ITEM_WHEN_SET, own))
+  line.push(...laterIn(given, ITEM_OMITTED_WHEN_EMPTY, own))
   return line
 }
 
@@ -101,7 +107,7 @@ const byValues = (one: Line, other: Line): number => {
 const canonical = (value: unknown): unknown => {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(canonical)
-  const names = inOrder(Object.keys(value), (a, b) => (a < b ? -1 : 1))
+  const names = sortInPlace(Object.keys(value), (a, b) => (a < b ? -1 : 1))
   const members: unknown[] = []
   for (const name of names) members.push(name, canonical(value[name as keyof typeof value]))
   // Distinguishes it from an array of the same values.

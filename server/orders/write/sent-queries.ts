@@ -7,7 +7,7 @@ const RESEND_HOURS = 12
 const NOTED_AGAIN_AFTER_HOURS = 1
 
 /** Last row that a token sent for an order. */
-export interface Sent {
+export interface LastSentRow {
   readonly order_id: number
   /** 32 hexadecimal digits. */
   readonly digest: string
@@ -18,7 +18,12 @@ export interface Sent {
 }
 
 /** Last row that a token sent for each of these orders. */
-export const sentBy = (sql: Sql, siteId: number, origin: number, orderIds: readonly number[]) => sql<Sent>`
+export const lastRowsSentBy = (
+  sql: Sql,
+  siteId: number,
+  origin: number,
+  orderIds: readonly number[],
+) => sql<LastSentRow>`
   select
     order_id, encode(digest, 'hex') as digest,
     sent_at > statement_timestamp() - make_interval(hours => ${RESEND_HOURS}::integer) as is_known,
@@ -33,7 +38,7 @@ export const sentBy = (sql: Sql, siteId: number, origin: number, orderIds: reado
 `
 
 /** Stores the last row that a token sent for each of these orders. */
-export const keepSent = (
+export const storeLastRows = (
   sql: Sql,
   siteId: number,
   origin: number,

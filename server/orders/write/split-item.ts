@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { asQuantity } from '@vitrina/schema/orders/line-total'
-import { MOST_ITEMS, ORDER_FIELDS, type Order, type OrderItem } from '@vitrina/schema/orders/order'
+import { MAX_ITEMS, ORDER_FIELDS, type Order, type OrderItem } from '@vitrina/schema/orders/order'
 import { deliveryIn, totalsOf } from '@vitrina/schema/orders/order-total'
 import { splitLine } from '@vitrina/schema/orders/split-line'
-import { MOST_OF_ITEM } from '@vitrina/schema/orders/trade'
+import { MAX_ITEM_QUANTITY } from '@vitrina/schema/orders/trade'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isDivisible } from '@vitrina/schema/units'
@@ -13,11 +13,11 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { orderAsJson } from '../read/read-queries.ts'
 import { addFault, type OrderDraft, type StoredOrder } from './draft.ts'
-import { idsAfter, keepIds } from './ids.ts'
+import { idsAfter, storeAssignedIds } from './ids.ts'
 import { loadOrders } from './load.ts'
 import { requireInStores } from './other-stores.ts'
 import { mergedOwn } from './own-values.ts'
-import { type FullSink, pathsIn, readFields } from './parse-fields.ts'
+import { type BoundedSink, pathsIn, readFields } from './parse-fields.ts'
 import { isNegative, parseItemQuantity, refuseReturn } from './parse-item-quantity.ts'
 import { storeOrders } from './store.ts'
 import type { OrderWrite } from './write.ts'
@@ -63,8 +63,8 @@ export const splitItem = async (
   split.precondition?.(before)
   const part = partIn(body, item, head.timeZone, split.ignored)
   const { order } = before
-  if (order.order_items.length >= MOST_ITEMS)
-    throw new ApiError('too_long.elements', { length: MOST_ITEMS + 1, max: MOST_ITEMS })
+  if (order.order_items.length >= MAX_ITEMS)
+    throw new ApiError('too_long.elements', { length: MAX_ITEMS + 1, max: MAX_ITEMS })
 
   const ids = await idsAfter(sql, siteId, head, [
     { givenId: orderId, storedId: orderId, items: [{ givenId: null }] },
@@ -85,7 +85,7 @@ export const splitItem = async (
   const draft = { before, after, outcome: 'updated', digest: null, items: [] } as const
   const [names] = await namesOfItem(sql, siteId, itemId)
   await storeOrders(sql, siteId, [draft], new Map(names ? [[item.product ?? 0, names]] : []), head.own)
-  await keepIds(sql, siteId, head, ids.last())
+  await storeAssignedIds(sql, siteId, head, ids.last())
   const [stored] = await orderAsJson(sql, siteId, orderId, ORDER_FIELDS, productLanguage, head.own)
   return { orderId, json: stored?.whole ?? null, after, splitId }
 }
@@ -105,7 +105,7 @@ const PATHS = pathsIn('', ['quantity'])
 /** @throws {ApiError} `validation_failed` for anything but a part of the item */
 const partIn = (body: unknown, item: OrderItem, timeZone: string, ignored: IgnoredFields | null): number => {
   const draft: Pick<OrderDraft, 'index' | 'faults'> = { index: 0, faults: [] }
-  const sink: FullSink = {
+  const sink: BoundedSink = {
     timeZone,
     fault: (field, key, ...parameters) => addFault(draft, field, key, ...parameters),
     reference: () => {},
@@ -124,7 +124,7 @@ const partIn = (body: unknown, item: OrderItem, timeZone: string, ignored: Ignor
           ? refuseReturn(value, path, sink, 0, item.quantity)
           : value === null || value === ''
             ? undefined
-            : parseItemQuantity(value, path, sink, 0, MOST_OF_ITEM)
+            : parseItemQuantity(value, path, sink, 0, MAX_ITEM_QUANTITY)
       },
     },
     sink,

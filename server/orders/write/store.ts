@@ -1,4 +1,9 @@
-import { ITEM_WHEN_SET, ORDER_WHEN_SET, type Order, type OrderItem } from '@vitrina/schema/orders/order'
+import {
+  ITEM_OMITTED_WHEN_EMPTY,
+  ORDER_OMITTED_WHEN_EMPTY,
+  type Order,
+  type OrderItem,
+} from '@vitrina/schema/orders/order'
 import { statusBits } from '@vitrina/schema/orders/order-status'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OrderOwn } from '../own-fields.ts'
@@ -119,7 +124,7 @@ const orderRow = (
 ): OrderRow => ({
   order: order.custom ? { ...order, custom: storedOwn(own.order, order.custom) } : order,
   usesOwn: usesOwn(order, old),
-  isWhole: [order, old].some((one) => one && ORDER_WHEN_SET.some((name) => one[name] != null)),
+  isWhole: [order, old].some((one) => one && ORDER_OMITTED_WHEN_EMPTY.some((name) => one[name] != null)),
   creationDigest: null,
   statuses: statusBits(order.order_items.map(({ order_status }) => order_status)),
   itemsWritten,
@@ -133,5 +138,7 @@ const usesOwn = (...states: readonly (Pick<Order, 'custom'> | undefined)[]): boo
 /** True if the item had or gets a rarely used field. */
 const usesMore = (...states: readonly (OrderItem | undefined)[]): boolean =>
   states.some(
-    (item) => item && (!Number.isInteger(item.quantity) || ITEM_WHEN_SET.some((name) => item[name] != null)),
+    (item) =>
+      item &&
+      (!Number.isInteger(item.quantity) || ITEM_OMITTED_WHEN_EMPTY.some((name) => item[name] != null)),
   )

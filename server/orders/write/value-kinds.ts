@@ -16,11 +16,11 @@ import { parseTimestamp } from '@vitrina/schema/wire/date-time'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { excerpt, isNumber, MAX_MONEY, parseInteger, parseMoney } from '@vitrina/schema/wire/number'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
-import { LONGEST_LINE, parseText } from '@vitrina/schema/wire/text'
+import { MAX_LINE_LENGTH, parseText } from '@vitrina/schema/wire/text'
 import { EXEMPT, parseVatRate } from '@vitrina/schema/wire/vat-rate'
 import { ID_SCHEMA } from '../../platform/batch/reference-schema.ts'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
-import { MOST_DESTINATIONS, parseForeignNumbers } from './foreign-numbers.ts'
+import { MAX_FOREIGN_NUMBERS, parseForeignNumbers } from './foreign-numbers.ts'
 import { isNegative, parseItemQuantity, refuseReturn } from './parse-item-quantity.ts'
 import { parseNotes } from './parse-notes.ts'
 
@@ -52,7 +52,7 @@ const ORDER_KINDS = {
   id: { sqlType: 'bigint', schema: () => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID }) },
   text: {
     sqlType: 'text',
-    schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: LONGEST_LINE }) }),
+    schema: ({ long }) => ({ type: 'string', ...(!long && { maxLength: MAX_LINE_LENGTH }) }),
     parse: (value, path, sink, { long, isKey }) => {
       const clean = isKey && typeof value === 'string' ? cleanKey(value) : value
       // A key with only white space and invisible characters counts as empty (rule 4.3.7).
@@ -202,16 +202,16 @@ const ORDER_KINDS = {
     }),
     written: () => ({
       type: 'array',
-      maxItems: MOST_DESTINATIONS,
+      maxItems: MAX_FOREIGN_NUMBERS,
       items: {
         type: 'object',
         properties: {
           destination: {
             type: 'string',
-            maxLength: LONGEST_LINE,
+            maxLength: MAX_LINE_LENGTH,
             description: 'Name of the system; required',
           },
-          number: { type: ['string', 'null'], maxLength: LONGEST_LINE },
+          number: { type: ['string', 'null'], maxLength: MAX_LINE_LENGTH },
           date: { type: ['string', 'null'], format: 'date' },
         },
         additionalProperties: false,

@@ -1,13 +1,18 @@
-import { FLAT } from '@vitrina/schema/flat'
 import type { Language } from '@vitrina/schema/languages'
-import { isWhole, type Order, type OrderField, type ShownOrderField } from '@vitrina/schema/orders/order'
+import {
+  isDefaultFields,
+  type Order,
+  type OrderField,
+  type ShownOrderField,
+} from '@vitrina/schema/orders/order'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { warningFields } from '@vitrina/schema/wire/unknown-fields'
-import { answeredLeniently, errorsTeller } from '../../platform/batch/lenient.ts'
+import { faultFormatter, lenientResponse } from '../../platform/batch/lenient.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { refuseQuery } from '../../platform/http/protocol/query.ts'
-import { type Answered, answeredJson } from '../../platform/http/protocol/stored-response.ts'
+import { type StoredResponse, storedJsonResponse } from '../../platform/http/protocol/stored-response.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { MOST_BYTES, tooLarge } from '../../platform/reading/page.ts'
+import { MAX_PAGE_BYTES, tooLarge } from '../../platform/reading/page.ts'
 import { type OrderOwn, unknownOwn } from '../own-fields.ts'
 import { orderTag } from '../read/order-tag.ts'
 import { BY_LANGUAGE } from '../read/product-language.ts'
@@ -30,7 +35,7 @@ export const callOrders = async (
   sql: Transaction,
   objects: readonly unknown[],
   call: OrderCall,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const { drafts, own } = await writeOrders(sql, objects, call)
   refuseQuery(unknownOwn(call.shown, own))
   const faults = drafts.flatMap((draft) => draft.faults)
@@ -60,7 +65,7 @@ const answerOne = async (
   id: number,
   call: OrderCall,
   own: OrderOwn,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const [stored] = await orderAsJson(sql, call.siteId, id, call.shown, call.productLanguage, own)
   if (!stored) throw new Error('An order was written and is not there.')
   const { status, headers, body } = call.minimal
@@ -71,15 +76,15 @@ const answerOne = async (
 
 const LENIENT_STATUS = { created: 201, updated: 200, unchanged: 200, invalid: 400 } as const
 
-const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
+const answer = (drafts: readonly OrderDraft[], call: OrderCall): StoredResponse => {
   const { lenient, minimal, language, addressed, dryRun } = call
   const shownOf = (draft: OrderDraft) =>
     dryRun && draft.after ? withoutNewIds(draft, draft.after) : draft.after
   // An unchanged order was not read.
   const idOf = (draft: OrderDraft) => shownOf(draft)?.order_id ?? draft.storedId
   if (lenient) {
-    const tell = errorsTeller(language)
-    return answeredLeniently(
+    const tell = faultFormatter(language)
+    return lenientResponse(
       drafts,
       (draft) => draft.faults,
       (draft) => {
@@ -101,7 +106,7 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
       outcome: draft.outcome,
       ...warningIn(draft),
     }))
-    return answeredJson(200, addressed === undefined ? outcomes : outcomes[0], {
+    return storedJsonResponse(200, addressed === undefined ? outcomes : outcomes[0], {
       'preference-applied': 'return=minimal',
     })
   }
@@ -112,7 +117,7 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): Answered => {
 /** @throws {ApiError} `too_long` if the response exceeds the limit */
 const joined = (drafts: readonly OrderDraft[], jsonOf: (draft: OrderDraft) => string): Buffer => {
   const parts: Buffer[] = []
-  let left = MOST_BYTES
+  let left = MAX_PAGE_BYTES
   for (const draft of drafts) {
     const json = Buffer.from(`${parts.length === 0 ? '[' : ','}${jsonOf(draft)}`)
     left -= json.length
@@ -145,16 +150,17 @@ const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: O
 const shownValue = (
   order: Readonly<Partial<Record<OrderField, unknown>>>,
   field: ShownOrderField,
-): unknown => (isFlat(field) ? (order.custom as Order['custom'])?.[field.slice(FLAT.length)] : order[field])
+): unknown =>
+  isFlat(field) ? (order.custom as Order['custom'])?.[field.slice(OWN_FIELD_PREFIX.length)] : order[field]
 
-const isFlat = (field: ShownOrderField): field is `custom.${string}` => field.startsWith(FLAT)
+const isFlat = (field: ShownOrderField): field is `custom.${string}` => field.startsWith(OWN_FIELD_PREFIX)
 
 const jsonOf = (
   { before, outcome }: OrderDraft,
   order: Readonly<Partial<Record<OrderField, unknown>>> | null,
   shown: readonly ShownOrderField[],
 ): string => {
-  const whole = isWhole(shown)
+  const whole = isDefaultFields(shown)
   if (whole && outcome === 'unchanged' && before) return before.json
   if (order === null) throw new Error('An order was written without its outcome.')
   return JSON.stringify(

@@ -1,9 +1,9 @@
 import type { OwnField } from '@vitrina/schema/own-fields'
-import { holdReferences } from '../../platform/batch/queries.ts'
+import { lockReferences } from '../../platform/batch/queries.ts'
 import type { IdsAsText } from '../../platform/batch/text-reference.ts'
 import { instantInJson } from '../../platform/postgres/derive/instant.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import { noteTrace } from '../../platform/postgres/pool/transaction-trace.ts'
+import { storeTrace } from '../../platform/postgres/pool/transaction-trace.ts'
 import { type OrderOwn, ownOfOrders, preparedOwn } from '../own-fields.ts'
 
 /** State of the orders of a site that a write needs, read under their lock. */
@@ -55,13 +55,13 @@ export const lockOrders = async (
     where head.site_id = ${siteId}
     for no key update of head
   `
-  await holdReferences(sql, siteId, 'shared')
+  await lockReferences(sql, siteId, 'shared')
   // Read after the lock, which a declaration of own fields of orders also takes.
   const [clock] = await sql<{ now: string; own: readonly OwnField[] | null }>`
     select ${sql.unsafe(instantInJson('clock_timestamp()'))} as now, ${ownOfOrders(sql, siteId)} as own
   `
   if (!head || !clock) throw new Error(`There is no site ${siteId}.`)
-  await noteTrace(sql)
+  await storeTrace(sql)
   return { ...head, now: clock.now, own: preparedOwn(clock.own, 'writers') }
 }
 
@@ -167,7 +167,7 @@ export const namesOfItem = (sql: Sql, siteId: number, itemId: number) => sql<{
 `
 
 /** Creator of each order: the author number of an API token or operator; null for the system. */
-export const makersOf = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql<{
+export const creatorsOf = (sql: Sql, siteId: number, orderIds: readonly number[]) => sql<{
   id: number
   origin: number | null
 }>`

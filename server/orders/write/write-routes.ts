@@ -2,7 +2,7 @@ import { ORDER_FIELDS } from '@vitrina/schema/orders/order'
 import { MAX_OBJECT_BYTES } from '@vitrina/schema/wire/json-limits'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DRY, send } from '../../platform/batch/answer.ts'
+import { DRY_RUN_HEADER, send } from '../../platform/batch/answer.ts'
 import { elementsOf, parseObject } from '../../platform/batch/batch.ts'
 import {
   DRY_RUN,
@@ -20,7 +20,7 @@ import { refuseBomb } from '../../platform/http/bodies/json.ts'
 import type { Work } from '../../platform/http/protocol/idempotency.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
-import { answeredJson } from '../../platform/http/protocol/stored-response.ts'
+import { storedJsonResponse } from '../../platform/http/protocol/stored-response.ts'
 
 import { documentation, ORDER_WRITE_PARAMETERS } from '../documentation.ts'
 import { orderIdIn } from '../order-id.ts'
@@ -81,7 +81,7 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
       const body = bytesOf(request)
       const { siteId, tokenId, stores } = callerOf(request)
       const { dry_run: dryRun = false, unknown_fields: unknown } = parseQuery(WRITE_PARAMETERS, request)
-      if (dryRun) reply.headers(DRY)
+      if (dryRun) reply.headers(DRY_RUN_HEADER)
       const ignored = ignoredFieldsOf(request, unknown)
       const productLanguage = productLanguageOf(request)
       const tag = headerOf(request, 'if-match')
@@ -104,10 +104,10 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
       const id = orderIdIn(request)
       const { siteId, tokenId, stores } = callerOf(request)
       const { dry_run: dryRun = false } = parseQuery(DRY_RUN, request)
-      if (dryRun) reply.headers(DRY)
+      if (dryRun) reply.headers(DRY_RUN_HEADER)
       const work: Work = async (sql) => {
         await removeItem(sql, id, { siteId, origin: tokenId, stores, requestId: request.id, dryRun })
-        return answeredJson(204, null)
+        return storedJsonResponse(204, null)
       }
       await writer.once(request, Buffer.alloc(0), work)
       return reply.code(204).send()
@@ -119,7 +119,7 @@ const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, '
   const asked = parseQuery(ORDER_WRITE_PARAMETERS, request)
   const { siteId, tokenId, stores } = callerOf(request)
   const { dry_run: dryRun = false } = asked
-  if (dryRun) reply.headers(DRY)
+  if (dryRun) reply.headers(DRY_RUN_HEADER)
   return {
     siteId,
     origin: tokenId,

@@ -7,18 +7,18 @@ import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { OrderOwn } from '../own-fields.ts'
 import { resolveReferences, withoutStored } from '../references.ts'
 import { recordedReturns } from '../returns/return-queries.ts'
-import { refuseOtherRrns, refuseStrangers } from './conflict.ts'
-import { addFault, namesNoItem, type OrderDraft, soundOf } from './draft.ts'
-import { idsAfter, keepIds, namedIds } from './ids.ts'
+import { refuseMismatchedOrders, refuseOtherRrns } from './conflict.ts'
+import { addFault, namesNoItem, type OrderDraft, validDrafts } from './draft.ts'
+import { idsAfter, namedIds, storeAssignedIds } from './ids.ts'
 import { loadOrders } from './load.ts'
-import { checkOwners, markCreating, markRepeated, matchOrders } from './match.ts'
+import { checkOwners, markCreatingRows, markRepeatedRows, matchOrders } from './match.ts'
 import type { ItemMatching } from './match-items.ts'
 import { mergeOrder } from './merge.ts'
 import { refuseMovedElsewhere, refuseStoredElsewhere } from './other-stores.ts'
 import { checkOwnValues } from './own-values.ts'
 import { orderParser } from './parse-order.ts'
 import { digestOfRow } from './resend.ts'
-import { keepSent } from './sent-queries.ts'
+import { storeLastRows } from './sent-queries.ts'
 import { storeOrders } from './store.ts'
 import { lockOrders } from './write-queries.ts'
 
@@ -91,8 +91,8 @@ export const writeOrders = async (
   ])
   const resend = precondition ? 'apply' : write.resend
   // A call cannot create an order at the order's own URL, so this row does not repeat a creation.
-  if (resend === 'skip' && write.addressed === undefined) markCreating(drafts, owners.creations)
-  if (origin !== null) await markRepeated(sql, siteId, origin, drafts, resend)
+  if (resend === 'skip' && write.addressed === undefined) markCreatingRows(drafts, owners.creations)
+  if (origin !== null) await markRepeatedRows(sql, siteId, origin, drafts, resend)
   const isShown = !(write.minimal || lenient)
   const isRead = (draft: OrderDraft) => !draft.isResent || isShown
   const ids = new Set<number>()
@@ -112,7 +112,7 @@ export const writeOrders = async (
   for (const draft of others) refuseUnnamed(draft, write, head.unnamed)
   for (const draft of others) draft.references = withoutStored(draft)
   const referenced = await resolveReferences(sql, siteId, { language, idsAsText: head.idsAsText }, others)
-  if (!precondition) await refuseStrangers(sql, siteId, origin, head, soundOf(others))
+  if (!precondition) await refuseMismatchedOrders(sql, siteId, origin, head, validDrafts(others))
   const newIds = await idsAfter(sql, siteId, head, others)
   // Drafts with faults are merged too, so that all their faults are reported.
   const recorded = await recordedOf(sql, siteId, others)
@@ -120,12 +120,12 @@ export const writeOrders = async (
   for (const draft of others) mergeOrder(draft, context)
   refuseMovedElsewhere(others, write.stores)
   await checkOwnValues(sql, siteId, head.own, others)
-  const good = soundOf(others)
+  const good = validDrafts(others)
   for (const draft of drafts) if (draft.faults.length > 0) draft.outcome = 'invalid'
   if (!write.dryRun && (good.length === others.length || lenient)) {
     await storeOrders(sql, siteId, good, referenced.products, head.own)
-    await keepIds(sql, siteId, head, newIds.last())
-    if (origin !== null) await keepDigests(sql, siteId, origin, soundOf(drafts))
+    await storeAssignedIds(sql, siteId, head, newIds.last())
+    if (origin !== null) await keepDigests(sql, siteId, origin, validDrafts(drafts))
   }
   return { drafts, own: head.own }
 }
@@ -158,7 +158,7 @@ const keepDigests = async (
     if (!keepsDigest || digest === null || (storedId === null && namesNoItem(draft))) return []
     return orderId === undefined ? [] : [{ orderId, digest }]
   })
-  if (rows.length > 0) await keepSent(sql, siteId, origin, rows)
+  if (rows.length > 0) await storeLastRows(sql, siteId, origin, rows)
 }
 
 /** True for a new order that cannot be recognized in a retry (rule 6.3a). */

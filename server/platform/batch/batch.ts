@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto'
 import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import { malformedAt } from '../http/bodies/json.ts'
-import { isBlank, whereJsonBreaks } from '../http/bodies/json-position.ts'
-import { sha256InTurns } from '../http/bodies/long-bytes.ts'
+import { isBlank, jsonErrorPosition } from '../http/bodies/json-position.ts'
+import { sha256Yielding } from '../http/bodies/long-bytes.ts'
 import { scanArray } from '../http/bodies/scan-array.ts'
-import { eachYielding, yielding } from '../http/bodies/yielding.ts'
+import { eachYielding, runYielding } from '../http/bodies/yielding.ts'
 import { ApiError } from '../http/errors.ts'
 
 /** Objects of a request, each as the sent bytes. */
 export type Batch = readonly Buffer[]
 
 /** Maximum of objects per call, unless the route sets another one. */
-export const MOST_OBJECTS = 5000
+export const MAX_OBJECTS = 5000
 
 /**
  * Splits a body into at most `most` objects without parsing them: an object sent before, byte for byte, is
  * recognised by its digest. An element may still be invalid JSON.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch`, `batch_too_large` or `body_too_large`
  */
-export const batchOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Batch> => {
+export const batchOf = async (body: Buffer, most = MAX_OBJECTS): Promise<Batch> => {
   const batch: Buffer[] = []
-  const count = await yielding(
+  const count = await runYielding(
     scanArray(body, (from, to) => {
       // Elements above the maximum are only counted.
       if (batch.length < most) batch.push(body.subarray(from, to))
@@ -59,11 +59,11 @@ interface Group {
  * Parses a body into its objects, at most `most`, without keeping their bytes.
  * @throws {ApiError} `malformed_json`, `invalid_type`, `empty_batch`, `batch_too_large` or `body_too_large`
  */
-export const elementsOf = async (body: Buffer, most = MOST_OBJECTS): Promise<Elements> => {
+export const elementsOf = async (body: Buffer, most = MAX_OBJECTS): Promise<Elements> => {
   const groups: Group[] = []
   let last: Group | undefined
   let place = 0
-  const count = await yielding(
+  const count = await runYielding(
     scanArray(body, (from, to) => {
       if (!last || to - last.from > GROUP_BYTES) {
         last = { first: place, from, to }
@@ -127,8 +127,8 @@ export const locateMalformed =
   (body: Buffer) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof ApiError) || error.key !== 'malformed_json') throw error
-    if (await yielding(isBlank(body))) throw new ApiError('malformed_json.empty')
-    throw malformedAt(await yielding(whereJsonBreaks(body)))
+    if (await runYielding(isBlank(body))) throw new ApiError('malformed_json.empty')
+    throw malformedAt(await runYielding(jsonErrorPosition(body)))
   }
 
 /**
@@ -140,7 +140,7 @@ export const elementDigest = (element: Buffer, circumstances: Buffer): string =>
 
 /** {@link elementDigest} for bytes of any length. */
 export const digestOfLong = async (bytes: Buffer, circumstances: Buffer): Promise<string> =>
-  digestFrom(await sha256InTurns(bytes), circumstances)
+  digestFrom(await sha256Yielding(bytes), circumstances)
 
 const digestFrom = (whole: Buffer, circumstances: Buffer): string => {
   const digest = whole.subarray(0, 16)

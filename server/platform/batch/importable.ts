@@ -76,13 +76,13 @@ export interface ImportWrite {
   readonly origin: number | null
   readonly mode: Mode
   readonly slugs: 'auto' | 'given'
-  readonly forNew?: ForNew
+  readonly forNew?: NewObjectValues
   /** Language of texts without a language suffix. */
   readonly textLanguage?: Language | null
 }
 
 /** Default values of new objects of an import. */
-export interface ForNew {
+export interface NewObjectValues {
   /** Values by field, in the form of a line of NDJSON; as JSON. */
   readonly newValues: string | null
   /** True to copy a name to the languages without one. */
@@ -94,13 +94,13 @@ export interface WrittenLine {
   readonly faults: readonly Fault[]
   /** True if it refers to a missing object of its own kind, which a later line may create. */
   readonly waits: boolean
-  readonly ties: () => LineTies
+  readonly ties: () => LineDependencies
   /** Changed figure. */
   readonly figure?: FigureDifference
 }
 
 /** Dependencies of a line on other lines of a file. */
-export interface LineTies {
+export interface LineDependencies {
   /** True if any earlier line may affect this one, regardless of its keys. */
   readonly dependent: boolean
   /** Keys and slugs that it names or currently has, and its id if it has no key: no other line may name one of them. */

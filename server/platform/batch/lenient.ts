@@ -1,7 +1,7 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../http/errors.ts'
-import { type Answered, answeredJson } from '../http/protocol/stored-response.ts'
+import { type StoredResponse, storedJsonResponse } from '../http/protocol/stored-response.ts'
 
 /** Headers of a lenient response (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const
@@ -12,14 +12,14 @@ const MAX_NOTED_ROWS = 20
 /**
  * Response of a lenient call: the outcome of each row. `faultsOf` returns the faults of a row, or undefined for a written row.
  */
-export const answeredLeniently = <Row>(
+export const lenientResponse = <Row>(
   rows: readonly Row[],
   faultsOf: (row: Row, index: number) => readonly Fault[],
   entryOf: (row: Row, index: number) => object,
-): Answered => {
+): StoredResponse => {
   const faults = rows.map(faultsOf).filter((of) => of.length > 0)
   return {
-    ...answeredJson(207, rows.map(entryOf), LENIENT),
+    ...storedJsonResponse(207, rows.map(entryOf), LENIENT),
     ...(faults.length > 0 && {
       refusedRows: {
         count: rows.length,
@@ -40,7 +40,7 @@ const MAX_OF_ONE = 100
 const MAX_OF_ALL = 50_000
 
 /** Formats the faults of the objects one after another, and limits their total number in the response. */
-export const errorsTeller = (language: Language) => {
+export const faultFormatter = (language: Language) => {
   let left = MAX_OF_ALL
   return (faults: readonly Fault[]) => {
     const told = leadingFaults(faults, Math.max(1, Math.min(MAX_OF_ONE, left)))

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { refuseBomb } from '../http/bodies/json.ts'
-import { whereJsonBreaks } from '../http/bodies/json-position.ts'
-import { atOnce } from '../http/bodies/yielding.ts'
+import { jsonErrorPosition } from '../http/bodies/json-position.ts'
+import { runWithoutYielding } from '../http/bodies/yielding.ts'
 import { ApiError } from '../http/errors.ts'
 
 /** Bytes up to which a line cannot exceed the limits of nesting and values. */
@@ -16,7 +16,7 @@ export const parsedLine = (line: Buffer): unknown => {
     return error
   }
   return parsedJson(line, () => {
-    const place = atOnce(whereJsonBreaks(line))
+    const place = runWithoutYielding(jsonErrorPosition(line))
     return place ? new ApiError('malformed_json.line', place) : new ApiError('malformed_json')
   })
 }

@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { OWN_FIELD } from '@vitrina/schema/own-fields'
 import { instantInJson } from '../postgres/derive/instant.ts'
 import type { Sql, Transaction } from '../postgres/pool/sql.ts'
-import { noteTrace } from '../postgres/pool/transaction-trace.ts'
+import { storeTrace } from '../postgres/pool/transaction-trace.ts'
 import type { IdsAsText } from './text-reference.ts'
 
 /** Site whose content one writer has locked. */
@@ -50,7 +50,7 @@ export const lockSite = async (
     ), 0) as "ownFields", exists (select from promotion_due where site_id = ${siteId}) as "hasPromotions"
   `
   if (!site || !clock) throw new Error(`There is no site ${siteId}.`)
-  await noteTrace(sql)
+  await storeTrace(sql)
   return { ...site, ...clock }
 }
 
@@ -62,7 +62,7 @@ const REFERENCES = 630
  * lock; a deletion of content holds it exclusively. It is taken before the first change is recorded, to
  * prevent deadlocks.
  */
-export const holdReferences = (sql: Transaction, siteId: number, who: 'shared' | 'alone') =>
+export const lockReferences = (sql: Transaction, siteId: number, who: 'shared' | 'alone') =>
   who === 'shared'
     ? sql`select pg_advisory_xact_lock_shared(${REFERENCES}::integer, ${siteId}::integer)`
     : sql`select pg_advisory_xact_lock(${REFERENCES}::integer, ${siteId}::integer)`

@@ -29,7 +29,7 @@ const MAX_WRITERS_IN_ANY_CASE = 4
  * Limits the connections of writers: one per site, and at most `places` of all sites. The database serializes the writers of a
  * site anyway; here they wait without a connection, so readers always find one.
  */
-export const siteTurns = (
+export const siteWriteQueue = (
   name: SlotName,
   places: number,
   { limitMs = BATCH_LIMIT_MS, waitMs = TURN_WAIT_MS } = {},

@@ -3,17 +3,17 @@ import { callerOf } from '../http/authentication.ts'
 import type { SlotName } from '../http/limits/slots.ts'
 import { idempotency, type Repeatable, type Work } from '../http/protocol/idempotency.ts'
 import { languageOf } from '../http/protocol/language.ts'
-import type { Answered } from '../http/protocol/stored-response.ts'
+import type { StoredResponse } from '../http/protocol/stored-response.ts'
 import type { Database } from '../postgres/pool/sql.ts'
 import { locateMalformed } from './batch.ts'
 import { headerOf } from './options.ts'
-import { siteTurns, type TakeTurn } from './site-write-queue.ts'
+import { siteWriteQueue, type TakeTurn } from './site-write-queue.ts'
 
 /** Writes of a process to its sites. */
 export interface Writer {
   readonly takeTurn: TakeTurn
   /** Runs the work of a request in a transaction, in the write queue of its site, once per Idempotency-Key. */
-  once(request: FastifyRequest, body: Buffer, work: Work): Promise<Answered>
+  once(request: FastifyRequest, body: Buffer, work: Work): Promise<StoredResponse>
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Writer {
  */
 const LARGE = 64 * 1024
 
-interface Hearers {
+interface CommitListeners {
   /** Callback after each write. */
   readonly written?: (siteId: number) => void
   /** Callback after a write of possibly many rows; the response waits for it. */
@@ -37,9 +37,9 @@ export const createWriter = (
   sql: Database,
   name: SlotName,
   places: number,
-  { written = () => undefined, muchWritten = async () => undefined }: Hearers = {},
+  { written = () => undefined, muchWritten = async () => undefined }: CommitListeners = {},
 ): Writer => {
-  const turns = siteTurns(name, places)
+  const turns = siteWriteQueue(name, places)
   const takeTurn: TakeTurn = async (siteId, size, work) => {
     const result = await turns(siteId, size, work)
     written(siteId)

@@ -10,7 +10,7 @@ import {
   LogController,
 } from 'fastify'
 import type { Config } from '../../config.ts'
-import { takeBodies } from './bodies/body.ts'
+import { acceptBodies } from './bodies/body.ts'
 import { compression } from './bodies/compression.ts'
 import { answerRaw, refuseMalformed } from './bodies/malformed.ts'
 import { type RawTargetConfig, RepairedConnection, repairRequestLine } from './bodies/raw-target.ts'
@@ -25,7 +25,7 @@ import { type OpenApiConfig, openapi } from './openapi/openapi.ts'
 import type { ApiReference } from './openapi/openapi-document.ts'
 import { isHost, isProtocol, isRepeated } from './protocol/host.ts'
 import { methodTable } from './protocol/methods.ts'
-import { answerEarly } from './protocol/respond-and-drain.ts'
+import { respondEarly } from './protocol/respond-and-drain.ts'
 import { securityHeaders } from './protocol/security-headers.ts'
 import { logAnswer } from './telemetry/log.ts'
 import { measurementsOf } from './telemetry/measurements.ts'
@@ -35,7 +35,7 @@ import { givenRequestId, traceRequests } from './telemetry/trace-requests.ts'
 export type { App }
 
 /** Timeouts of the server, in ms (P9). Links may be slow, so only silence has a short one. */
-export const PATIENCE = {
+export const REQUEST_TIMEOUTS = {
   /** Time for all headers of a request. */
   headers: 10_000,
   /** Time for the next part of a body. */
@@ -79,7 +79,7 @@ interface Parts {
     | 'trustedProxies'
   >
   readonly log: FastifyBaseLogger
-  readonly patience?: typeof PATIENCE
+  readonly patience?: typeof REQUEST_TIMEOUTS
   /** Aborted when the server is about to stop: each connection is closed with its next response (rule 9.4). */
   readonly draining?: AbortSignal | undefined
   readonly reference?: ApiReference | undefined
@@ -89,7 +89,7 @@ interface Parts {
  * Creates an HTTP server without routes: limits, request ids, bodies, validation, compression, errors, one log line per request.
  * It does not listen yet. Routes are declared on it afterwards, in their own scopes.
  */
-export const createApp = ({ config, log, patience = PATIENCE, draining, reference }: Parts): App => {
+export const createApp = ({ config, log, patience = REQUEST_TIMEOUTS, draining, reference }: Parts): App => {
   const methods = methodTable()
   const meter = createMeter()
   const harden = securityHeaders()
@@ -200,8 +200,8 @@ export const createApp = ({ config, log, patience = PATIENCE, draining, referenc
   app.addHook('onClose', async () => meter.stop())
   app.setErrorHandler(sendError)
   timeOutReads(app)
-  answerEarly(app, patience)
-  takeBodies(app, {
+  respondEarly(app, patience)
+  acceptBodies(app, {
     limit: config.bodyLimit,
     spool: { folder: join(config.dataDir, 'spool'), limit: config.spoolLimit },
     patience,

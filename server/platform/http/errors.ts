@@ -3,10 +3,10 @@ import { type Message, type ParametersOf, type SentenceKey, say } from '@vitrina
 import { TITLES } from '@vitrina/schema/labels/titles'
 import type { Language } from '@vitrina/schema/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isCutShort, isDatabaseAway } from './database-away.ts'
+import { isCancelledQuery, isDatabaseUnavailable } from './database-unavailable.ts'
 import { logOutage } from './outage-log.ts'
 import { languageOf } from './protocol/language.ts'
-import { noteRefusal, type Refusal } from './refusal.ts'
+import { type Refusal, recordRefusal } from './refusal.ts'
 
 /** Maximum `errors` of one response (rule 2.5); one more counts the omitted ones. */
 const MAX_FAULTS = 1000
@@ -124,7 +124,7 @@ export const headersOf = (error: ApiError, language: Language): Record<string, s
 /** Error for the response to a failure. An unexpected failure is logged, and its response gives no detail. */
 export const failureOf = (failure: unknown, request: FastifyRequest): ApiError => {
   const error = toApiError(failure)
-  if (isDatabaseAway(failure)) logOutage(request, failure)
+  if (isDatabaseUnavailable(failure)) logOutage(request, failure)
   else if (error !== failure && STATUS[codeOf(error.key)] >= 500) {
     const level = error.key === 'internal' ? 'error' : 'warn'
     request.log[level]({ err: failure }, 'unexpected failure')
@@ -138,7 +138,7 @@ export const sendError = (failure: unknown, request: FastifyRequest, reply: Fast
   const status = STATUS[codeOf(error.key)]
   const language = languageOf(request.headers['accept-language'])
   const problem = Buffer.from(JSON.stringify(problemOf(error, language, request.id)))
-  noteRefusal(request, problem, error)
+  recordRefusal(request, problem, error)
   // The ETag of the regular response does not apply to an error.
   reply.removeHeader('etag')
   return reply.code(status).headers(headersOf(error, language)).send(problem)
@@ -160,8 +160,8 @@ const FROM_BELOW: Readonly<Record<string, Arguments>> = {
 
 const toApiError = (failure: unknown): ApiError => {
   if (failure instanceof ApiError) return failure
-  if (isDatabaseAway(failure)) return new ApiError('database_unavailable')
-  if (isCutShort(failure)) return new ApiError('database_unavailable.slow')
+  if (isDatabaseUnavailable(failure)) return new ApiError('database_unavailable')
+  if (isCancelledQuery(failure)) return new ApiError('database_unavailable.slow')
   const { code, statusCode } = (failure ?? {}) as { code?: unknown; statusCode?: unknown }
   const known = typeof code === 'string' ? FROM_BELOW[code] : undefined
   if (known) return new ApiError(...known)

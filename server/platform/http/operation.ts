@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import {
+  type AllowedCallers,
   type AnswerOf,
   type BodyOf,
   OPERATIONS,
   type OperationName,
   type PathParametersOf,
   type QueryOf,
-  type Who,
 } from '@vitrina/schema/console/operations'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { BodyConfig } from './bodies/body.ts'
@@ -21,7 +21,10 @@ export const CONSOLE_API = '/console/api'
 const FORM = 65_536
 
 /** Validation of a request before its body is read. Session and site are already checked. */
-const guardsOf = (who: Who, method: HTTPMethods): readonly ((request: FastifyRequest) => void)[] => {
+const guardsOf = (
+  who: AllowedCallers,
+  method: HTTPMethods,
+): readonly ((request: FastifyRequest) => void)[] => {
   if (who === 'anybody' || who === 'operator' || who === 'site') return []
   if (who === 'everywhere') return [requireEverywhere]
   if (who === 'object') return method === 'GET' ? [] : [requireSomeWriting]

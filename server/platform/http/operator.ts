@@ -1,6 +1,6 @@
 import { objectRight } from '@vitrina/schema/console/rights-of-routes'
 import { concernsStores } from '@vitrina/schema/console/stores-of-routes'
-import { missingOf, type Need, type Right } from '@vitrina/schema/rights'
+import { missingRight, type Requirement, type Right } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from './authentication.ts'
 import { ApiError } from './errors.ts'
@@ -47,8 +47,8 @@ export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> =
 export const holds = (request: FastifyRequest, right: Right): boolean => siteOf(request).rights.has(right)
 
 /** @throws {ApiError} `insufficient_role` for an operator without these rights at the addressed site */
-export const requireRight = (request: FastifyRequest, need: Need): void => {
-  const missing = missingOf(siteOf(request).rights, need)
+export const requireRight = (request: FastifyRequest, need: Requirement): void => {
+  const missing = missingRight(siteOf(request).rights, need)
   if (missing !== undefined) throw new ApiError('insufficient_role.right', { right: missing })
 }
 

@@ -18,12 +18,12 @@ export interface Refused {
 const refused = new WeakMap<FastifyRequest, Refused>()
 
 /** Stores the refusal of a request for the lifetime of the request. */
-export const noteRefusal = (request: FastifyRequest, problem: Buffer, refusal?: Refusal): void => {
+export const recordRefusal = (request: FastifyRequest, problem: Buffer, refusal?: Refusal): void => {
   refused.set(request, { problem, refusal })
 }
 
 /** Refusal of a request; undefined for an accepted one. */
-export const refusedWith = (request: FastifyRequest): Refused | undefined => refused.get(request)
+export const refusalOf = (request: FastifyRequest): Refused | undefined => refused.get(request)
 
 /** Number of rows of a successful call, and the refused ones among them. */
 export interface RefusedRows {
@@ -36,7 +36,7 @@ export interface RefusedRows {
 const refusedRows = new WeakMap<FastifyRequest, RefusedRows>()
 
 /** Stores the refused rows of a successful request for the lifetime of the request. */
-export const noteRefusedRows = (request: FastifyRequest, rows: RefusedRows): void => {
+export const recordRefusedRows = (request: FastifyRequest, rows: RefusedRows): void => {
   refusedRows.set(request, rows)
 }
 

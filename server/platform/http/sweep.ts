@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import type { App } from './fastify-app.ts'
 
 /** Default interval of deleting expired rows, in ms. */
@@ -34,7 +34,7 @@ export const sweepWhileOpen = (
 }
 
 const isAway = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof AggregateError && error.errors.every(isAway))
+  isDatabaseUnavailable(error) || (error instanceof AggregateError && error.errors.every(isAway))
 
 /**
  * Deletes rows in portions until `deleteSome`, which deletes at most the given number and returns the deleted rows, returns
@@ -50,7 +50,7 @@ export const inPortions = async (
  * Runs `work` for each element in turn; a failure does not stop the others.
  * @throws {AggregateError} at the end, with all failures
  */
-export const eachByItself = async <T>(
+export const forEachIsolated = async <T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> => {

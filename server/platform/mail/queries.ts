@@ -1,7 +1,7 @@
 import type { Sql } from '../postgres/pool/sql.ts'
 
 /** True if the queue has a mail whose sender may have died, or a job to delete, in its schema. */
-export const needsCare = async (sql: Sql, schema: string): Promise<boolean> => {
+export const needsMaintenance = async (sql: Sql, schema: string): Promise<boolean> => {
   const rows = await sql`
     select from ${sql.unsafe(`${schema}.job`)}
     where name = 'mail' and (

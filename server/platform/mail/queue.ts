@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseAway } from '../http/database-away.ts'
+import { isDatabaseUnavailable } from '../http/database-unavailable.ts'
 import type { Database } from '../postgres/pool/sql.ts'
 import { createQueue, type Queue } from '../queues/queue.ts'
 import { MailDelayed, MailRefused } from './mail.ts'
-import { needsCare } from './queries.ts'
+import { needsMaintenance } from './queries.ts'
 
 /** Concurrent mails per process. */
 const AT_ONCE = 4
@@ -26,7 +26,7 @@ export const createMailQueue = <Job extends object>({ sql, log, work }: Parts<Jo
     atOnce: AT_ONCE,
     sql,
     log,
-    needsCare,
+    needsCare: needsMaintenance,
     work: async (job, { id, last }) => {
       try {
         await work(job, id)
@@ -37,7 +37,7 @@ export const createMailQueue = <Job extends object>({ sql, log, work }: Parts<Jo
         }
         const words = last ? 'a mail could not be sent for a day, and is given up' : 'a mail is sent later'
         if (error instanceof MailDelayed) log.warn({ mail: id, reason: error.message }, words)
-        else log[isDatabaseAway(error) ? 'debug' : 'error']({ mail: id, err: error }, words)
+        else log[isDatabaseUnavailable(error) ? 'debug' : 'error']({ mail: id, err: error }, words)
         // The queue stores thrown errors; the text of an unknown failure may be confidential.
         throw new Error(words)
       }

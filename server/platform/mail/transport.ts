@@ -20,7 +20,7 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** Single address, without characters that are special in a header or an SMTP command. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
-const LONGEST_ADDRESS = 320
+const MAX_ADDRESS_LENGTH = 320
 
 export interface Transport {
   /** Hands one mail over to the server. @throws {MailRefused} for a permanent failure, {@link MailDelayed} for a temporary one */
@@ -59,7 +59,7 @@ export const createTransport = (
   return {
     send: async (mail) => {
       announce()
-      if (!ADDRESS.test(mail.to) || mail.to.length > LONGEST_ADDRESS)
+      if (!ADDRESS.test(mail.to) || mail.to.length > MAX_ADDRESS_LENGTH)
         throw new MailRefused('the address is none that mail can go to')
       try {
         opened ??= open(smtpUrl)

@@ -1,16 +1,16 @@
 import { request as viaHttp } from 'node:http'
 import { request as viaHttps } from 'node:https'
-import { checkedLookup, GivenUp, resolverFor } from './lookup.ts'
-import { literalAddress, mayReach, parseTarget } from './target.ts'
+import { ConnectionRefused, checkedLookup, resolverFor } from './lookup.ts'
+import { isAllowedAddress, literalAddress, parseTarget } from './target.ts'
 
 /** Total time limit in ms; a person waits for the result. */
 const TIMEOUT_MS = 8_000
 
 /** Default limit of a response in bytes. A set of keys, or metadata, has some thousands. */
-const LONGEST = 262_144
+const MAX_RESPONSE_BYTES = 262_144
 
 /** Options of a request: limits, and name servers. */
-export interface Leave {
+export interface FetchPermissions {
   /** True if the request may reach an address inside the network. */
   readonly allowPrivate: boolean
   readonly nameServers: readonly string[] | undefined
@@ -29,19 +29,23 @@ interface Asked {
  * is allowed, follows no redirect, and has limits of time and size.
  */
 export const guardedFetch =
-  (leave: Leave, patienceMs: number = TIMEOUT_MS, longest: number = LONGEST) =>
+  (permissions: FetchPermissions, patienceMs: number = TIMEOUT_MS, longest: number = MAX_RESPONSE_BYTES) =>
   async (address: string, { method, headers, body, signal }: Asked): Promise<Response> => {
-    const url = parseTarget(address, leave.allowPrivate)
-    if (!(url instanceof URL)) throw new GivenUp(url === 'private' ? 'private_address' : 'other')
+    const url = parseTarget(address, permissions.allowPrivate)
+    if (!(url instanceof URL)) throw new ConnectionRefused(url === 'private' ? 'private_address' : 'other')
     const literal = literalAddress(url)
-    if (literal !== undefined && !mayReach(literal, leave.allowPrivate)) throw new GivenUp('private_address')
+    if (literal !== undefined && !isAllowedAddress(literal, permissions.allowPrivate))
+      throw new ConnectionRefused('private_address')
     const sent = body === undefined || body === null ? undefined : String(body)
     return new Promise<Response>((done, fail) => {
       const options = {
         method,
         agent: false as const,
         headers: { ...headers, ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }) },
-        lookup: checkedLookup(resolverFor(leave.allowPrivate, leave.nameServers), leave.allowPrivate),
+        lookup: checkedLookup(
+          resolverFor(permissions.allowPrivate, permissions.nameServers),
+          permissions.allowPrivate,
+        ),
         signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
       }
       const request = (url.protocol === 'https:' ? viaHttps : viaHttp)(url, options, (response) => {
@@ -50,7 +54,7 @@ export const guardedFetch =
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           size += chunk.length
-          if (size > longest) response.destroy(new GivenUp('other'))
+          if (size > longest) response.destroy(new ConnectionRefused('other'))
         })
         response.once('error', fail)
         response.once('end', () => {
@@ -61,7 +65,7 @@ export const guardedFetch =
         })
       })
       request.once('error', fail)
-      request.on('upgrade', (_, socket) => socket.destroy(new GivenUp('other')))
+      request.on('upgrade', (_, socket) => socket.destroy(new ConnectionRefused('other')))
       request.end(sent)
     })
   }

@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { mayReach } from './target.ts'
+import { isAllowedAddress } from './target.ts'
 
 /** Reason of a missing response, stored with each attempt and shown to operators. */
 export type LookupFailure =
@@ -14,8 +14,8 @@ export type LookupFailure =
   | 'other'
 
 /** Reason why a connection was not attempted, or was abandoned. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp'
+export class ConnectionRefused extends Error {
+  override readonly name = 'ConnectionRefused'
   readonly failure: LookupFailure
 
   constructor(failure: LookupFailure) {
@@ -28,7 +28,7 @@ export class GivenUp extends Error {
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>
 
 /** Timeout in ms and attempts, in total less than the time limit of a connection. */
-export const DNS_PATIENCE = { timeout: 1_500, tries: 2 }
+export const DNS_TIMEOUTS = { timeout: 1_500, tries: 2 }
 
 /**
  * Queries the name servers directly. The system's resolver, in which a silent server would block other queries, is used only for
@@ -38,7 +38,7 @@ const askNameServers =
   (servers: readonly string[] | undefined): Resolve =>
   async (name) => {
     // A new resolver reads the system's name servers again.
-    const resolver = new dns.Resolver(DNS_PATIENCE)
+    const resolver = new dns.Resolver(DNS_TIMEOUTS)
     if (servers) resolver.setServers(servers)
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     return [
@@ -62,14 +62,15 @@ export const checkedLookup = (resolve: Resolve, allowPrivate: boolean): LookupFu
   const find = async (name: string) => {
     const found = await resolve(name).catch(() => [])
     const [first] = found
-    if (!first) throw new GivenUp('dns')
-    if (!found.every(({ address }) => mayReach(address, allowPrivate))) throw new GivenUp('private_address')
+    if (!first) throw new ConnectionRefused('dns')
+    if (!found.every(({ address }) => isAllowedAddress(address, allowPrivate)))
+      throw new ConnectionRefused('private_address')
     return { first, found }
   }
   return (name, { all }, done) => {
     find(name).then(
       ({ first, found }) => (all ? done(null, [...found]) : done(null, first.address, first.family)),
-      (error: GivenUp) => done(error, ''),
+      (error: ConnectionRefused) => done(error, ''),
     )
   }
 }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { promises as dns } from 'node:dns'
-import type { ProofWanted } from '@vitrina/schema/console/access'
+import type { RequiredProof } from '@vitrina/schema/console/access'
 import { isLoopbackHost } from '@vitrina/schema/loopback'
 import type { FastifyRequest } from 'fastify'
 import { operatorOf, siteOf } from '../http/operator.ts'
 import type { Sql } from '../postgres/pool/sql.ts'
 import type { ReadSecrets } from '../secrets/secrets.ts'
-import { guardedFetch, type Leave } from './guarded-fetch.ts'
-import { DNS_PATIENCE } from './lookup.ts'
+import { type FetchPermissions, guardedFetch } from './guarded-fetch.ts'
+import { DNS_TIMEOUTS } from './lookup.ts'
 import { literalAddress } from './target.ts'
 
 /**
@@ -34,7 +34,7 @@ interface Parts {
  * Checks that the host of a URL belongs to the site of a request. Undefined if it does; else the proof that
  * its owner must publish.
  */
-export type Prove = (request: FastifyRequest, url: URL) => Promise<ProofWanted | undefined>
+export type Prove = (request: FastifyRequest, url: URL) => Promise<RequiredProof | undefined>
 
 /**
  * Host names belong to a site only with proof: a TXT record or a file that only the owner of the name can publish, and that names
@@ -60,7 +60,7 @@ export const siteProof =
   }
 
 /** Derived, so that the proof is the same for each request and need not be stored. */
-const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): ProofWanted => {
+const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): RequiredProof => {
   const { hostname, port } = url
   // Only standard ports of the public network are queried.
   const origin = allowPrivate || port === '' ? url.origin : `https://${hostname}`
@@ -73,12 +73,12 @@ const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boole
 }
 
 const hasRecord = async (
-  { record }: ProofWanted,
+  { record }: RequiredProof,
   values: readonly string[],
   nameServers: readonly string[] | undefined,
 ) => {
   if (record === null) return false
-  const resolver = new dns.Resolver(DNS_PATIENCE)
+  const resolver = new dns.Resolver(DNS_TIMEOUTS)
   if (nameServers) resolver.setServers(nameServers)
   const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS)
   const records = await resolver.resolveTxt(record).catch(() => [])
@@ -86,7 +86,11 @@ const hasRecord = async (
   return records.some((parts) => values.includes(parts.join('').trim()))
 }
 
-const hasFile = async ({ file }: ProofWanted, values: readonly string[], leave: Leave): Promise<boolean> => {
+const hasFile = async (
+  { file }: RequiredProof,
+  values: readonly string[],
+  leave: FetchPermissions,
+): Promise<boolean> => {
   const headers = { accept: 'text/plain', 'user-agent': 'Vitrina' }
   const ask = guardedFetch(leave, TIMEOUT_MS)
   const answer = await ask(file, { method: 'GET', headers }).catch(() => undefined)

@@ -52,7 +52,7 @@ const kindOf = (text: string): 'public' | 'inside' | undefined => {
 }
 
 /** True if a connection to this IP address is allowed (threat P12). */
-export const mayReach = (address: string, allowPrivate: boolean): boolean => {
+export const isAllowedAddress = (address: string, allowPrivate: boolean): boolean => {
   const kind = isIP(address) === 0 ? undefined : kindOf(address)
   return kind === 'public' || (kind === 'inside' && allowPrivate)
 }
@@ -67,7 +67,7 @@ export const literalAddress = ({ hostname }: URL): string | undefined => {
 export type TargetFault = 'too_long' | 'not_web' | 'credentials' | 'fragment' | 'port' | 'private'
 
 /** Maximum length of a URL. */
-export const LONGEST_TARGET = 2_000
+export const MAX_TARGET_LENGTH = 2_000
 const PORTS = ['', '80', '443']
 
 /** Names of this machine, regardless of the resolver (RFC 6761). */
@@ -75,7 +75,7 @@ const LOCALHOST = /(^|\.)localhost\.?$/
 
 /** Parses the URL of a target from an operator. Its name is not resolved: that may change, and is checked at each connection. */
 export const parseTarget = (text: string, allowPrivate: boolean): URL | TargetFault => {
-  if (text.length > LONGEST_TARGET) return 'too_long'
+  if (text.length > MAX_TARGET_LENGTH) return 'too_long'
   const url = URL.parse(text)
   if (!url || !/^https?:\/\//i.test(text)) return 'not_web'
   if (url.username || url.password) return 'credentials'
@@ -83,5 +83,5 @@ export const parseTarget = (text: string, allowPrivate: boolean): URL | TargetFa
   if (!allowPrivate && !PORTS.includes(url.port)) return 'port'
   if (!allowPrivate && LOCALHOST.test(url.hostname)) return 'private'
   const literal = literalAddress(url)
-  return literal === undefined || mayReach(literal, allowPrivate) ? url : 'private'
+  return literal === undefined || isAllowedAddress(literal, allowPrivate) ? url : 'private'
 }

@@ -21,7 +21,7 @@ export type OwnFilter =
   | { readonly kind: 'ownAtLeast' | 'ownAtMost'; readonly column: OwnColumn; readonly bound: string | number }
 
 /** Maximum number of values in a filter. */
-const MOST_VALUES = 100
+const MAX_FILTER_VALUES = 100
 
 /** Filters by the own fields of a site (rule 5.4.4). */
 export const ownFilters = (own: readonly OwnColumn[]): Readonly<Record<string, QueryParameter<OwnFilter>>> =>
@@ -45,11 +45,11 @@ const equalTo = (column: OwnColumn): QueryParameter<OwnFilter> => ({
   isList: true,
   read: (text, name, faults) => {
     const values = elementsIn(text).map((value) => storedValue(column, value, name, faults))
-    if (values.length > MOST_VALUES) {
+    if (values.length > MAX_FILTER_VALUES) {
       faults.push({
         field: name,
         key: 'too_long.elements',
-        parameters: { length: values.length, max: MOST_VALUES },
+        parameters: { length: values.length, max: MAX_FILTER_VALUES },
       })
       return undefined
     }

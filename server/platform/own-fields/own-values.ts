@@ -1,4 +1,4 @@
-import { FLAT } from '@vitrina/schema/flat'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { isObject } from '@vitrina/schema/wire/object'
 import type { Holder } from '@vitrina/schema/wire/sink'
@@ -7,11 +7,11 @@ import type { Sql } from '../postgres/pool/sql.ts'
 /** Moves flat names (`custom.<code>`) of a sent object into its `custom`. */
 export const gatherFlat = (object: Holder): void => {
   for (const name in object) {
-    if (!name.startsWith(FLAT)) continue
+    if (!name.startsWith(OWN_FIELD_PREFIX)) continue
     const custom = object.custom
     // Not an object: parsing reports this fault.
     if (isObject(custom) || custom === undefined || custom === null)
-      object.custom = { ...custom, [name.slice(FLAT.length)]: object[name] }
+      object.custom = { ...custom, [name.slice(OWN_FIELD_PREFIX.length)]: object[name] }
     object[name] = undefined
   }
 }

@@ -14,14 +14,14 @@ export interface Buyer {
 }
 
 /** Position of an order among those of a buyer, newest first. */
-export interface PlaceOfOrder {
+export interface OrderPosition {
   readonly created_at: Date
   readonly site_id: number
   readonly id: number
 }
 
 /** Order in the form for its buyer, without personal data. */
-export interface BoughtOrder extends PlaceOfOrder {
+export interface BoughtOrder extends OrderPosition {
   /** Number of the order at the shop. */
   readonly rrn: string | null
   /** Distinct statuses of its items. */
@@ -33,6 +33,6 @@ export interface BoughtOrder extends PlaceOfOrder {
 /** Reads the next `most` orders of a buyer after a position; without one, the newest. */
 export type OrdersOfBuyer = (
   buyer: Buyer,
-  behind: PlaceOfOrder | undefined,
+  behind: OrderPosition | undefined,
   most: number,
 ) => Promise<BoughtOrder[]>

@@ -1,7 +1,7 @@
 import type { Transaction } from './pool/sql.ts'
 
 /** Runs `work` in a transaction; a dry run is rolled back and returns only its result (rule 4.2.11). */
-export const perhapsDry = async <T>(
+export const withDryRun = async <T>(
   sql: Transaction,
   dryRun: boolean,
   work: () => Promise<T>,

@@ -38,13 +38,13 @@ export const migrate = (
   // The lock belongs to a separate transaction and ends with its connection, so a killed run does not leave
   // it locked.
   sql.begin(async (guard) => {
-    await unhurried(guard)
+    await withoutTimeouts(guard)
     await guard`select pg_advisory_xact_lock(${LOCK})`
     await recordBaseline(sql, log)
     const pending = (await pendingMigrations(sql)).filter(wanted)
     const schemas = pending.length > 0 ? await prepareSchemas(sql) : undefined
     for (const migration of pending) {
-      await givingWay(sql, (sql, lockLimitMs) => apply(sql, migration, schemas, lockLimitMs))
+      await yieldingToCalls(sql, (sql, lockLimitMs) => apply(sql, migration, schemas, lockLimitMs))
       log.debug(`Migrated: ${migration.name}`)
     }
     if (pending.length > 0)
@@ -58,15 +58,15 @@ export const migrate = (
 /**
  * Runs `work` in a transaction that yields to calls. A migration that waits for one table and holds another that a call needs is
  * a deadlock, and PostgreSQL cancels the side that has waited for `deadlock_timeout`, by default one second. The migration gives
- * up before that and starts again, so no call of a process of the previous release fails. After {@link MAX_GIVING_WAY} attempts
+ * up before that and starts again, so no call of a process of the previous release fails. After {@link MAX_YIELDS} attempts
  * it waits as long as necessary.
  */
-const givingWay = async (
+const yieldingToCalls = async (
   sql: Database,
   work: (sql: Transaction, lockLimitMs: number) => Promise<void>,
 ): Promise<void> => {
   for (let times = 0; ; times++) {
-    const lockLimitMs = times < MAX_GIVING_WAY ? 500 : 0
+    const lockLimitMs = times < MAX_YIELDS ? 500 : 0
     try {
       return await sql.begin((sql) => work(sql, lockLimitMs), null)
     } catch (error) {
@@ -77,7 +77,7 @@ const givingWay = async (
   }
 }
 
-const MAX_GIVING_WAY = 80
+const MAX_YIELDS = 80
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Replaces the records of the migrations before the baseline by its own; the schema is the same. */
@@ -97,11 +97,11 @@ const recordBaseline = async (sql: Database, log: BaseLogger): Promise<void> => 
 }
 
 /** Server limits that a migration, its wait or a backup may exceed. */
-const UNHURRIED = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+const REMOVED_TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 /** Removes these limits from the transaction. */
-export const unhurried = (sql: Sql) =>
-  sql`select set_config(name, '0', true) from unnest(${UNHURRIED}::text[]) as names (name)`
+export const withoutTimeouts = (sql: Sql) =>
+  sql`select set_config(name, '0', true) from unnest(${REMOVED_TIMEOUTS}::text[]) as names (name)`
 
 /** True if any migration was applied; false for an empty database. */
 export const isMigrated = async (sql: Sql): Promise<boolean> => (await recordedMigrations(sql)).length > 0
@@ -217,7 +217,7 @@ const apply = async (
   schemas: Schemas | undefined,
   lockLimitMs: number,
 ): Promise<void> => {
-  await unhurried(sql)
+  await withoutTimeouts(sql)
   await sql`select set_config('lock_timeout', ${String(lockLimitMs)}, true)`
   await sql`
     create table if not exists migration (

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { ScrapeQuestion } from '../http/telemetry/scrape-question.ts'
+import type { ScrapeQuery } from '../http/telemetry/scrape-query.ts'
 
 /** Queues created by migrations. */
 const QUEUES = ['import', 'mail', 'picture-import']
@@ -26,7 +26,7 @@ interface Backlog {
 }
 
 /** Number of waiting jobs. */
-export const queueBacklog: ScrapeQuestion<Backlog> = {
+export const queueBacklog: ScrapeQuery<Backlog> = {
   query: (sql, schema) => sql`
     select jsonb_build_object(
       'waiting', jsonb_object_agg(queue, waiting.count), 'oldest', jsonb_object_agg(queue, waiting.oldest)

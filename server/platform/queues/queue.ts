@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import { isDatabaseAway } from '../http/database-away.ts'
+import { isDatabaseUnavailable } from '../http/database-unavailable.ts'
 import type { Database, Sql, Transaction } from '../postgres/pool/sql.ts'
 import { queueSchemaOf } from '../postgres/schemas.ts'
 import { currentTrace, type SpanDescription, traced } from '../tracing/tracing.ts'
@@ -19,10 +19,10 @@ const HEARTBEAT_S = 3
 const POLL_MS = 1_000
 
 /** Interval in seconds of checks without a signal. */
-const LOOK_UNASKED_S = 30
+const POLL_SECONDS = 30
 
 /** Time limit in ms for running work when the server stops. */
-const LAST_WORK_MS = 8_000
+const SHUTDOWN_MS = 8_000
 
 /** Context of a job for its worker. */
 export interface Turn {
@@ -69,7 +69,7 @@ interface Parts<Job extends object> {
 export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> => {
   const { name, atOnce, sql, log, keyOf, needsCare, work } = parts
   const complain = (err: unknown) =>
-    log[isDatabaseAway(err) ? 'debug' : 'warn']({ err, queue: name }, 'a queue complains')
+    log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err, queue: name }, 'a queue complains')
 
   const open = async (asked: Sql) => {
     const schema = await queueSchemaOf(asked)
@@ -119,7 +119,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
       await boss.work(
         name,
         {
-          pollingIntervalSeconds: LOOK_UNASKED_S,
+          pollingIntervalSeconds: POLL_SECONDS,
           heartbeatRefreshSeconds: HEARTBEAT_S,
           includeMetadata: true,
         },
@@ -219,7 +219,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
       await looking
       if (opened === undefined) return
       const { boss } = await opened
-      await Promise.race([boss.offWork(name), sleep(LAST_WORK_MS, undefined, { ref: false })])
+      await Promise.race([boss.offWork(name), sleep(SHUTDOWN_MS, undefined, { ref: false })])
       await boss.stop({ close: false, timeout: 1_000 })
     },
   }

@@ -12,7 +12,7 @@ const MAX_SMALL = 16
 
 /** Maximum of free large buffers, and their lifetime in ms. Buffers larger than LARGEST are left to the garbage collector. */
 const MAX_LARGE = 2
-const LARGEST = 2 ** 25
+const MAX_LARGE_BYTES = 2 ** 25
 const LARGE_MS = 1_000
 
 /** Step of the sizes of large buffers, so that the next response of similar size fits. */
@@ -31,7 +31,7 @@ let large: Slot[] = []
 let sharedSmall = 0
 let expiry: NodeJS.Timeout | undefined
 
-/** Lease of one buffer, from {@link borrow} to `release()`. */
+/** Lease of one buffer, from {@link leaseBuffer} to `release()`. */
 export class Lease {
   readonly #slot: Slot
   readonly #generation: number
@@ -72,7 +72,7 @@ export class Lease {
     publishReusable(slot.buffer)
     if (this.isSmall && small.length < MAX_SMALL) small.push(slot)
     else if (!slot.wasShared) free(slot.buffer)
-    else if (slot.buffer.length > SMALL && slot.buffer.length <= LARGEST) keepLarge(slot)
+    else if (slot.buffer.length > SMALL && slot.buffer.length <= MAX_LARGE_BYTES) keepLarge(slot)
   }
 
   #valid(): Slot {
@@ -83,7 +83,7 @@ export class Lease {
 }
 
 /** Lease of a small buffer, or of a large one for more than {@link SMALL} bytes. */
-export const borrow = (needed = SMALL): Lease => {
+export const leaseBuffer = (needed = SMALL): Lease => {
   if (needed <= SMALL) return new Lease(small.pop() ?? newSlot(SMALL))
   const size = Math.ceil(needed / LARGE_STEP) * LARGE_STEP
   const fitting = large.findIndex(({ buffer }) => buffer.length === size)

@@ -11,7 +11,7 @@ const SHARE = 1 / 3
  * Concurrent expensive reads of one site: each takes one core of PostgreSQL, which may run on this machine, and one core remains for
  * other sites.
  */
-export const OF_SITE = Math.max(1, Math.min(2, availableParallelism() - 1))
+export const MAX_EXPENSIVE_READS_PER_SITE = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** Expensive reads of one site that may wait, and the longest wait in ms. */
 const [WAITING, PATIENCE_MS] = [8, 10_000]
@@ -34,7 +34,7 @@ export const expensiveReads = (poolSize: number): Expensive => {
     name: 'expensive_reads',
     places,
     // One slot is left to other sites, for any size of the pool.
-    ofSite: Math.max(1, Math.min(OF_SITE, places - 1)),
+    ofSite: Math.max(1, Math.min(MAX_EXPENSIVE_READS_PER_SITE, places - 1)),
     waiting: WAITING,
     patience: PATIENCE_MS,
   })

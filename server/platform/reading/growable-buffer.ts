@@ -1,4 +1,4 @@
-import { borrow, type Lease, SMALL } from './buffer-pool.ts'
+import { type Lease, leaseBuffer, SMALL } from './buffer-pool.ts'
 
 /** Buffer for appending an unknown number of bytes. */
 export interface GrowableBuffer {
@@ -27,16 +27,16 @@ export interface SharedBytes {
 }
 
 /** Size below which bytes are copied: otherwise a response would hold a whole buffer for them. */
-const LEAST_SHARED = SMALL / 16
+const MIN_SHARED_BYTES = SMALL / 16
 
 /** Minimum used share of a large buffer; bytes of a less used one are moved to a buffer of their size. */
-const LEAST_USED = 0.75
+const MIN_USED_SHARE = 0.75
 
 const NONE = Buffer.alloc(0)
 
 /** Growable buffer of the pool. One that is neither finished nor dropped is left to the garbage collector. */
 export const growableBuffer = (): GrowableBuffer => {
-  let lease = borrow()
+  let lease = leaseBuffer()
   /** Ends the writing, so that a late writer cannot change a buffer of the pool. */
   const end = (): Lease => {
     grown.bytes = NONE
@@ -47,13 +47,13 @@ export const growableBuffer = (): GrowableBuffer => {
     ended.release()
     return copy
   }
-  const isFull = (length: number): boolean => !lease.isSmall && length > LEAST_USED * lease.bytes.length
+  const isFull = (length: number): boolean => !lease.isSmall && length > MIN_USED_SHARE * lease.bytes.length
 
   const grown: GrowableBuffer = {
     bytes: lease.bytes,
     reserve: (end, needed, expected = 2 * grown.bytes.length) => {
       if (needed <= grown.bytes.length) return
-      const larger = borrow(Math.max(needed, expected))
+      const larger = leaseBuffer(Math.max(needed, expected))
       const { bytes } = larger
       lease.bytes.copy(bytes, 0, 0, end)
       lease.release()
@@ -63,7 +63,7 @@ export const growableBuffer = (): GrowableBuffer => {
     // A lease that is never released keeps its buffer out of the pool.
     finish: (length) => (isFull(length) ? end().bytes.subarray(0, length) : copyOf(end(), length)),
     share: (length) => {
-      const isWorthwhile = lease.isSmall ? length >= LEAST_SHARED : isFull(length)
+      const isWorthwhile = lease.isSmall ? length >= MIN_SHARED_BYTES : isFull(length)
       const ended = end()
       if (isWorthwhile && ended.share(length)) return { bytes: ended.bytes, lease: ended }
       return { bytes: copyOf(ended, length), lease: null }

@@ -1,4 +1,4 @@
-import type { Taker } from './copied.ts'
+import type { CopyConsumer } from './copy-result.ts'
 import { eachRow, LENGTH } from './copy-rows.ts'
 import { growableBuffer } from './growable-buffer.ts'
 
@@ -10,7 +10,7 @@ export interface JsonRows {
 }
 
 /** Collects a binary COPY of one column of JSON. */
-export const jsonRows = (): Taker<JsonRows> => {
+export const jsonRows = (): CopyConsumer<JsonRows> => {
   const out = growableBuffer()
   /** End offset of each text. */
   const ends: number[] = []
@@ -39,7 +39,7 @@ export const jsonRows = (): Taker<JsonRows> => {
 }
 
 /** One JSON array of the texts of a binary COPY of one column. */
-export const jsonArray = (): Taker<Buffer> => {
+export const jsonArray = (): CopyConsumer<Buffer> => {
   const { take, made } = jsonRows()
   return {
     take,

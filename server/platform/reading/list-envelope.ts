@@ -1,7 +1,7 @@
 import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
-import { isOver } from '../http/protocol/response-end.ts'
+import { hasResponseEnded } from '../http/protocol/response-end.ts'
 import { type Links, linkHeader } from './links.ts'
 import type { CachedResponse } from './response-cache.ts'
 import { sendJson } from './send.ts'
@@ -25,7 +25,7 @@ export const sendList = (
   links: Links = {},
 ) => {
   reply.headers(linkHeader(links))
-  if (isOver(reply)) return sendJson(reply, NOTHING)
+  if (hasResponseEnded(reply)) return sendJson(reply, NOTHING)
   return sendJson(reply, shape === 'page' ? pageAround(list.body, list.total, links) : list.body)
 }
 

@@ -1,12 +1,12 @@
 import { ApiError } from '../http/errors.ts'
 import { type SlotHolder, semaphore } from '../http/limits/semaphore.ts'
 import type { Reads } from '../postgres/pool/sql.ts'
-import { copiedPart, type Taker } from './copied.ts'
+import { type CopyConsumer, copyResultPart } from './copy-result.ts'
 
 /** Maximum bytes of rows in one response: several times what a page of 5000 real objects has. A single row always passes. */
-export const MOST_BYTES = 128 * 2 ** 20
+export const MAX_PAGE_BYTES = 128 * 2 ** 20
 
-export const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MOST_BYTES / 2 ** 20 })
+export const tooLarge = (): ApiError => new ApiError('too_long.answer', { max: MAX_PAGE_BYTES / 2 ** 20 })
 
 /** Number of rows from which a page counts as large: these have megabytes each, so only a few are rendered or sent at a time. */
 const MANY_ROWS = 500
@@ -44,9 +44,9 @@ export const readPage = async <T>(
   text: string,
   rows: number,
   readers: PageReaders,
-  begin: () => Taker<T>,
+  begin: () => CopyConsumer<T>,
 ): Promise<T> => {
-  const most = rows === 1 ? Number.POSITIVE_INFINITY : MOST_BYTES
+  const most = rows === 1 ? Number.POSITIVE_INFINITY : MAX_PAGE_BYTES
   return inTurn(rows, readers, () => readBounded(sql, text, begin, most))
 }
 
@@ -56,9 +56,9 @@ export const readBeginning = async <T>(
   text: string,
   rows: number,
   readers: PageReaders,
-  begin: () => Taker<T>,
+  begin: () => CopyConsumer<T>,
 ): Promise<{ readonly made: T; readonly isWhole: boolean }> =>
-  inTurn(rows, readers, () => copiedPart(sql, text, MOST_BYTES, begin))
+  inTurn(rows, readers, () => copyResultPart(sql, text, MAX_PAGE_BYTES, begin))
 
 /** Runs `read` in a slot if it is about many rows. */
 const inTurn = async <T>(
@@ -91,10 +91,10 @@ const inTurn = async <T>(
 export const readBounded = async <T>(
   sql: Reads,
   text: string,
-  begin: () => Taker<T>,
-  most = MOST_BYTES,
+  begin: () => CopyConsumer<T>,
+  most = MAX_PAGE_BYTES,
 ): Promise<T> => {
-  const { made, isWhole } = await copiedPart(sql, text, most, begin)
+  const { made, isWhole } = await copyResultPart(sql, text, most, begin)
   if (!isWhole) throw tooLarge()
   return made
 }

@@ -1,7 +1,7 @@
 import type { Database, Reads } from '../postgres/pool/sql.ts'
 import { endRecord, insertMark, isBetweenPages, positionNow } from '../postgres/position.ts'
 import type { Standbys } from '../postgres/standby/standbys.ts'
-import { crowdRhythm, together } from './single-flight.ts'
+import { adaptiveSchedule, singleFlight } from './single-flight.ts'
 
 /** Number of changes and of objects of one kind at a site. */
 export interface ContentVersion {
@@ -30,7 +30,7 @@ interface Asked {
  * Returns a snapshot taken after the call. A standby may show writes that the primary has not acknowledged
  * and that a failover loses, so versions and cache keys always come from the primary.
  */
-export type Present = (asked?: Asked) => Promise<ReadSnapshot>
+export type TakeSnapshot = (asked?: Asked) => Promise<ReadSnapshot>
 
 const NOTHING: ContentVersion = { version: 0, rows: 0 }
 const keyOf = (siteId: number, type: string): string => `${siteId} ${type}`
@@ -74,9 +74,9 @@ const momentOf = (
 }
 
 /** Snapshot of a deployment without standbys: the position needs no query. */
-export const presentOfPrimary = (sql: Database): Present => {
+export const snapshotsOfPrimary = (sql: Database): TakeSnapshot => {
   const wanted = gathered()
-  const ask = together(async () => {
+  const ask = singleFlight(async () => {
     const { states } = wanted.take()
     const rows = await sql<StateRow>`
       select site_id, type, version, rows from content_state
@@ -95,7 +95,7 @@ export const presentOfPrimary = (sql: Database): Present => {
 }
 
 /** Snapshot with the standby to read from: one small query to the primary for all concurrent callers. */
-export const presentOfStandbys = (sql: Database, standbys: Standbys): Present => {
+export const snapshotsOfStandbys = (sql: Database, standbys: Standbys): TakeSnapshot => {
   const wanted = gathered()
   const ask = async ({ states, heads }: ReturnType<typeof wanted.take>): Promise<ReadSnapshot> => {
     const [row] = await sql<{
@@ -124,7 +124,7 @@ export const presentOfStandbys = (sql: Database, standbys: Standbys): Present =>
     const ends = Object.fromEntries(heads.map((siteId) => [siteId, row.heads?.[siteId] ?? 0]))
     return momentOf(standbys.at({ at: position, timeline, mark }), row.states ?? [], ends)
   }
-  const asking = together(() => ask(wanted.take()), crowdRhythm(SHARED_MS))
+  const asking = singleFlight(() => ask(wanted.take()), adaptiveSchedule(SHARED_MS))
   return (asked = {}) => {
     wanted.add(asked)
     return asking()

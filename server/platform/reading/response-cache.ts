@@ -3,8 +3,8 @@ import { OWN_FIELD } from '@vitrina/schema/own-fields'
 import type { Reads } from '../postgres/pool/sql.ts'
 import { Audience } from './audience.ts'
 import type { Lease } from './buffer-pool.ts'
-import { keyOf } from './question.ts'
-import type { ContentVersion, Present } from './read-snapshot.ts'
+import { cacheKeyOf } from './cache-key.ts'
+import type { ContentVersion, TakeSnapshot } from './read-snapshot.ts'
 
 /** State with the connection for reading it: rows there may be newer than the state, but never older. */
 export interface ReadableState extends ContentVersion {
@@ -67,7 +67,7 @@ export interface CacheUse {
  * each question once between two changes. Responses are never served unchecked: each read asks the database
  * for the version, so the cache is correct for any number of processes.
  */
-export const responseCache = (present: Present, bytes: number): ResponseCache => {
+export const responseCache = (takeSnapshot: TakeSnapshot, bytes: number): ResponseCache => {
   const kept = new Map<string, Kept>()
   const making = new Map<string, Making>()
   const isRepeated = repetitions()
@@ -94,14 +94,14 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
   return {
     state: async (siteId, types) => {
       const asked = [...types, OWN_FIELD]
-      const moment = await present({ states: asked.map((type) => [siteId, type]) })
+      const moment = await takeSnapshot({ states: asked.map((type) => [siteId, type]) })
       const states = asked.map((type) => moment.stateOf(siteId, type))
       const version = states.reduce((sum, state) => sum + state.version, 0)
       const { rows, version: objectsVersion } = moment.stateOf(siteId, types[0])
       const { version: ownFields } = moment.stateOf(siteId, OWN_FIELD)
       return { version, objectsVersion, rows, place: moment.place, ownFields }
     },
-    place: async () => (await present()).place,
+    place: async () => (await takeSnapshot()).place,
     // Each query has one type of response.
     async answer<Made extends CachedResponse | undefined>(
       question: string,
@@ -109,7 +109,7 @@ export const responseCache = (present: Present, bytes: number): ResponseCache =>
       make: (audience: Audience) => Promise<Made>,
       sent?: Promise<unknown>,
     ) {
-      const key = keyOf(question)
+      const key = cacheKeyOf(question)
       const known = kept.get(key)
       if (known?.version === version) {
         kept.delete(key)
@@ -221,7 +221,7 @@ interface Making {
 const sizeOf = (key: string, { body }: CachedResponse): number => body.length + 2 * key.length + 200
 
 /** Maximum of remembered queries in each of two generations: one number each, a few MiB in total. */
-const MOST_REMEMBERED = 50_000
+const MAX_REMEMBERED = 50_000
 
 /** Recognizes recently repeated queries. */
 const repetitions = (): ((question: string) => boolean) => {
@@ -231,7 +231,7 @@ const repetitions = (): ((question: string) => boolean) => {
     // A collision of two queries does no harm: a response is cached unnecessarily.
     const number = crc32(question)
     const known = recent.has(number) || older.has(number)
-    if (recent.size >= MOST_REMEMBERED) [recent, older] = [new Set(), recent]
+    if (recent.size >= MAX_REMEMBERED) [recent, older] = [new Set(), recent]
     recent.add(number)
     return known
   }

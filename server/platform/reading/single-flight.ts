@@ -1,5 +1,5 @@
 /** Schedule of shared queries. */
-interface Rhythm {
+interface Schedule {
   arrive(): void
   begin(): Promise<void>
   end(): void
@@ -9,7 +9,10 @@ interface Rhythm {
  * Shares one run of `ask` among concurrent callers: it begins after all their calls, so it sees everything acknowledged before
  * them. Without a rhythm it begins immediately.
  */
-export const together = <Answer>(ask: () => Promise<Answer>, rhythm?: Rhythm): (() => Promise<Answer>) => {
+export const singleFlight = <Answer>(
+  ask: () => Promise<Answer>,
+  rhythm?: Schedule,
+): (() => Promise<Answer>) => {
   let next: Promise<Answer> | undefined
   let running: Promise<unknown> = Promise.resolve()
   const begin = async () => {
@@ -39,14 +42,14 @@ const REMEMBERED = 0.9
 /**
  * Delay of the next query, as a multiple of the duration of the last one: a loaded database is queried less often. Maximum in ms.
  */
-const PUT_OFF = 4
-const MAX_PUT_OFF_MS = 250
+const DELAY_FACTOR = 4
+const MAX_DELAY_MS = 250
 
 /**
  * Schedule that starts a run when as many callers wait as recently came together, and at the latest `mostMs` after the last
  * start, or a few times its duration: many callers share few runs, and a single caller never waits.
  */
-export const crowdRhythm = (mostMs: number): Rhythm => {
+export const adaptiveSchedule = (mostMs: number): Schedule => {
   let waiting = 0
   let crowd = 1
   let begun = Number.NEGATIVE_INFINITY
@@ -58,7 +61,7 @@ export const crowdRhythm = (mostMs: number): Rhythm => {
       if (waiting >= crowd) go?.()
     },
     begin: async () => {
-      const most = Math.max(mostMs, Math.min(PUT_OFF * took, MAX_PUT_OFF_MS))
+      const most = Math.max(mostMs, Math.min(DELAY_FACTOR * took, MAX_DELAY_MS))
       const left = begun + most - performance.now()
       if (waiting < crowd && left > 0)
         await new Promise<void>((resolve) => {

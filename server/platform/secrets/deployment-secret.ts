@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
 
 /** Minimum number of characters, as for VITRINA_SECRET. */
-const SHORTEST = 32
+const MIN_CHARACTERS = 32
 
 /** Source of the secret: the environment, or else a file in the data folder. */
 export type SecretPlace = Pick<Config, 'secret' | 'dataDir'> & Partial<Pick<Config, 'previousSecret'>>
@@ -40,8 +40,8 @@ const different = (own: string, previous: string | undefined): GivenSecrets => (
 
 const secretIn = async (file: string): Promise<string | undefined> => {
   const text = await textOf(file)
-  if (text !== undefined && text.length < SHORTEST)
-    throw new Error(`${file} holds no secret of ${SHORTEST} characters or more.`)
+  if (text !== undefined && text.length < MIN_CHARACTERS)
+    throw new Error(`${file} holds no secret of ${MIN_CHARACTERS} characters or more.`)
   return text
 }
 

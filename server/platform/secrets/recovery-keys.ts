@@ -15,7 +15,7 @@ export const digestAgain = (key: Buffer, digest: Buffer): Buffer =>
   createHmac('sha256', key).update(digest).digest()
 
 /** Key of an earlier secret in its stored form, encrypted with a later one. */
-export const keepKey = (secrets: Secrets, number: number, key: Buffer): Buffer =>
+export const sealedKey = (secrets: Secrets, number: number, key: Buffer): Buffer =>
   seal(secrets, 'kept key', String(number), key.toString('base64'))
 
 /** Keys of all secrets used with this database, in order; undefined for a lost one. */

@@ -2,15 +2,15 @@ import type { BaseLogger } from 'pino'
 import type { App } from '../http/app.ts'
 import type { Database, Sql } from '../postgres/pool/sql.ts'
 import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
-import { keepKey, recoveryKeyOf } from './recovery-keys.ts'
+import { recoveryKeyOf, sealedKey } from './recovery-keys.ts'
 import { reseal } from './reseal.ts'
-import { BELIEVED_MS, fingerprintOf, type KnownSecret, secretsOf } from './secrets.ts'
+import { fingerprintOf, type KnownSecret, SECRET_CACHE_MS, secretsOf } from './secrets.ts'
 
 /** Seconds for which a new secret must be announced, without a process that lacks it, before it becomes active. */
 export const SETTLING_SECONDS = 20
 
 /** Minimum interval in ms of announcements of a process; several of them fit into the settling time. */
-export const LOOK_MS = BELIEVED_MS
+export const MIN_ANNOUNCEMENT_INTERVAL_MS = SECRET_CACHE_MS
 
 /**
  * Time for which the previous secret remains necessary after its last use: stored responses are kept for a day, and mails may be
@@ -130,7 +130,7 @@ export const advanceRotation = async (
       const [began] = await activate(sql, fingerprintOf(given.own), isPreviousLost)
       if (!began || previous === undefined || !isOf(previous)(active)) return
       const sealing = { seals: given.own, opens: [given.own], number: began.number }
-      await keepRecoveryKey(sql, active.number, keepKey(sealing, active.number, recoveryKeyOf(previous)))
+      await keepRecoveryKey(sql, active.number, sealedKey(sealing, active.number, recoveryKeyOf(previous)))
     })
     known = await selectAll(sql)
   }
@@ -164,7 +164,7 @@ export const readRotation = async (sql: Sql, place: SecretPlace): Promise<Rotati
  * Runs these steps while `app` listens: after each commit of another process, because an announcement is one, and periodically
  * during a rotation. Returns a function that reports whether this process has the active secret.
  */
-export const keepRotating = (
+export const runRotation = (
   app: App,
   sql: Database,
   place: SecretPlace,
@@ -190,7 +190,7 @@ export const keepRotating = (
         log.debug({ err }, 'a step of changing the secret: not this time')
         return true
       })
-      await commits.next({ everyMs: LOOK_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: MIN_ANNOUNCEMENT_INTERVAL_MS, isRestless, signal: stopping.signal })
     }
   }
 

@@ -33,7 +33,7 @@ export const selectActiveSecrets = (sql: Sql) => sql<KnownSecret>`
 `
 
 /** Cache time in ms of the active secret. */
-export const BELIEVED_MS = 5_000
+export const SECRET_CACHE_MS = 5_000
 
 /** Secrets with one secret only, for use outside of the deployment. */
 export const onlySecret = (secret: string): Secrets => ({ seals: secret, opens: [secret], number: null })
@@ -61,7 +61,7 @@ export const readSecrets = (sql: Sql, place: SecretPlace): ReadSecrets => {
   let read: { readonly at: number; readonly active: Promise<KnownSecret | undefined> } | undefined
   const latest = async () => (await selectActiveSecrets(sql)).at(-1)
   const active = () => {
-    if (read && performance.now() - read.at < BELIEVED_MS) return read.active
+    if (read && performance.now() - read.at < SECRET_CACHE_MS) return read.active
     const asked = latest()
     read = { at: performance.now(), active: asked }
     // A failed read is retried by the next caller.

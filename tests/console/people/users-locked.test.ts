@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keepingAnOperator } from '../../../server/hub/operators/operators.ts'
+import { withLastOperatorCheck } from '../../../server/hub/operators/operators.ts'
 import { lockUser } from '../../../server/hub/people/users.ts'
 import { makePerson } from '../../hub/people.ts'
 import { entriesOf, startWithStaff } from '../staff.ts'
@@ -43,7 +43,7 @@ test('two operators who lock each other concurrently leave one', async () => {
 
   const lock = (id: number, then?: () => Promise<void>) =>
     sql.begin(async (sql) => {
-      await keepingAnOperator(sql, () => lockUser(sql, id))
+      await withLastOperatorCheck(sql, () => lockUser(sql, id))
       await then?.()
     })
   const first = lock(other.id, () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '../../../server/platform/postgres/pool/sql.ts'
-import { OF_SITE } from '../../../server/platform/reading/expensive.ts'
+import { MAX_EXPENSIVE_READS_PER_SITE } from '../../../server/platform/reading/expensive.ts'
 import { onServer } from '../../database.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { scrape } from '../../watching/scrape.ts'
@@ -17,7 +17,7 @@ after(() => watching.end())
 
 /**
  * More than a list reads at once. A pool of nine connections has three slots for expensive reads, one or two
- * of them for one site (`OF_SITE`).
+ * of them for one site (`MAX_EXPENSIVE_READS_PER_SITE`).
  */
 const MANY = 20_001
 
@@ -57,12 +57,12 @@ test('4.1.5 P22 twelve callers of expensive lists share at most two statements, 
   const calls = await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
     const calls = Array.from({ length: CALLERS }, (_, place) => call(`brand-${place}`, away.signal))
-    await until(OF_SITE)
+    await until(MAX_EXPENSIVE_READS_PER_SITE)
 
     const refused = await Promise.all([Promise.race(calls), sleep(300)])
     assert.equal(refused[0]?.status, 503)
     assert.ok(Number(refused[0]?.retryAfter) > 0)
-    assert.equal(await running(), OF_SITE)
+    assert.equal(await running(), MAX_EXPENSIVE_READS_PER_SITE)
     assert.equal((await other.get('/external/region/by/code/r')).status, 200)
     assert.equal(
       (await other.post('/external/region/bulk-upsert/', [{ code: 'r', name_ro: 'S' }])).status,
@@ -76,7 +76,7 @@ test('4.1.5 P22 twelve callers of expensive lists share at most two statements, 
   const answers = await Promise.all(calls)
   assert.deepEqual(
     answers.flatMap((answer) => answer?.status ?? []),
-    Array(CALLERS - OF_SITE - WAITING).fill(503),
+    Array(CALLERS - MAX_EXPENSIVE_READS_PER_SITE - WAITING).fill(503),
   )
   assert.deepEqual(await call('brand-7', new AbortController().signal), { status: 200, retryAfter: null })
 })
@@ -103,10 +103,12 @@ test('a list of a small site, or one with an index, needs no slot', async () => 
   const away = new AbortController()
   const answers = await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
-    const held = Array.from({ length: OF_SITE }, (_, place) => call(`held-${place}`, away.signal))
-    await until(OF_SITE)
+    const held = Array.from({ length: MAX_EXPENSIVE_READS_PER_SITE }, (_, place) =>
+      call(`held-${place}`, away.signal),
+    )
+    await until(MAX_EXPENSIVE_READS_PER_SITE)
     const quick = small.get('/external/brand/?search=small')
-    await until(OF_SITE + 2)
+    await until(MAX_EXPENSIVE_READS_PER_SITE + 2)
     away.abort()
     await Promise.all(held)
     await until(2)
@@ -131,8 +133,10 @@ test('P22 a search through an index waits for a slot too, and a read by key does
   const away = new AbortController()
   const { search, held } = await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
-    const held = Array.from({ length: OF_SITE }, (_, place) => call(`held-${place}`, away.signal))
-    await until(OF_SITE)
+    const held = Array.from({ length: MAX_EXPENSIVE_READS_PER_SITE }, (_, place) =>
+      call(`held-${place}`, away.signal),
+    )
+    await until(MAX_EXPENSIVE_READS_PER_SITE)
     const search = vitrina.get('/external/product/?search=lantern%C4%83&fields=id')
     assert.equal((await vitrina.get('/external/product/by/group_product_id/K/')).status, 200)
     assert.equal(await Promise.race([search, sleep(500, 'waits')]), 'waits')

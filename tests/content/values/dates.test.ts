@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../../server/platform/postgres/pool/connect.ts'
 import { urlOf } from '../../database.ts'
 import { openShop } from '../../vitrina.ts'
 import { changesOf } from '../writes/state.ts'
@@ -123,7 +123,7 @@ test('4.2.10 the next day is a change of only that field', async () => {
 test('9.2 dates and times are read alike, in any date style of the database', async (t) => {
   await sql`alter database ${sql.unsafe(database)} set datestyle = 'German'`
   const config = { databaseUrl: urlOf(database), dataDir: '', poolSize: 1 }
-  const { sql: opened, close } = await borrowDatabase(config, pino({ level: 'silent' }))
+  const { sql: opened, close } = await openForCommand(config, pino({ level: 'silent' }))
   t.after(close)
 
   const [row] = await opened`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { killAll } from '../../../bench/soak-kills.ts'
-import { borrowDatabase } from '../../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../../server/platform/postgres/pool/connect.ts'
 import { IS_LONG } from '../../long.ts'
 import { usedDataDir } from '../../running/used-data-dir.ts'
 import { randomOf } from '../random.ts'
@@ -13,7 +13,7 @@ import { witnessOrders } from './witness.ts'
 test('9.4 kill -9 of the server and of PostgreSQL during orders: no acknowledged order is lost, and none is incomplete', async (t) => {
   const dataDir = await usedDataDir(t)
   const first = await runServer(dataDir)
-  const database = await borrowDatabase(
+  const database = await openForCommand(
     { dataDir, databaseUrl: undefined, poolSize: 2 },
     pino({ level: 'silent' }),
   )

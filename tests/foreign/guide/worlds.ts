@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { borrowDatabase } from '../../../server/platform/postgres/pool/connect.ts'
+import { openForCommand } from '../../../server/platform/postgres/pool/connect.ts'
 import type { Block } from '../../guide/blocks.ts'
 import { ROOT } from '../../running/server.ts'
 import { type Client, clientOf } from '../../vitrina.ts'
@@ -59,7 +59,7 @@ export const startWorlds = async (
       encoding: 'utf8',
       env: { PATH: process.env.PATH, VITRINA_DATA_DIR: place },
     })
-  const { sql, close } = await borrowDatabase(
+  const { sql, close } = await openForCommand(
     { dataDir, databaseUrl: undefined, poolSize: 1 },
     pino({ level: 'silent' }),
   )

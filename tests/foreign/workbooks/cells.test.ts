@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { beginningOf, columnsUnder } from '@vitrina/schema/price-list/beginning'
-import { prepare } from '@vitrina/schema/price-list/prepare'
+import { prepareFile } from '@vitrina/schema/price-list/prepare'
+import { columnsUnder, sniffFile } from '@vitrina/schema/price-list/sniff'
 import { findNumbers } from '@vitrina/schema/price-list/written-numbers'
 import { product } from '@vitrina/schema/resources/product'
 import { readCell } from '@vitrina/schema/wire/cell'
@@ -122,12 +122,12 @@ const HEADER = ['name_ro', 'group_product_id'].map(text)
 /** Cells as the server receives them from the import screen, each with its outcome. */
 const outcomesOf = async (file: string) => {
   const sheet = new File([await sheetIn(file)], 'sheet.csv')
-  const beginning = await beginningOf(sheet)
+  const beginning = await sniffFile(sheet)
   assert.ok(typeof beginning !== 'string' && beginning.format === 'csv')
   const columns = columnsUnder(beginning.table, 0)
   const mapping = columns.names
   const { units, decimals, codes } = findNumbers(product, columns, mapping, true, 'MDL')
-  const { body } = await prepare(sheet, {
+  const { body } = await prepareFile(sheet, {
     ...{ format: 'csv', encoding: 'utf-8', headerRow: 0, mapping },
     numbers: { units, decimals, codes, isTyped: true },
   })

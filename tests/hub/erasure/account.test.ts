@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { goOnErasing } from '../../../server/hub/erasure/erasure.ts'
+import { continueErasures } from '../../../server/hub/erasure/erasure.ts'
 import { LETTERS } from '../../../server/hub/mail/letters.ts'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { says, startPages } from '../pages/pages.ts'
@@ -169,7 +169,7 @@ test('7.7 after the week the account is deleted, and a last mail confirms it', a
   await goOn()
   assert.equal((await sql`select from hub_user where id = ${id}`).length, 1, 'not before')
   await weekOver(id)
-  await goOnErasing(parts)
+  await continueErasures(parts)
   assert.equal((await sql`select from hub_user where id = ${id}`).length, 0)
   assert.equal((await waitForMail(dataDir, email, 2)).subject, LETTERS.erased.ro.subject)
   await goOn()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../../server/config.ts'
 import { erasureParts } from '../../../server/erasure-handlers.ts'
-import { erasePerson, goOnErasing } from '../../../server/hub/erasure/erasure.ts'
+import { continueErasures, erasePerson } from '../../../server/hub/erasure/erasure.ts'
 import type { ErasureParts } from '../../../server/hub/erasure/erasure-parts.ts'
 import type { MailJob } from '../../../server/hub/mail/job.ts'
 import { createMailQueue } from '../../../server/platform/mail/queue.ts'
@@ -26,10 +26,10 @@ export const eraser = ({
 
   /** Continues erasures until all are complete. */
   const goOn = async (own = parts): Promise<void> => {
-    await goOnErasing(own, 0)
+    await continueErasures(own, 0)
     for (let tries = 0; tries < 4_000; tries++) {
       if ((await sql`select from hub_erasure where done_at is null`).length === 0) return
-      await goOnErasing(own, 0)
+      await continueErasures(own, 0)
       await sleep(25)
     }
     throw new Error('an erasure does not end')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { goOnErasing } from '../../../server/hub/erasure/erasure.ts'
+import { continueErasures } from '../../../server/hub/erasure/erasure.ts'
 import { IS_LONG } from '../../long.ts'
 import { addEndpoint } from '../../webhooks/endpoint.ts'
 import { eventually } from '../../webhooks/eventually.ts'
@@ -225,7 +225,7 @@ test('a person who cannot be erased does not block other erasures', async () => 
     sql`select user_id from hub_erasure where done_at is null and user_id in (${first.id}, ${second.id})`
   // Mails are gone after the queue has sent them.
   await eventually(async () => {
-    await assert.rejects(goOnErasing(broken, 0), AggregateError)
+    await assert.rejects(continueErasures(broken, 0), AggregateError)
     return (await ended()).length < 2 || undefined
   })
   assert.deepEqual([...(await ended())], [{ user_id: first.id }])
@@ -234,7 +234,7 @@ test('a person who cannot be erased does not block other erasures', async () => 
 })
 
 test('the next process completes an erasure whose process died between any two steps', async () => {
-  const steps = ['find', 'forget', 'forgetMails'] as const
+  const steps = ['find', 'erase', 'eraseMails'] as const
   // A process that dies before a step has done the one before it.
   for (const step of steps)
     for (const half of IS_LONG ? [false, true] : [true]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ITEM_WHEN_SET, ORDER_FIELDS, ORDER_WHEN_SET } from '@vitrina/schema/orders/order'
+import { ITEM_OMITTED_WHEN_EMPTY, ORDER_FIELDS, ORDER_OMITTED_WHEN_EMPTY } from '@vitrina/schema/orders/order'
 import { ORDER_STATUS_WORDS, ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { openShop } from '../../vitrina.ts'
 import { item, ORDERS, orderShop } from '../writes/order-shop.ts'
@@ -55,14 +55,17 @@ test('1.6 openapi.json documents all fields of orders, items, addresses and chan
   const { properties, required } = documented('')
 
   assert.deepEqual(Object.keys(properties), ORDER_FIELDS)
-  const usedByFew: readonly string[] = ORDER_WHEN_SET
+  const usedByFew: readonly string[] = ORDER_OMITTED_WHEN_EMPTY
   assert.deepEqual(
     required,
     ORDER_FIELDS.filter((name) => !usedByFew.includes(name)),
   )
   const documentedItem = schemaOf(properties.order_items.items)
   assert.deepEqual(documentedItem.required, Object.keys(made?.order_items[0] ?? {}))
-  assert.deepEqual(Object.keys(documentedItem.properties), [...documentedItem.required, ...ITEM_WHEN_SET])
+  assert.deepEqual(Object.keys(documentedItem.properties), [
+    ...documentedItem.required,
+    ...ITEM_OMITTED_WHEN_EMPTY,
+  ])
   assert.deepEqual(
     Object.keys(schemaOf(properties.address.oneOf[0]).properties),
     Object.keys(made?.address ?? {}),

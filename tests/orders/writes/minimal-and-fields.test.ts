@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ORDER_FIELDS, ORDER_WHEN_SET } from '@vitrina/schema/orders/order'
+import { ORDER_FIELDS, ORDER_OMITTED_WHEN_EMPTY } from '@vitrina/schema/orders/order'
 import { openShop } from '../../vitrina.ts'
 import { item, MINIMAL, ORDERS, ordering, orderShop, untouched } from './order-shop.ts'
 
@@ -57,7 +57,7 @@ test('4.2.7 fields= selects fields in the response of a write, as in that of a r
   }
   const all = await send([{ rrn: 'narrow' }], {}, `?fields=${ORDER_FIELDS.toReversed()}`)
   // Fields without a value that few orders use are shown because they are named (rule 6.10).
-  const unused = Object.fromEntries(ORDER_WHEN_SET.map((name) => [name, null]))
+  const unused = Object.fromEntries(ORDER_OMITTED_WHEN_EMPTY.map((name) => [name, null]))
   assert.deepEqual(all.body, [{ ...(await order(made?.order_id ?? 0)), ...unused }])
 })
 

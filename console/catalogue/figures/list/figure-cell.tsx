@@ -7,9 +7,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { problemOf } from '../../../api/problem.ts'
 import { useSite } from '../../../session/site.ts'
 import { useWords } from '../../../text/words.ts'
-import { tellUndoable } from '../../undo/tell-written.tsx'
+import { notifyUndoable } from '../../undo/notify-written.tsx'
 import { words as shared } from '../../words.ts'
-import { figureIn, writeFigureRows } from '../figures.ts'
+import { parseFigure, writeFigureRows } from '../figures.ts'
 import { words as figureWords } from '../words.ts'
 import { findFigure } from './find-figures.ts'
 import { words } from './words.ts'
@@ -38,7 +38,7 @@ export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
       const before = row.figure
       onWritten(row, figure)
       setTyped(undefined)
-      tellUndoable(say('written', { name: label, figure }), async () => {
+      notifyUndoable(say('written', { name: label, figure }), async () => {
         const present = await findFigure(site, feed, row)
         if (present === undefined || Number(present) !== Number(figure))
           return say('notUndone', { name: label })
@@ -49,7 +49,7 @@ export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
     },
   })
   if (!site.mayWrite(figureLines(feed).path)) return <span className="number">{row.figure}</span>
-  const figure = figureIn(typed ?? row.figure)
+  const figure = parseFigure(typed ?? row.figure)
   const isWrong = typed !== undefined && !isNumber(figure)
   const commit = () => {
     if (typed === undefined || isWrong || write.isPending) return

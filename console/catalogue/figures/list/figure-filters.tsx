@@ -5,19 +5,19 @@ import { SearchField } from '../../../parts/list/search-field.tsx'
 import { useUrlState } from '../../../parts/list/url-state.ts'
 import { useWords } from '../../../text/words.ts'
 import { Input } from '../../inputs/inputs.tsx'
+import { ActiveFilters } from '../../list/active-filters.tsx'
 import { Filters } from '../../list/filters.tsx'
-import { FiltersInForce } from '../../list/filters-in-force.tsx'
 import { Bound } from '../../list/range-filter.tsx'
 import { words as listWords } from '../../list/words.ts'
 import { objectOf } from '../../objects.ts'
 import { nameOfFeed } from '../figures.ts'
 import { words as figureWords } from '../words.ts'
-import type { useFigureQuestion } from './figure-rows.ts'
+import type { useFigureQuery } from './figure-rows.ts'
 import { words } from './words.ts'
 
 const ORDERS = ['product', 'name', '-name', 'figure', '-figure'] as const
 
-interface Props extends Omit<ReturnType<typeof useFigureQuestion>, 'narrowing'> {
+interface Props extends Omit<ReturnType<typeof useFigureQuery>, 'narrowing'> {
   readonly feed: ProductFeed
 }
 
@@ -74,7 +74,7 @@ export const FigureFilters = ({ feed, question, own, order, change }: Props) => 
           onChange={(event) => change({ order: event.currentTarget.value })}
         />
       </Group>
-      <FiltersInForce object={product} question={question} onFilter={onFilter} />
+      <ActiveFilters object={product} question={question} onFilter={onFilter} />
     </>
   )
 }

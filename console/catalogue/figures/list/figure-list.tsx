@@ -21,7 +21,7 @@ import { words as figureWords } from '../words.ts'
 import { FigureCell } from './figure-cell.tsx'
 import { FigureFilters } from './figure-filters.tsx'
 import { FigureSheetMenu } from './figure-menu.tsx'
-import { useFigureQuestion, useFigureRows } from './figure-rows.ts'
+import { useFigureQuery, useFigureRows } from './figure-rows.ts'
 import { PriceChange } from './price-change.tsx'
 import { words } from './words.ts'
 
@@ -32,7 +32,7 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
   const sayFigure = useWords(figureWords)
   const site = useSite()
   const { money } = useFormat()
-  const asked = useFigureQuestion()
+  const asked = useFigureQuery()
   const { question, own, order, narrowing, change } = asked
   const { list, rows, show } = useFigureRows(feed, narrowing, order)
   const [isChanging, setChanging] = useState(false)

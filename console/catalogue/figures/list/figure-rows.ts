@@ -6,9 +6,9 @@ import { useUrlState } from '../../../parts/list/url-state.ts'
 import type { CurrentSite } from '../../../session/current-site.ts'
 import { useSite } from '../../../session/site.ts'
 import { useLanguage } from '../../../text/language.tsx'
-import { useQuestion } from '../../list/question.ts'
+import { useObjectListQuery } from '../../list/list-query.ts'
 import { objectOf } from '../../objects.ts'
-import { askFigures } from './find-figures.ts'
+import { fetchFigures } from './find-figures.ts'
 
 const PAGE_SIZE = 50
 
@@ -16,8 +16,8 @@ const PAGE_SIZE = 50
 const OWN = ['owner', 'at_least', 'at_most'] as const
 
 /** Query of a list of figures in its URL: filters of products, filters of figures, and the order. */
-export const useFigureQuestion = () => {
-  const { question, change } = useQuestion(objectOf('product'))
+export const useFigureQuery = () => {
+  const { question, change } = useObjectListQuery(objectOf('product'))
   const { values } = useUrlState()
   const own = Object.fromEntries(OWN.map((name) => [name, values[name]]))
   return {
@@ -46,7 +46,7 @@ export const useFigureRows = (feed: ProductFeed, narrowing: QueryArguments, orde
   const key = [...listKey(site, feed), query]
   const list = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => askFigures(site, feed, { ...query, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchFigures(site, feed, { ...query, after: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnWindowFocus: false,

@@ -7,12 +7,12 @@ import type { CurrentSite } from '../../../session/current-site.ts'
 import { nameOfFeed } from '../figures.ts'
 
 /** Maximum rows of one write call (rule 5.2.2). */
-export const MOST_WRITTEN = 50_000
+export const MAX_ROWS_PER_WRITE = 50_000
 
 const AT_ONCE = 5000
 
 /** Page of the list of figures. */
-export const askFigures = (
+export const fetchFigures = (
   site: CurrentSite,
   feed: ProductFeed,
   query: QueryArguments,
@@ -27,7 +27,7 @@ export const askFigures = (
 
 /** Current figure of one product for one owner; undefined without one. */
 export const findFigure = async (site: CurrentSite, feed: ProductFeed, { product_id, owner_id }: FigureRow) =>
-  (await askFigures(site, feed, { ids: String(product_id), owner: owner_id })).rows[0]?.figure
+  (await fetchFigures(site, feed, { ids: String(product_id), owner: owner_id })).rows[0]?.figure
 
 /** All matching rows, as far as one call can write them; null if there are more. */
 export const findAllFigures = async (
@@ -38,9 +38,14 @@ export const findAllFigures = async (
 ): Promise<readonly FigureRow[] | null> => {
   const found: FigureRow[] = []
   for (let after: string | undefined; ; ) {
-    const { rows, next } = await askFigures(site, feed, { ...narrowing, language, after, page_size: AT_ONCE })
+    const { rows, next } = await fetchFigures(site, feed, {
+      ...narrowing,
+      language,
+      after,
+      page_size: AT_ONCE,
+    })
     found.push(...rows)
-    if (found.length > MOST_WRITTEN) return null
+    if (found.length > MAX_ROWS_PER_WRITE) return null
     if (next === null) return found
     after = next
   }

@@ -6,7 +6,7 @@ import type { QueryArguments } from '../../../api/request.ts'
 import type { CurrentSite } from '../../../session/current-site.ts'
 import { findPage } from '../../content.ts'
 import { nameOf, namesOf } from '../../naming.ts'
-import { findAllFigures, MOST_WRITTEN } from './find-figures.ts'
+import { findAllFigures, MAX_ROWS_PER_WRITE } from './find-figures.ts'
 
 /**
  * Base of a price change: the price itself, the price of the product, its old price, or that of another user
@@ -24,7 +24,7 @@ export interface PlannedPrice {
   readonly next: string
 }
 
-export interface PriceChangeAsked {
+export interface PriceChangeRequest {
   readonly feed: ProductFeed
   /** Filters of the list. */
   readonly narrowing: QueryArguments
@@ -63,7 +63,7 @@ const amountsOfProducts = async (
           ...{ id: row.id, key: String(row[product.key]), amount: row[field] },
           name: nameOf(product, row, language),
         })
-    if (found.length > MOST_WRITTEN) return null
+    if (found.length > MAX_ROWS_PER_WRITE) return null
     if (rows.length < PRODUCTS_AT_ONCE) return found
     after = rows.at(-1)?.id ?? after
   }
@@ -72,7 +72,7 @@ const amountsOfProducts = async (
 /** Changed prices of the list; null if they exceed one call. */
 export const planPrices = async (
   site: CurrentSite,
-  { feed, narrowing, owner, source, change, language }: PriceChangeAsked,
+  { feed, narrowing, owner, source, change, language }: PriceChangeRequest,
 ): Promise<readonly PlannedPrice[] | null> => {
   const { at_least: _, at_most: __, owner: ___, ...ofProducts } = narrowing
   const present = await findAllFigures(

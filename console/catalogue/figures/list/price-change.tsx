@@ -18,10 +18,10 @@ import type { TypedChange } from '../../bulk/field-change.ts'
 import { words as bulkWords } from '../../bulk/words.ts'
 import { Input } from '../../inputs/inputs.tsx'
 import { objectOf } from '../../objects.ts'
-import { tellUndoable, useUndoneWords } from '../../undo/tell-written.tsx'
+import { notifyUndoable, useUndoneWords } from '../../undo/notify-written.tsx'
 import { words as shared } from '../../words.ts'
-import { MOST_WRITTEN } from './find-figures.ts'
-import { type PlannedPrice, type PriceChangeAsked, planPrices } from './plan-prices.ts'
+import { MAX_ROWS_PER_WRITE } from './find-figures.ts'
+import { type PlannedPrice, type PriceChangeRequest, planPrices } from './plan-prices.ts'
 import { undoPrices, writePrices } from './undo-prices.ts'
 import { words } from './words.ts'
 
@@ -33,8 +33,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-interface Rehearsal {
-  readonly asked: PriceChangeAsked
+interface DryRunResult {
+  readonly asked: PriceChangeRequest
   readonly planned: readonly PlannedPrice[]
 }
 
@@ -66,7 +66,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
   const renew = () => queries.invalidateQueries({ queryKey: [site.slug, 'content', 'product'] })
 
   const rehearse = useMutation({
-    mutationFn: async (): Promise<Rehearsal | null> => {
+    mutationFn: async (): Promise<DryRunResult | null> => {
       const { from, ...counted } = change
       const source = from === 'type' ? (other as number) : (from as 'itself')
       const asked = { feed, narrowing, owner: owner as number, source, change: counted, language }
@@ -77,7 +77,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
     },
   })
   const write = useMutation({
-    mutationFn: async ({ asked, planned }: Rehearsal) => {
+    mutationFn: async ({ asked, planned }: DryRunResult) => {
       // Calculated again, because a percentage of an old price must not be applied to a new one.
       const again = new Map((await planPrices(site, asked))?.map((price) => [price.id, price]))
       const sent = planned.filter(({ id, now, next }) => {
@@ -89,7 +89,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
     },
     onSuccess: (sent, { asked, planned }) => {
       renew()
-      tellUndoable(sayBulk('changed', { count: number(sent.length) }), async () => {
+      notifyUndoable(sayBulk('changed', { count: number(sent.length) }), async () => {
         const undone = await undoPrices(site, asked, sent, language)
         renew()
         return sayUndone(undone)
@@ -188,7 +188,9 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
               onChange={setChange}
             />
             {change.from === 'type' && pickType(say('otherTypeWhich'), other, setOther)}
-            {data === null && <Alert color="orange">{say('tooMany', { max: number(MOST_WRITTEN) })}</Alert>}
+            {data === null && (
+              <Alert color="orange">{say('tooMany', { max: number(MAX_ROWS_PER_WRITE) })}</Alert>
+            )}
             {refused}
             <Group justify="end" mt="auto">
               <Button variant="default" onClick={onClose}>

@@ -1,14 +1,14 @@
 import type { Language } from '@vitrina/schema/languages'
 import type { CurrentSite } from '../../../session/current-site.ts'
-import type { Undone } from '../../undo/undo.ts'
+import type { UndoResult } from '../../undo/undo.ts'
 import { writeFigureRows } from '../figures.ts'
 import { findAllFigures } from './find-figures.ts'
-import type { PlannedPrice, PriceChangeAsked } from './plan-prices.ts'
+import type { PlannedPrice, PriceChangeRequest } from './plan-prices.ts'
 
 /** Writes planned prices for a user type. */
 export const writePrices = async (
   site: CurrentSite,
-  { feed, owner }: PriceChangeAsked,
+  { feed, owner }: PriceChangeRequest,
   prices: readonly PlannedPrice[],
   dryRun?: true,
 ): Promise<void> => {
@@ -20,10 +20,10 @@ export const writePrices = async (
 /** Restores previous prices that still have the written value. A new price is kept, because a price cannot be deleted. */
 export const undoPrices = async (
   site: CurrentSite,
-  asked: PriceChangeAsked,
+  asked: PriceChangeRequest,
   written: readonly PlannedPrice[],
   language: Language,
-): Promise<Undone> => {
+): Promise<UndoResult> => {
   const { feed, owner, narrowing } = asked
   const { owner: _, at_least: __, at_most: ___, ...ofProducts } = narrowing
   const present = await findAllFigures(site, feed, { ...ofProducts, owner }, language)

@@ -15,7 +15,7 @@ import { errorsAddress } from './use-job.ts'
 const LINES = 3
 
 /** Maximum number of faults that the server lists; there may be more. */
-const TOLD = 100
+const MAX_LISTED_FAULTS = 100
 
 /**
  * Errors of an import, grouped with their lines, and a link to the file of invalid lines. Empty without
@@ -27,7 +27,7 @@ export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
   const { number } = useFormat()
   const { language } = useLanguage()
   const object = importTargets.find(({ path }) => path === job.object)
-  const isCut = job.errors.length >= TOLD
+  const isCut = job.errors.length >= MAX_LISTED_FAULTS
   if (job.invalid === 0 || job.errors.length === 0) return null
   return (
     <Stack gap="sm">

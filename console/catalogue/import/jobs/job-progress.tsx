@@ -4,7 +4,7 @@ import { useFormat } from '../../../text/format.ts'
 import { useWords } from '../../../text/words.ts'
 import { JobState } from './job-state.tsx'
 import { words } from './job-words.ts'
-import { doneOf, isOver } from './use-job.ts'
+import { countProcessed, isOver } from './use-job.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const
 
@@ -18,7 +18,7 @@ const TO_BE: Partial<Record<(typeof COUNTS)[number], 'toCreate' | 'toUpdate'>> =
 export const JobProgress = ({ job }: { readonly job: Job }) => {
   const say = useWords(words)
   const { number } = useFormat()
-  const done = doneOf(job)
+  const done = countProcessed(job)
   const total = job.total ?? 0
   const lead = () => {
     if (job.state === 'queued') return say('waiting')

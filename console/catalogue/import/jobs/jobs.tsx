@@ -18,7 +18,7 @@ import { importTargets } from '../../objects.ts'
 import { words as importWords } from '../words.ts'
 import { JobState } from './job-state.tsx'
 import { words } from './job-words.ts'
-import { doneOf, PAGE_SIZE, useJobs } from './use-job.ts'
+import { countProcessed, PAGE_SIZE, useJobs } from './use-job.ts'
 
 const COUNTS = ['created', 'updated', 'unchanged', 'invalid'] as const
 
@@ -114,11 +114,11 @@ const Lines = ({ job }: { readonly job: Job }) => {
   if (job.state !== 'running') return job.total === null ? '…' : number(total)
   return (
     <>
-      {number(doneOf(job))} / {number(total)}
+      {number(countProcessed(job))} / {number(total)}
       <Progress
         size="xs"
         mt={4}
-        value={total === 0 ? 0 : (doneOf(job) / total) * 100}
+        value={total === 0 ? 0 : (countProcessed(job) / total) * 100}
         aria-label={say('lines')}
       />
     </>

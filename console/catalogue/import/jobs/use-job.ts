@@ -7,7 +7,7 @@ import { useSite } from '../../../session/site.ts'
 
 export const isOver = ({ state }: Pick<Job, 'state'>): boolean => state !== 'queued' && state !== 'running'
 
-export const doneOf = ({ created, updated, unchanged, invalid }: Job): number =>
+export const countProcessed = ({ created, updated, unchanged, invalid }: Job): number =>
   created + updated + unchanged + invalid
 
 export const jobsKey = (site: CurrentSite) => [site.slug, 'jobs'] as const
@@ -16,13 +16,13 @@ export const jobsKey = (site: CurrentSite) => [site.slug, 'jobs'] as const
  * True for a failure that does not concern the job itself, which may still run; an ended session can be
  * renewed.
  */
-export const mayPass = (failure: unknown): boolean => {
+export const mayBeTransient = (failure: unknown): boolean => {
   const { status } = problemOf(failure)
   return status === 0 || status === 401 || status === 429 || status >= 500
 }
 
-const ASKED_EVERY = 1000
-const ASKED_AFTER_FAILURE = 5000
+const POLL_MS = 1000
+const RETRY_MS = 5000
 
 /** Job, refreshed until its end; `known` is its state before the first request. */
 export const useJob = (id: number | undefined, known?: Job) => {
@@ -35,8 +35,8 @@ export const useJob = (id: number | undefined, known?: Job) => {
     ...(known && { initialData: { ...known, errors: [] }, initialDataUpdatedAt: 0 }),
     refetchInterval: ({ state: { data, error } }) => {
       if (!data || isOver(data)) return false
-      if (error) return mayPass(error) && ASKED_AFTER_FAILURE
-      return ASKED_EVERY
+      if (error) return mayBeTransient(error) && RETRY_MS
+      return POLL_MS
     },
   })
 }

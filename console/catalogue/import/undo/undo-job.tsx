@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { MOST_UNDOABLE } from '@vitrina/schema/console/import-undo'
+import { MAX_UNDOABLE_LINES } from '@vitrina/schema/console/import-undo'
 import type { Job } from '@vitrina/schema/job'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export const UndoJob = ({ job, object }: Props) => {
       )}
       {undo.data.state === 'impossible' && job.created + job.updated > 0 && (
         <Text size="sm" c="dimmed">
-          {say('notUndoable', { count: MOST_UNDOABLE })}
+          {say('notUndoable', { count: MAX_UNDOABLE_LINES })}
         </Text>
       )}
       <UndoReport object={object} undo={undo.data} />

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 import { useSite } from '../../../session/site.ts'
 import { isOver, jobsKey } from '../jobs/use-job.ts'
 
-const ASKED_EVERY = 1000
+const POLL_MS = 1000
 
 /** Planned or actual result of an undo, refreshed while it runs. */
 export const useUndo = (job: Job) => {
@@ -16,7 +16,7 @@ export const useUndo = (job: Job) => {
     queryKey,
     queryFn: ({ signal }) => call('GET sites/:site/import-undo/:id', { site: site.slug, id: job.id, signal }),
     enabled: isOver(job) && !job.dry_run,
-    refetchInterval: ({ state: { data } }) => data?.state === 'running' && ASKED_EVERY,
+    refetchInterval: ({ state: { data } }) => data?.state === 'running' && POLL_MS,
   })
   const begin = useMutation({
     mutationFn: () => call('POST sites/:site/import-undo/:id', { site: site.slug, id: job.id }),

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Reads } from '../../../platform/postgres/pool/sql.ts'
-import { copiedUpTo, gathered } from '../../../platform/reading/copied.ts'
+import { bufferCollector, copyResultUpTo } from '../../../platform/reading/copy-result.ts'
 import type { Filter } from '../read/filter.ts'
 import { copyRows, pageIds, treeRows } from '../read/read-queries.ts'
 import { rowRenderer } from '../read/render.ts'
@@ -113,9 +113,9 @@ const readPiece = async (
 ): Promise<Buffer | undefined> => {
   const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MAX_BYTES
   if (format === 'csv') {
-    return copiedUpTo(sql, copyCells(table, siteId, exported, ids, delimiter), most, gathered)
+    return copyResultUpTo(sql, copyCells(table, siteId, exported, ids, delimiter), most, bufferCollector)
   }
   const shown = exported.map(({ shown }) => shown)
   const text = copyRows(table, siteId, shown, ids)
-  return (await copiedUpTo(sql, text, most, () => rowRenderer(shown, { as: 'lines' })))?.json
+  return (await copyResultUpTo(sql, text, most, () => rowRenderer(shown, { as: 'lines' })))?.json
 }

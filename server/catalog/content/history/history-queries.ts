@@ -23,7 +23,7 @@ export const sitesWithHistory = (sql: Sql, table: HistoryTable) => sql<{ site_id
 /**
  * Deletes a part of the history of a site that exceeds its retention. A concurrent deletion is not awaited.
  */
-export const forgetHistory = (
+export const deleteOldHistory = (
   sql: Sql,
   table: HistoryTable,
   siteId: number,

@@ -21,8 +21,8 @@ interface Parts {
   readonly readable: readonly [Scope, ...Scope[]]
 }
 
-const USUAL = 50
-const MAX = 100
+const DEFAULT_ENTRIES = 50
+const MAX_ENTRIES = 100
 
 const VALUE = { description: 'As reads show it' }
 
@@ -65,8 +65,11 @@ const PARAMETERS = {
     (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
   ),
   limit: mapped(
-    wholeNumber(1, `Entries of a page: ${USUAL}, at most ${MAX}; a larger number is reduced`),
-    (limit) => Math.min(limit, MAX),
+    wholeNumber(
+      1,
+      `Entries of a page: ${DEFAULT_ENTRIES}, at most ${MAX_ENTRIES}; a larger number is reduced`,
+    ),
+    (limit) => Math.min(limit, MAX_ENTRIES),
   ),
   ...everyGet(namesIn(HISTORY)),
 }
@@ -84,7 +87,7 @@ export const historyRoute = (app: App, { ready, declared, readable }: Parts): vo
     responses: { 200: { description: 'Changes, the newest first', content: json(narrowable(HISTORY)) } },
   }
   app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
-    const { before = null, limit = USUAL, ...narrowing } = parseQuery(PARAMETERS, request)
+    const { before = null, limit = DEFAULT_ENTRIES, ...narrowing } = parseQuery(PARAMETERS, request)
     const { siteId, state, at } = await siteRead(request, ready, declared, [path])
     const found = await readObjectHistory(state.place, at.form.table, {
       siteId,

@@ -1,27 +1,27 @@
-import { MOST_UNDO_ROWS } from '@vitrina/schema/console/import-undo'
+import { MAX_UNDO_ROWS } from '@vitrina/schema/console/import-undo'
 import type { ImportUndoing, UndoneImport } from '../../../platform/batch/importable.ts'
 import { lockSite } from '../../../platform/batch/queries.ts'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
-import type { Along } from '../trash/trash-queries.ts'
+import type { DependentRows } from '../trash/trash-queries.ts'
 import { deleteUnused } from '../write/delete.ts'
 import { writeBatch } from '../write/write.ts'
-import { keepVerdicts, type Pending, selectPending, tellUndo, type Verdict } from './undo-queries.ts'
+import { type Pending, selectPending, storeVerdicts, summarizeUndo, type Verdict } from './undo-queries.ts'
 
 /** Data of other modules that a deletion needs. */
-export interface Surroundings {
+export interface DeletionContext {
   readonly uses: readonly Use[]
   readonly belongings: readonly Belongings[]
-  readonly along: readonly Along[]
+  readonly along: readonly DependentRows[]
 }
 
 /**
  * Undo of imports of one kind of object: changed objects get their previous values, then created objects go
  * to the trash.
  */
-export const importUndoing = (declared: Declared, surroundings: Surroundings): ImportUndoing => {
+export const importUndoing = (declared: Declared, surroundings: DeletionContext): ImportUndoing => {
   const { table } = declared.form
   return {
     async step(sql, undo) {
@@ -33,11 +33,11 @@ export const importUndoing = (declared: Declared, surroundings: Surroundings): I
       const verdicts = first.created
         ? await deleteCreated(sql, at, surroundings, undo, pending)
         : await restoreFields(sql, at, undo, pending)
-      await keepVerdicts(sql, undo, verdicts)
+      await storeVerdicts(sql, undo, verdicts)
       return true
     },
     async look(sql, undo, isBegun) {
-      const [told] = await tellUndo(sql, table, undo, isBegun, MOST_UNDO_ROWS)
+      const [told] = await summarizeUndo(sql, table, undo, isBegun, MAX_UNDO_ROWS)
       if (!told) throw new Error('A count has no row.')
       const { given_back, deleted, left, ...rest } = told
       return { counts: { given_back, deleted, left }, ...rest }
@@ -104,7 +104,7 @@ const withOwnValues = ({ own }: Table, line: string): string => {
 const deleteCreated = async (
   sql: Transaction,
   { form: { table }, tables, ownUses }: Declared,
-  { uses: others, belongings, along }: Surroundings,
+  { uses: others, belongings, along }: DeletionContext,
   { siteId }: UndoneImport,
   pending: readonly Pending[],
 ): Promise<Verdict[]> => {

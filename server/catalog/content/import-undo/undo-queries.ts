@@ -1,4 +1,4 @@
-import type { LeftReason, UndoOutcome, UndoRow } from '@vitrina/schema/console/import-undo'
+import type { SkippedReason, UndoOutcome, UndoRow } from '@vitrina/schema/console/import-undo'
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { UndoneImport } from '../../../platform/batch/importable.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
@@ -16,7 +16,7 @@ export interface Pending {
   readonly tries: number
   /** Expected outcome, as far as it depends on the object only. */
   readonly outcome: UndoOutcome
-  readonly reason: LeftReason | null
+  readonly reason: SkippedReason | null
   /** Line of the write that restores the fields. */
   readonly line: string | null
   /** Fields that were changed again after the import. */
@@ -26,11 +26,11 @@ export interface Pending {
 /** Outcome of an object. Null: another attempt follows after the others. */
 export interface Verdict extends Pick<Pending, 'id' | 'left'> {
   readonly outcome: UndoOutcome | null
-  readonly reason: LeftReason | null
+  readonly reason: SkippedReason | null
 }
 
 /** Expected outcomes of `picked`, rows of import_change. */
-export const judged = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
+export const expectedOutcomes = (sql: Sql, { name, columns }: Table, picked: Query): Query => {
   const known = columns.map((column) => column.name)
   // A write accepts amounts in the form of reads: in quotes.
   const quoted = columns.flatMap(({ name, field }) => (fieldKind(field).stored === 'quoted' ? [name] : []))
@@ -93,13 +93,13 @@ export const selectPending = (sql: Sql, table: Table, { siteId, job }: UndoneImp
   return sql<Pending>`
     select id, created, tries, outcome, reason, "left",
       case when outcome = 'given_back' then (jsonb_build_object('id', id) || back)::text end as line
-    from (${judged(sql, table, picked)}) as judged
+    from (${expectedOutcomes(sql, table, picked)}) as judged
     order by id
   `
 }
 
 /** Stores the outcomes of a batch of objects. */
-export const keepVerdicts = (sql: Sql, { siteId, job }: UndoneImport, verdicts: readonly Verdict[]) => sql`
+export const storeVerdicts = (sql: Sql, { siteId, job }: UndoneImport, verdicts: readonly Verdict[]) => sql`
   update import_change as change
   set outcome = verdict.outcome, reason = verdict.reason, left_columns = verdict."left", tries = tries + 1
   from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as verdict (id integer, outcome text, reason text, "left" text[])
@@ -116,7 +116,7 @@ interface Told {
 }
 
 /** Number and names of the expected or actual outcomes of an undo. */
-export const tellUndo = (
+export const summarizeUndo = (
   sql: Sql,
   table: Table,
   { siteId, job }: UndoneImport,
@@ -126,7 +126,7 @@ export const tellUndo = (
   const all = sql`select * from import_change where site_id = ${siteId} and import = ${job}`
   const outcomes = isBegun
     ? sql`select id, outcome, reason, coalesce(left_columns, '{}') as "left", null::jsonb as back from (${all}) as kept`
-    : judged(sql, table, all)
+    : expectedOutcomes(sql, table, all)
   // Before the undo, objects of each outcome are shown; after it, those that were not undone.
   const shown = isBegun ? sql`where reason is not null and outcome is not null` : sql``
   return sql<Told>`

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LOST_VALUES, OwnFieldConversion } from '@vitrina/schema/own-field-conversion'
 import {
   columnsOfOwn,
-  LISTABLE,
-  LOCALIZABLE,
+  LISTABLE_KINDS,
+  LOCALIZABLE_KINDS,
+  LONG_TEXT_KINDS,
   type OwnField,
   type OwnFieldSettings,
-  PROSE,
-  SEARCHED,
-  UNIQUE,
+  SEARCHABLE_KINDS,
+  UNIQUE_KINDS,
 } from '@vitrina/schema/own-fields'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
@@ -30,15 +30,15 @@ import {
   type Declaring,
   lockDeclarations,
   plannedChange,
-  refuse,
   storeChange,
+  throwFaults,
 } from './own-field.ts'
 import { repeatedValue } from './own-field-queries.ts'
 
 /** Objects of one statement, values that are named, and objects that one conversion writes: it holds the lock of the site. */
-const PIECE = 2_000
-const MOST_NAMED = 100
-const MOST_OBJECTS = 100_000
+const OBJECTS_PER_STATEMENT = 2_000
+const MAX_NAMED_VALUES = 100
+const MAX_CONVERTED_OBJECTS = 100_000
 
 /** Objects in a table or in the trash. */
 interface Source {
@@ -51,7 +51,7 @@ interface Source {
  * Counts of a conversion, without a lock.
  * @throws {ApiError} `not_found`, `validation_failed`
  */
-export const lookAtConversion = async (
+export const previewConversion = async (
   sql: Sql,
   siteId: number,
   id: number,
@@ -81,11 +81,13 @@ export const convertField = async (
   const sources = sourcesOf(sql, siteId, before, now)
   const conversion = await convert(sources, conversionOf(before, after, timeZone), true, lostValues)
   if (conversion.lost > 0 && lostValues === 'refuse')
-    refuse([{ field: 'lost', key: 'conflict.own_lost', parameters: { count: conversion.lost } }])
+    throwFaults([{ field: 'lost', key: 'conflict.own_lost', parameters: { count: conversion.lost } }])
   if (after.unique) {
     const [repeated] = await repeatedValue(sql, tableFor(before).name, siteId, String(id))
     if (repeated)
-      refuse([{ field: 'unique', key: 'conflict.own_duplicates', parameters: { value: repeated.value } }])
+      throwFaults([
+        { field: 'unique', key: 'conflict.own_duplicates', parameters: { value: repeated.value } },
+      ])
   }
   await storeChange(sql, siteId, before, settings)
   return conversion
@@ -101,7 +103,7 @@ const plannedConversion = async (sql: Sql, siteId: number, id: number, body: Bod
     timeZone,
   )
   if (planned.before.object.startsWith('external-order'))
-    refuse([{ field: 'object', key: 'conflict.own_orders' }])
+    throwFaults([{ field: 'object', key: 'conflict.own_orders' }])
   return planned
 }
 
@@ -112,11 +114,11 @@ const fitting = (before: OwnField, { kind }: Body): Partial<OwnFieldSettings> =>
     ...(kind !== 'number' && { places: null }),
     ...(kind !== 'choice' && { choices: null }),
     ...(kind !== 'reference' && { refers_to: null }),
-    ...(!isAmong(LOCALIZABLE) && { localized: false }),
-    ...(!isAmong(LISTABLE) && { multiple: false }),
-    ...(!isAmong(UNIQUE) && { unique: false }),
-    ...(!isAmong(SEARCHED) && { searchable: false }),
-    ...(isAmong(PROSE) && { filterable: false }),
+    ...(!isAmong(LOCALIZABLE_KINDS) && { localized: false }),
+    ...(!isAmong(LISTABLE_KINDS) && { multiple: false }),
+    ...(!isAmong(UNIQUE_KINDS) && { unique: false }),
+    ...(!isAmong(SEARCHABLE_KINDS) && { searchable: false }),
+    ...(isAmong(LONG_TEXT_KINDS) && { filterable: false }),
     default: null,
   }
 }
@@ -134,12 +136,12 @@ const sourcesOf = (sql: Sql, siteId: number, before: OwnField, now: string | nul
   return [
     {
       isTrash: false,
-      next: (after) => nextObjects(sql, table, of, after, PIECE),
+      next: (after) => nextObjects(sql, table, of, after, OBJECTS_PER_STATEMENT),
       store: (changed) => storeValues(sql, table, of, changed, now ?? ''),
     },
     {
       isTrash: true,
-      next: (after) => nextDeleted(sql, table, of, after, PIECE),
+      next: (after) => nextDeleted(sql, table, of, after, OBJECTS_PER_STATEMENT),
       store: (changed) => storeDeleted(sql, of, changed),
     },
   ]
@@ -163,15 +165,18 @@ const convert = async (
         converted += one.converted
         lost += one.lost.length
         for (const { field, value } of one.lost)
-          if (examples.length < MOST_NAMED) examples.push({ id, key, in_trash: source.isTrash, field, value })
+          if (examples.length < MAX_NAMED_VALUES)
+            examples.push({ id, key, in_trash: source.isTrash, field, value })
         if (!isDeepStrictEqual(one.values, stored)) changed.push({ place, values: one.values })
       }
       objects += found.length
-      if (isStored && objects > MOST_OBJECTS)
-        refuse([{ field: 'kind', key: 'out_of_range.own_converted', parameters: { max: MOST_OBJECTS } }])
+      if (isStored && objects > MAX_CONVERTED_OBJECTS)
+        throwFaults([
+          { field: 'kind', key: 'out_of_range.own_converted', parameters: { max: MAX_CONVERTED_OBJECTS } },
+        ])
       if (isStored && changed.length > 0 && (lost === 0 || lostValues === 'clear'))
         await source.store(changed)
-      after = found.length < PIECE ? undefined : found.at(-1)?.place
+      after = found.length < OBJECTS_PER_STATEMENT ? undefined : found.at(-1)?.place
     }
   return { converted, lost, examples }
 }

@@ -3,7 +3,7 @@ import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { laterTime } from '../queries.ts'
+import { nextChangeTime } from '../queries.ts'
 
 /** Object with values of an own field. */
 export interface ValuedObject {
@@ -75,7 +75,7 @@ export const storeValues = (
   now: string,
 ) => sql`
   update ${sql.unsafe(table.name)} as stored set
-    custom = nullif((stored.custom - ${keys}::text[]) || given.held, '{}'), updated_at = ${laterTime(sql, now)}, digest = null
+    custom = nullif((stored.custom - ${keys}::text[]) || given.held, '{}'), updated_at = ${nextChangeTime(sql, now)}, digest = null
   from ${given(sql, siteId, changed)} as given
   where stored.site_id = given.site_id and stored.id = given.place
 `

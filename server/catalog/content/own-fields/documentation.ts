@@ -1,6 +1,6 @@
 import { namesIn } from '@vitrina/schema/json-schema'
 import { LOST_VALUES, OWN_FIELD_CONVERSION } from '@vitrina/schema/own-field-conversion'
-import { OWN_FIELD_MADE, OWN_FIELD_OBJECTS, OWN_FIELD_READ } from '@vitrina/schema/own-fields'
+import { OWN_FIELD_CREATE, OWN_FIELD_OBJECTS, OWN_FIELD_READ } from '@vitrina/schema/own-fields'
 import { IDEMPOTENCY_KEY } from '../../../platform/batch/documentation.ts'
 import { DRY_RUN } from '../../../platform/batch/options.ts'
 import { answerHeader, json, narrowable, problems } from '../../../platform/http/openapi/openapi-parts.ts'
@@ -35,7 +35,7 @@ const body = (required: readonly string[]) => ({
   required: true,
   content: json({
     type: 'object',
-    properties: OWN_FIELD_MADE,
+    properties: OWN_FIELD_CREATE,
     ...(required.length > 0 && { required, additionalProperties: false }),
   }),
 })

@@ -52,12 +52,12 @@ export const raiseVersion = (sql: Sql, siteId: number) => sql`
  * Locks the orders of a site for a declaration of their own fields; writers of orders hold the same lock. Taken after the lock of the
  * site.
  */
-export const lockOrdersToo = (sql: Transaction, siteId: number) => sql`
+export const lockOrdersForDeclaration = (sql: Transaction, siteId: number) => sql`
   select from order_head where site_id = ${siteId} for no key update
 `
 
 /** Has all products of a site indexed again; answers that were found before are not used any more. */
-export const searchProductsAgain = (sql: Transaction, siteId: number) => sql`
+export const reindexProducts = (sql: Transaction, siteId: number) => sql`
   with head as (
     update product_search_head set version = -1, filled_to = 0 where site_id = ${siteId}
   )
@@ -65,7 +65,7 @@ export const searchProductsAgain = (sql: Transaction, siteId: number) => sql`
 `
 
 /** Has the orders of a site with own fields indexed again. Called before the version is raised: the index raises it, too, at its end. */
-export const searchOrdersAgain = (sql: Transaction, siteId: number) => sql`
+export const reindexOrders = (sql: Transaction, siteId: number) => sql`
   insert into order_search_refill as refill (site_id, after) values (${siteId}, 0)
   on conflict (site_id) do update set after = 0
 `

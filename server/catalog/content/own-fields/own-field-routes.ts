@@ -3,7 +3,7 @@ import { OWN_FIELD, OWN_FIELD_READ } from '@vitrina/schema/own-fields'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isObject } from '@vitrina/schema/wire/object'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DRY, send } from '../../../platform/batch/answer.ts'
+import { DRY_RUN_HEADER, send } from '../../../platform/batch/answer.ts'
 import { parseObject } from '../../../platform/batch/batch.ts'
 import { DRY_RUN, idIn } from '../../../platform/batch/options.ts'
 import { asSingleObjectError } from '../../../platform/batch/single-object-error.ts'
@@ -14,14 +14,14 @@ import { bytesOf } from '../../../platform/http/bodies/body.ts'
 import { refuseBomb } from '../../../platform/http/bodies/json.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { parseQuery } from '../../../platform/http/protocol/query.ts'
-import { type Answered, answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { type StoredResponse, storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { ownAudienceOf } from '../../../platform/own-fields/own-audience.ts'
 import { ownFieldsVersion, selectOwnFields } from '../../../platform/own-fields/own-field-rows.ts'
-import { perhapsDry } from '../../../platform/postgres/dry-run.ts'
+import { withDryRun } from '../../../platform/postgres/dry-run.ts'
 import type { Database, Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { narrowed, narrowedList, narrowingIn, narrowingOf } from '../../../platform/reading/narrowing.ts'
 import type { Declared } from '../declared.ts'
-import { convertField, lookAtConversion } from './convert-field.ts'
+import { convertField, previewConversion } from './convert-field.ts'
 import { CONVERSION, documentation, OWN_FIELD_LIST } from './documentation.ts'
 import { changeField, declareField, removeField } from './own-field.ts'
 import { addOwnFields, type OpenApiDocument, type OtherForms, SITE_DOCUMENT } from './site-document.ts'
@@ -52,12 +52,12 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
   const manage = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (sql: Transaction, isDry: boolean) => Promise<Answered>,
+    work: (sql: Transaction, isDry: boolean) => Promise<StoredResponse>,
   ) => {
     const { dry_run: isDry = false } = parseQuery(DRY_RUN, request)
-    if (isDry) reply.headers(DRY)
+    if (isDry) reply.headers(DRY_RUN_HEADER)
     return writer.once(request, bytesOf(request), (sql) =>
-      perhapsDry(sql, isDry, () => work(sql, isDry).catch(asSingleObjectError)),
+      withDryRun(sql, isDry, () => work(sql, isDry).catch(asSingleObjectError)),
     )
   }
   const declaring = (request: FastifyRequest) => {
@@ -91,8 +91,8 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
       const answered = await manage(request, reply, async (sql, isDry) => {
         const made = await declareField(sql, declaring(request), bodyIn(request))
         return isDry
-          ? answeredJson(201, { ...made, id: null })
-          : answeredJson(201, made, { location: `${AT}/${made.id}/` })
+          ? storedJsonResponse(201, { ...made, id: null })
+          : storedJsonResponse(201, made, { location: `${AT}/${made.id}/` })
       })
       return send(reply, answered)
     },
@@ -112,7 +112,7 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
     async (request, reply) => {
       const id = idIn(request)
       const answered = await manage(request, reply, async (sql) =>
-        answeredJson(200, await changeField(sql, declaring(request), id, bodyIn(request))),
+        storedJsonResponse(200, await changeField(sql, declaring(request), id, bodyIn(request))),
       )
       return send(reply, answered)
     },
@@ -125,14 +125,14 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
       const { dry_run: isDry = false, lost = 'refuse' } = parseQuery(CONVERSION, request)
       const id = idIn(request)
       if (isDry) {
-        reply.headers(DRY)
+        reply.headers(DRY_RUN_HEADER)
         const { siteId } = callerOf(request)
-        return lookAtConversion(sql, siteId, id, bodyIn(request)).catch(asSingleObjectError)
+        return previewConversion(sql, siteId, id, bodyIn(request)).catch(asSingleObjectError)
       }
       const convert = (sql: Transaction) =>
         convertField(sql, declaring(request), id, bodyIn(request), lost).catch(asSingleObjectError)
       const answered = await writer.once(request, bytesOf(request), async (sql) =>
-        answeredJson(200, await convert(sql)),
+        storedJsonResponse(200, await convert(sql)),
       )
       return send(reply, answered)
     },
@@ -145,7 +145,7 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
       const id = idIn(request)
       await manage(request, reply, async (sql) => {
         await removeField(sql, declaring(request), id)
-        return answeredJson(204, null)
+        return storedJsonResponse(204, null)
       })
       return reply.code(204).send()
     },

@@ -3,8 +3,8 @@ import type { Fault } from '@vitrina/schema/errors'
 import {
   codesOf,
   columnsOfOwn,
-  MOST_OWN_FIELDS,
-  MOST_SEARCHABLE,
+  MAX_OWN_FIELDS,
+  MAX_SEARCHABLE_FIELDS,
   type OwnField,
   type OwnFieldSettings,
 } from '@vitrina/schema/own-fields'
@@ -20,11 +20,11 @@ import {
   deleteOwnField,
   hasValues,
   insertOwnField,
-  lockOrdersToo,
+  lockOrdersForDeclaration,
   raiseVersion,
+  reindexOrders,
+  reindexProducts,
   repeatedValue,
-  searchOrdersAgain,
-  searchProductsAgain,
   updateOwnField,
   usedValues,
 } from './own-field-queries.ts'
@@ -41,13 +41,13 @@ export interface Declaring {
 /** Locks out the writers of content and of orders. */
 export const lockDeclarations = async (sql: Transaction, { siteId, origin, requestId }: Declaring) => {
   const site = await lockSite(sql, siteId, origin, requestId)
-  await lockOrdersToo(sql, siteId)
+  await lockOrdersForDeclaration(sql, siteId)
   return site
 }
 
 export type Body = Readonly<Record<string, unknown>>
 
-export const refuse = (faults: readonly Fault[]): void => {
+export const throwFaults = (faults: readonly Fault[]): void => {
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
 }
 
@@ -64,11 +64,11 @@ export const declareField = async (
   const { timeZone } = await lockDeclarations(sql, declaring)
   const faults: Fault[] = []
   const settings = parseOwnField(body, undefined, timeZone, faults)
-  refuse(faults)
+  throwFaults(faults)
   const others = (await selectOwnFields(sql, siteId)).filter(({ object }) => object === settings.object)
-  if (others.length >= MOST_OWN_FIELDS)
-    refuse([{ field: 'object', key: 'out_of_range.own_fields', parameters: { max: MOST_OWN_FIELDS } }])
-  refuse([...collisions(settings, others), ...tooManySearchable(settings, others)])
+  if (others.length >= MAX_OWN_FIELDS)
+    throwFaults([{ field: 'object', key: 'out_of_range.own_fields', parameters: { max: MAX_OWN_FIELDS } }])
+  throwFaults([...collisions(settings, others), ...tooManySearchable(settings, others)])
   const [made] = await insertOwnField(sql, siteId, settings)
   await raiseVersion(sql, siteId)
   return made as StoredOwnField
@@ -88,7 +88,7 @@ export const changeField = async (
   const { timeZone } = await lockDeclarations(sql, declaring)
   const { before, settings } = await plannedChange(sql, siteId, id, () => body, timeZone)
   if (isDeepStrictEqual(settings, settingsOf(before))) return before
-  refuse(await losses(sql, siteId, before, settings))
+  throwFaults(await losses(sql, siteId, before, settings))
   return storeChange(sql, siteId, before, settings)
 }
 
@@ -114,9 +114,9 @@ export const plannedChange = async (
   if (!before) throw new ApiError('not_found')
   const faults: Fault[] = []
   const settings = parseOwnField(bodyFor(before), settingsOf(before), timeZone, faults)
-  refuse(faults)
+  throwFaults(faults)
   const others = all.filter((other) => other.id !== id && other.object === settings.object)
-  refuse([...collisions(settings, others), ...tooManySearchable(settings, others)])
+  throwFaults([...collisions(settings, others), ...tooManySearchable(settings, others)])
   return { before, settings }
 }
 
@@ -128,8 +128,7 @@ export const storeChange = async (
   settings: OwnFieldSettings,
 ): Promise<StoredOwnField> => {
   const [changed] = await updateOwnField(sql, siteId, before.id, settings)
-  if (!isDeepStrictEqual(searchedIn(before), searchedIn(settings)))
-    await searchAgain(sql, siteId, before.object)
+  if (!isDeepStrictEqual(searchedIn(before), searchedIn(settings))) await reindex(sql, siteId, before.object)
   await raiseVersion(sql, siteId)
   return changed as StoredOwnField
 }
@@ -144,7 +143,7 @@ export const removeField = async (sql: Transaction, declaring: Declaring, id: nu
   const gone = await deleteOwnField(sql, siteId, id)
   const [removed] = gone
   if (!removed) throw new ApiError('not_found')
-  if (removed.searchable) await searchAgain(sql, siteId, removed.object)
+  if (removed.searchable) await reindex(sql, siteId, removed.object)
   await raiseVersion(sql, siteId)
 }
 
@@ -163,8 +162,14 @@ const collisions = (settings: OwnFieldSettings, others: readonly OwnField[]): Fa
 
 /** Searches read a limited number of fields. */
 const tooManySearchable = ({ searchable }: OwnFieldSettings, others: readonly OwnField[]): Fault[] =>
-  searchable && others.filter((other) => other.searchable).length >= MOST_SEARCHABLE
-    ? [{ field: 'searchable', key: 'out_of_range.own_searchable', parameters: { max: MOST_SEARCHABLE } }]
+  searchable && others.filter((other) => other.searchable).length >= MAX_SEARCHABLE_FIELDS
+    ? [
+        {
+          field: 'searchable',
+          key: 'out_of_range.own_searchable',
+          parameters: { max: MAX_SEARCHABLE_FIELDS },
+        },
+      ]
     : []
 
 /** Settings that the search words of a field depend on; null for a field that searches do not read. */
@@ -172,9 +177,9 @@ const searchedIn = ({ searchable, kind, localized, multiple, choices }: OwnField
   searchable ? { kind, localized, multiple, choices } : null
 
 /** Has the objects indexed again in the background, if their search has an index. */
-const searchAgain = async (sql: Transaction, siteId: number, object: OwnField['object']): Promise<void> => {
-  if (object === 'product') await searchProductsAgain(sql, siteId)
-  if (object === 'external-order' || object === 'external-order-item') await searchOrdersAgain(sql, siteId)
+const reindex = async (sql: Transaction, siteId: number, object: OwnField['object']): Promise<void> => {
+  if (object === 'product') await reindexProducts(sql, siteId)
+  if (object === 'external-order' || object === 'external-order-item') await reindexOrders(sql, siteId)
 }
 
 /** Changes that the stored values do not allow. */

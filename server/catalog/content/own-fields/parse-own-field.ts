@@ -3,21 +3,21 @@ import { messageOf } from '@vitrina/schema/labels/say'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import {
   columnsOfOwn,
-  LISTABLE,
-  LOCALIZABLE,
-  MOST_CHOICES,
-  MOST_PLACES,
+  LISTABLE_KINDS,
+  LOCALIZABLE_KINDS,
+  LONG_TEXT_KINDS,
+  MAX_CHOICES,
+  MAX_DECIMAL_PLACES,
   OWN_FIELD_CODE,
+  OWN_FIELD_CREATE,
   OWN_FIELD_KINDS,
-  OWN_FIELD_MADE,
   OWN_FIELD_OBJECTS,
   OWN_FIELD_READ,
   type OwnChoice,
   type OwnFieldKind,
   type OwnFieldSettings,
-  PROSE,
-  SEARCHED,
-  UNIQUE,
+  SEARCHABLE_KINDS,
+  UNIQUE_KINDS,
   VISIBILITIES,
 } from '@vitrina/schema/own-fields'
 import { resources } from '@vitrina/schema/resources/index'
@@ -31,7 +31,7 @@ import { parseText } from '@vitrina/schema/wire/text'
 import { parseInto } from '@vitrina/schema/wire/value'
 
 /** Maximum length of a code. */
-const LONGEST_CODE = 40
+const MAX_CODE_LENGTH = 40
 
 /** Largest position in a form. */
 const LAST_POSITION = 10_000
@@ -39,7 +39,7 @@ const LAST_POSITION = 10_000
 const PATHS = Object.values(resources).map(({ path }) => path as string)
 
 /** Default settings of a field for which only the kind is given. */
-const USUAL = {
+const DEFAULT_SETTINGS = {
   label_ro: null,
   label_ru: null,
   label_en: null,
@@ -69,7 +69,7 @@ const parseCode = (value: unknown, path: string, sink: Sink): string | undefined
     ? mistyped(sink, path, 'string', value)
     : OWN_FIELD_CODE.test(value)
       ? value
-      : wrong(sink, path, 'own_code', { max: LONGEST_CODE })
+      : wrong(sink, path, 'own_code', { max: MAX_CODE_LENGTH })
 
 const parseLabel = (value: unknown, path: string, sink: Sink): string | null | undefined =>
   value === null || value === '' ? null : parseText(value, path, sink, 'line')
@@ -99,7 +99,8 @@ const PARSERS: {
   searchable: parseBoolean,
   localized: parseBoolean,
   multiple: parseBoolean,
-  places: (value, path, sink) => (value === null ? null : parseInteger(value, path, sink, 0, MOST_PLACES)),
+  places: (value, path, sink) =>
+    value === null ? null : parseInteger(value, path, sink, 0, MAX_DECIMAL_PLACES),
   choices: (value, path, sink) => (value === null ? null : parseChoices(value, path, sink)),
   refers_to: (value, path, sink) => (value === null ? null : word(PATHS)(value, path, sink)),
   visible_to: word(VISIBILITIES),
@@ -107,8 +108,8 @@ const PARSERS: {
 
 const parseChoices = (value: unknown, path: string, sink: Sink): OwnChoice[] | undefined => {
   if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
-  if (value.length === 0 || value.length > MOST_CHOICES)
-    return fault(sink, path, 'out_of_range.elements', { min: 1, max: MOST_CHOICES })
+  if (value.length === 0 || value.length > MAX_CHOICES)
+    return fault(sink, path, 'out_of_range.elements', { min: 1, max: MAX_CHOICES })
   const codes = new Set<string>()
   const choices = value.map((given: unknown, place): OwnChoice | undefined => {
     const at = `${path}.${place}`
@@ -146,7 +147,7 @@ export const parseOwnField = (
     fault: (field, key, ...parameters) => void faults.push({ field, ...messageOf(key, ...parameters) }),
     reference: ({ path }) => void faults.push({ field: path, key: 'read_only' }),
   }
-  const known = Object.keys(OWN_FIELD_MADE)
+  const known = Object.keys(OWN_FIELD_CREATE)
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue
     if (!Object.hasOwn(OWN_FIELD_READ.properties, name)) fault(sink, name, 'unknown_field', { valid: known })
@@ -158,7 +159,7 @@ export const parseOwnField = (
     .filter(([name]) => body[name] !== undefined)
     .map(([name, parse]) => [name, parse(body[name], name, sink)] as const)
     .filter(([, value]) => value !== undefined)
-  const given = { ...USUAL, ...before, ...Object.fromEntries(parsed) } as OwnFieldSettings
+  const given = { ...DEFAULT_SETTINGS, ...before, ...Object.fromEntries(parsed) } as OwnFieldSettings
   const settings = given.kind === 'number' ? { ...given, places: given.places ?? 0 } : given
   if (faults.length > 0) return settings
   if (before && before.object !== settings.object) fault(sink, 'object', 'read_only')
@@ -173,18 +174,18 @@ const refuseUnfit = (settings: OwnFieldSettings, sink: Sink): void => {
   const isOnly = (isSet: boolean, name: string, kinds: readonly OwnFieldKind[]) => {
     if (isSet && !kinds.includes(kind)) fault(sink, name, 'invalid_value.not_of_kind', { kind })
   }
-  isOnly(localized, 'localized', LOCALIZABLE)
-  isOnly(multiple, 'multiple', LISTABLE)
+  isOnly(localized, 'localized', LOCALIZABLE_KINDS)
+  isOnly(multiple, 'multiple', LISTABLE_KINDS)
   isOnly(places !== null, 'places', ['number'])
   isOnly(choices !== null, 'choices', ['choice'])
   isOnly(refers_to !== null, 'refers_to', ['reference'])
-  isOnly(unique, 'unique', localized || multiple ? [] : UNIQUE)
+  isOnly(unique, 'unique', localized || multiple ? [] : UNIQUE_KINDS)
   isOnly(
     settings.filterable,
     'filterable',
-    OWN_FIELD_KINDS.filter((one) => !PROSE.includes(one)),
+    OWN_FIELD_KINDS.filter((one) => !LONG_TEXT_KINDS.includes(one)),
   )
-  isOnly(settings.searchable, 'searchable', SEARCHED)
+  isOnly(settings.searchable, 'searchable', SEARCHABLE_KINDS)
   if (settings.searchable && settings.visible_to !== 'all')
     fault(sink, 'searchable', 'invalid_value.searchable_hidden')
   if (kind === 'choice' && choices === null) fault(sink, 'choices', 'required')

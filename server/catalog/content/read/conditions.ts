@@ -6,7 +6,7 @@ import type { StoredColumn, Table } from '../../../platform/postgres/derive/tabl
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { Filter } from './filter.ts'
-import { MOST_CHANGES } from './list-parameters.ts'
+import { MAX_SCANNED_CHANGES } from './list-parameters.ts'
 
 /** Condition of a filter, beginning with `and`. */
 export const condition = (
@@ -32,7 +32,7 @@ export const condition = (
       return sql`and id in (
         select change.id from change
         where change.site_id = ${siteId} and change.type = ${table.resource.path}
-          and change.cursor > (select head.cursor from feed_head as head where head.site_id = ${siteId}) - ${MOST_CHANGES}::integer
+          and change.cursor > (select head.cursor from feed_head as head where head.site_id = ${siteId}) - ${MAX_SCANNED_CHANGES}::integer
           and change.at >= to_timestamp(${since}::bigint)
           and change.origin = any (array(select number from author where author.site_id = ${siteId} and author.name = ${filter.writer}))
       )`

@@ -4,10 +4,10 @@ import type { Filter } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
 
 /** Number of objects of a site that any statement reads in less than 0.1 s. */
-export const FEW = 20_000
+export const SMALL_SITE_OBJECTS = 20_000
 
 /** Number of hits of a search index whose texts any statement compares in less than 0.1 s. */
-const MOST_COMPARED = 500
+const MAX_COMPARED_HITS = 500
 
 /**
  * True when the statements of a list may read most objects of a site of `rows` objects, or compare the texts of many: no index
@@ -18,10 +18,10 @@ export const isExpensive = (
   { filters, ordering }: Pick<ListQuery, 'filters' | 'ordering'>,
   rows: number,
 ): boolean => {
-  if (rows <= FEW) return false
-  const few = filters.find((filter) => leavesFew(table, filter))
+  if (rows <= SMALL_SITE_OBJECTS) return false
+  const few = filters.find((filter) => isSelective(table, filter))
   const isCompared = filters.some(({ kind }) => kind === 'search')
-  if (few) return isCompared && few.kind === 'ids' && few.ids.length > MOST_COMPARED
+  if (few) return isCompared && few.kind === 'ids' && few.ids.length > MAX_COMPARED_HITS
   return (
     filters.some((filter) => !isAnswered(table, filter)) ||
     (ordering !== null && !isIndexed(table, ordering.field))
@@ -29,15 +29,15 @@ export const isExpensive = (
 }
 
 /** True if a filter is selective and has an index. */
-export const leavesFew = (table: Table, filter: Filter): boolean =>
+export const isSelective = (table: Table, filter: Filter): boolean =>
   filter.kind === 'ids' || (filter.kind === 'equals' && isUnique(table, filter.column))
 
 const isAnswered = (table: Table, filter: Filter): boolean =>
   filter.kind === 'equals'
-    ? hasIndex(table, filter.column) || (filter.value === true && isSeldom(filter.column))
+    ? hasIndex(table, filter.column) || (filter.value === true && isRare(filter.column))
     : filter.kind === 'scan' || (filter.kind === 'updatedAfter' && !table.resource.oftenChanged)
 
-const isSeldom = ({ field }: StoredColumn): boolean => field.kind === 'boolean' && field.seldom === true
+const isRare = ({ field }: StoredColumn): boolean => field.kind === 'boolean' && field.seldom === true
 
 const isIndexed = (table: Table, field: string): boolean => {
   const column = table.columns.find(({ name }) => name === field)

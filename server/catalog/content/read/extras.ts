@@ -42,7 +42,7 @@ export const extrasOf = (table: Table, shown: readonly Shown[]): readonly Shown[
  * Further kinds of objects whose changes affect a read with these parameters. Computed before the parameters are parsed, because
  * the own fields depend on the state of the site; a name within another name only makes the ETag change more often.
  */
-export const typesAsked = (table: Table, { fields = '' }: Parameters): readonly string[] => {
+export const typesAffecting = (table: Table, { fields = '' }: Parameters): readonly string[] => {
   const asked = String(fields)
   return requestedOf(table).flatMap(({ name, types = [] }) => (asked.includes(name) ? types : []))
 }

@@ -33,7 +33,7 @@ export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
 const MAX_IDS = 5000
 
 /** Maximum of newest changes of a site that a filter by writer reads: half a second on two cores. */
-export const MOST_CHANGES = 1_000_000
+export const MAX_SCANNED_CHANGES = 1_000_000
 
 /** The columns that a list can be filtered by, each under its own name. */
 export const filterable = (table: Table): StoredColumn[] =>
@@ -58,7 +58,7 @@ export const FILTERS = {
   updated_after: mapped(unixTime('inclusive'), (seconds): Filter => ({ kind: 'updatedAfter', seconds })),
   changed_by: mapped(
     anyText(
-      `Only objects that this token or console user (origin in the change feed) has created or changed, among the newest ${MOST_CHANGES} changes of the site that the feed still has; with updated_after, since then`,
+      `Only objects that this token or console user (origin in the change feed) has created or changed, among the newest ${MAX_SCANNED_CHANGES} changes of the site that the feed still has; with updated_after, since then`,
     ),
     (writer): Filter => ({ kind: 'changedBy', writer }),
   ),

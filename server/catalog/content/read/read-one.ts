@@ -31,7 +31,7 @@ export const readOne = (
   shown: readonly Shown[],
 ): Promise<One | undefined> =>
   answers.answer(`${siteId} ${declared.form.table.name} ${id} ${namesOf(shown)}`, version, () =>
-    readPresent(place, declared, siteId, id, shown),
+    readCurrent(place, declared, siteId, id, shown),
   )
 
 /** Reads one object by client key; undefined for an unknown key. */
@@ -46,7 +46,7 @@ export const readByKey = (
   const { table } = declared.form
   return answers.answer(`${siteId} ${table.name} by ${namesOf(shown)} ${value}`, version, async () => {
     const [row] = await idByKey(place, table, siteId, value)
-    return row && readPresent(place, declared, siteId, row.id, shown)
+    return row && readCurrent(place, declared, siteId, row.id, shown)
   })
 }
 
@@ -56,7 +56,7 @@ export const readByKey = (
  * changes of other objects do not affect it. Columns from other tables affect only a second part of the ETag, which `If-Match`
  * ignores.
  */
-export const readPresent = async (
+export const readCurrent = async (
   sql: Sql,
   { form: { table }, fingerprint }: Declared,
   siteId: number,
@@ -92,7 +92,7 @@ export const requireState = async (
   id: number,
   ifMatch: string,
 ): Promise<void> => {
-  const present = await readPresent(sql, declared, siteId, id, shownByDefault(declared.form.table))
+  const present = await readCurrent(sql, declared, siteId, id, shownByDefault(declared.form.table))
   const stored = ifMatch.replace(/\.[\w-]+"/g, '"')
   if (present && !matches(stored, present.tag)) throw new ApiError('precondition_failed')
 }

@@ -4,7 +4,7 @@ import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { OF_ONE_SITE, type Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { copyText, numbers } from '../../../platform/reading/copied.ts'
+import { copyText, numbers } from '../../../platform/reading/copy-result.ts'
 import type { After } from '../write/after.ts'
 import { listConditions, type TimeSource, timeColumn, timesOfAll } from './conditions.ts'
 import type { Filter, Ordering } from './filter.ts'
@@ -68,7 +68,7 @@ export const copyRows = (
       )
 
 /** Maximum of recently changed objects that are read by id. */
-export const MOST_RECENT = 10_000
+export const MAX_RECENT_IDS = 10_000
 
 /**
  * Ids of the objects changed since a time if there are few; undefined if there are many, and for objects whose own index contains
@@ -85,11 +85,11 @@ export const recentIds = async (
     select array_agg(id) as ids from (
       select id from ${sql.unsafe(updatedOf(table.name))}
       where site_id = ${siteId} and updated_at >= to_timestamp(${seconds}::bigint)
-      order by updated_at limit ${MOST_RECENT + 1}
+      order by updated_at limit ${MAX_RECENT_IDS + 1}
     ) as recent
   `
   const ids = found?.ids ?? []
-  return ids.length > MOST_RECENT ? undefined : ids
+  return ids.length > MAX_RECENT_IDS ? undefined : ids
 }
 
 /** Subquery of the ids that match the filters. */
@@ -117,7 +117,7 @@ export const pageIds = (
     : sql`id`
   return sql<{ id: number; at: number }>`
     select id, (extract(epoch from ${column}) * 1000)::bigint as at from ${sql.unsafe(sourceOf(table, times, filters))}
-    where ${listConditions(table, siteId, filters, sql, times)} ${behind(sql, after, ordering, column)}
+    where ${listConditions(table, siteId, filters, sql, times)} ${afterPosition(sql, after, ordering, column)}
     order by ${order}
     limit ${pageSize} offset ${page === null ? 0 : (page - 1) * pageSize}
   `
@@ -133,7 +133,7 @@ const sourceOf = ({ name }: Table, times: TimeSource, filters: readonly Filter[]
 }
 
 /** Condition for the objects after a position in a list. */
-const behind = (sql: Sql, { id, at }: After, ordering: Ordering | null, column: Query): Query => {
+const afterPosition = (sql: Sql, { id, at }: After, ordering: Ordering | null, column: Query): Query => {
   if (at === null) return id === 0 ? sql`` : sql`and id > ${within(id)}`
   const place = sql`(to_timestamp(${at}::bigint / 1000.0), ${within(id)}::integer)`
   return ordering?.descending ? sql`and (${column}, id) < ${place}` : sql`and (${column}, id) > ${place}`

@@ -1,8 +1,8 @@
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Reads, Sql } from '../../../platform/postgres/pool/sql.ts'
-import { copied } from '../../../platform/reading/copied.ts'
+import { copyResult } from '../../../platform/reading/copy-result.ts'
 import type { Expensive } from '../../../platform/reading/expensive.ts'
-import { MOST_BYTES, readPage, tooLarge } from '../../../platform/reading/page.ts'
+import { MAX_PAGE_BYTES, readPage, tooLarge } from '../../../platform/reading/page.ts'
 import {
   type CachedResponse,
   leasedResponse,
@@ -11,7 +11,7 @@ import {
 } from '../../../platform/reading/response-cache.ts'
 import { narrowByIndex } from '../narrow-by-index.ts'
 import type { SearchIndex } from '../search-index.ts'
-import { textOfAfter } from '../write/after.ts'
+import { formatAfter } from '../write/after.ts'
 import { isExpensive } from './expensive-lists.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
@@ -27,7 +27,7 @@ const readObjects = (
   shown: readonly Shown[],
   rendering?: Rendering,
 ): Promise<Rendered> => {
-  return copied(sql, text, () => rowRenderer(shown, rendering))
+  return copyResult(sql, text, () => rowRenderer(shown, rendering))
 }
 
 /**
@@ -49,7 +49,7 @@ export const readRowsByParts = async (
     const { json } = await readObjects(sql, copyRows(table, siteId, shown, part), shown, rendering)
     parts.push(parts.length > 0 ? SEPARATOR : OPENING, json.subarray(1, -1))
     bytes += json.length
-    if (bytes > MOST_BYTES && ids.length > 1) throw tooLarge()
+    if (bytes > MAX_PAGE_BYTES && ids.length > 1) throw tooLarge()
     from += part.length
     count = Math.max(1, Math.floor((from * PART_BYTES) / bytes))
   }
@@ -61,7 +61,7 @@ const PART_BYTES = 16 * 2 ** 20
 const [OPENING, SEPARATOR, CLOSING] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
 /** Counting of a filtered list ends here, unless the caller asks for the exact number (rule 4.1.2). */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 interface Parts {
   readonly ready: ResponseCache
@@ -103,9 +103,9 @@ export const readList = (
           ? state.rows
           : ((await countRows(place, table, siteId, filters, most))[0]?.count ?? 0)
       const counted = async (place: Reads, countAll: () => Promise<number>): Promise<Counted> => {
-        const count = await countAt(place, MOST_COUNTED + 1)
-        if (filters.length === 0 || count <= MOST_COUNTED) return { total: count }
-        return query.isCountExact ? { total: await countAll() } : { total: MOST_COUNTED, isMore: true }
+        const count = await countAt(place, MAX_COUNTED + 1)
+        if (filters.length === 0 || count <= MAX_COUNTED) return { total: count }
+        return query.isCountExact ? { total: await countAll() } : { total: MAX_COUNTED, isMore: true }
       }
       // An expensive read has one connection, so its statements run one after the other.
       const oneByOne = async (place: Reads) => {
@@ -127,7 +127,7 @@ export const readList = (
       )
       const read = await readPage(place, text, ids.length, readers, render)
       const last = query.ordering?.field === 'updated_at' ? ids.at(-1) : undefined
-      return responseOf(read, { ...total, ...(last && { next: textOfAfter(last) }) })
+      return responseOf(read, { ...total, ...(last && { next: formatAfter(last) }) })
     },
     sent,
   )

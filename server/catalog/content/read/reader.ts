@@ -3,7 +3,7 @@ import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { customColumn, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Database, Reads, Sql } from '../../../platform/postgres/pool/sql.ts'
 import { Audience } from '../../../platform/reading/audience.ts'
-import { copiedUpTo, type Taker } from '../../../platform/reading/copied.ts'
+import { type CopyConsumer, copyResultUpTo } from '../../../platform/reading/copy-result.ts'
 import { versionTag } from '../../../platform/reading/etag.ts'
 import { readPage } from '../../../platform/reading/page.ts'
 import {
@@ -43,7 +43,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
     const { place, ownFields } = await ready.state(siteId, types)
     return readable(place, { siteId, ownFields })
   }
-  const renderer = (shown: readonly Shown[]) => (): Taker<CachedResponse> => {
+  const renderer = (shown: readonly Shown[]) => (): CopyConsumer<CachedResponse> => {
     const { take, made } = rowRenderer(shown)
     return {
       take,
@@ -138,7 +138,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
         if (ids.length === 0) return
         const most = ids.length === 1 ? Number.POSITIVE_INFINITY : MAX_AT_ONCE
         const text = copyRows(table, siteId, usual, ids)
-        const rendered = await copiedUpTo(sql, text, most, () => rowRenderer(usual, { as: 'lines' }))
+        const rendered = await copyResultUpTo(sql, text, most, () => rowRenderer(usual, { as: 'lines' }))
         if (rendered) {
           for (const line of linesOf(rendered)) objects.set(Number(/^\{"id":(\d+)/.exec(line)?.[1]), line)
           return

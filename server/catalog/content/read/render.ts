@@ -1,11 +1,11 @@
 import { fieldKind } from '@vitrina/schema/field-kinds'
-import { FLAT } from '@vitrina/schema/flat'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import { ownAsJson } from '../../../platform/own-fields/own-values.ts'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { Lease } from '../../../platform/reading/buffer-pool.ts'
-import type { Taker } from '../../../platform/reading/copied.ts'
+import type { CopyConsumer } from '../../../platform/reading/copy-result.ts'
 import { eachRow, LENGTH } from '../../../platform/reading/copy-rows.ts'
 import { growableBuffer } from '../../../platform/reading/growable-buffer.ts'
 import {
@@ -76,7 +76,7 @@ export const shownByDefault = (table: Table): readonly Shown[] => {
 const usual = (table: Table): readonly Shown[] => {
   const whenSet = new Set(table.columns.filter(({ field }) => field.whenSet).map(({ name }) => name))
   return showable(table)
-    .filter((shown) => !TIMES.includes(shown) && !shown.name.startsWith(FLAT))
+    .filter((shown) => !TIMES.includes(shown) && !shown.name.startsWith(OWN_FIELD_PREFIX))
     .map((shown) => (whenSet.has(shown.name) ? { ...shown, whenSet: true } : shown))
 }
 
@@ -157,7 +157,7 @@ const expectedBytes = (end: number, count: number, most: number): number =>
 export const rowRenderer = (
   shown: readonly Shown[],
   { as, nullIds = false, isShared = false, most = 0 }: Rendering = { as: 'array' },
-): Taker<Rendered> => {
+): CopyConsumer<Rendered> => {
   const lines = as === 'lines'
   const columns = writtenOf(shown)
   const out = growableBuffer()

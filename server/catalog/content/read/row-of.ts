@@ -1,7 +1,7 @@
 import { arrayText } from '../../../platform/postgres/derive/array-text.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import type { TextRow } from '../../../platform/postgres/pool/text-rows.ts'
-import { together } from '../../../platform/reading/single-flight.ts'
+import { singleFlight } from '../../../platform/reading/single-flight.ts'
 
 /** Returns the row of an id. */
 type RowReader = (id: number) => Promise<TextRow | undefined>
@@ -23,7 +23,7 @@ export const rowOf = (sql: Sql, text: string, siteId: number, id: number): Promi
 
 const rowReader = (sql: Sql, text: string, siteId: number): RowReader => {
   let wanted = new Set<number>()
-  const ask = together(async () => {
+  const ask = singleFlight(async () => {
     const ids = [...wanted]
     wanted = new Set()
     const rows = await sql.attempt((sql) => sql.textRows(text, [siteId, arrayText(ids)]))

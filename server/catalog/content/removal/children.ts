@@ -10,7 +10,7 @@ import { findReferring } from './removal-queries.ts'
 export type IdsByPath = Map<string, Set<number>>
 
 /** Objects of a removal. */
-export interface Doomed {
+export interface RemovalSet {
   readonly deleted: IdsByPath
   /** Objects to which orders refer: they are hidden instead. */
   readonly hidden: IdsByPath
@@ -34,12 +34,12 @@ export const canHide = (table: Table): boolean => table.columns.some(({ name }) 
  * Objects deleted or hidden by a removal: the given ones, and their children on all levels. A child is an object that needs a reference
  * to removed objects, and has no other one in that field. A hidden object keeps its children.
  */
-export const doomedBy = async (
+export const removalSetOf = async (
   sql: Sql,
   path: string,
   ids: readonly number[],
   { siteId, tables, uses, most }: Asked,
-): Promise<Doomed> => {
+): Promise<RemovalSet> => {
   const deleted: IdsByPath = new Map()
   const hidden: IdsByPath = new Map()
   let next: IdsByPath = new Map([[path, new Set(ids)]])

@@ -12,7 +12,7 @@ interface Found extends Stored<Omit<RemovalRow, 'names' | 'target'>, 'removed_at
 }
 
 /** Maximum number of listed removals. */
-const MOST = 50
+const MAX_LISTED_REMOVALS = 50
 
 /** Removals of a site that are not undone, newest first, with a few of their deleted rows. */
 export const selectRemovals = (sql: Sql, siteId: number) => sql<Found>`
@@ -26,7 +26,7 @@ export const selectRemovals = (sql: Sql, siteId: number) => sql<Found>`
     ), '{}') as former,
     (select max(name) from console_author as author where author.site_id = removal.site_id and author.number = removal.origin) as by
   from removal where site_id = ${siteId} and state <> 'undone'
-  order by removal.id desc limit ${MOST}
+  order by removal.id desc limit ${MAX_LISTED_REMOVALS}
 `
 
 /** Rows of existing objects. */

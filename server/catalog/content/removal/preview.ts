@@ -1,6 +1,6 @@
 import {
-  MOST_CHILDREN,
-  MOST_COUNTED,
+  MAX_PREVIEW_COUNT,
+  MAX_REMOVED_CHILDREN,
   type RemovalPreview,
   type RemovalRequest,
 } from '@vitrina/schema/console/removal'
@@ -12,7 +12,7 @@ import type { Declared } from '../declared.ts'
 import { formerNameOf } from '../trash/trash.ts'
 import { referrersOf } from '../write/delete.ts'
 import { tableAt } from '../write/references.ts'
-import { canHide, doomedBy } from './children.ts'
+import { canHide, removalSetOf } from './children.ts'
 import { countFigures, countUses } from './preview-queries.ts'
 import { effectAlone, fieldOfReference } from './references.ts'
 
@@ -33,10 +33,10 @@ export const previewRemoval = async (
   const referrers = referrersOf(table, tables)
   const uses = [...others, ...ownUses]
   const found =
-    referrers.length > 0 ? await countUses(sql, siteId, object, ids, referrers, MOST_COUNTED + 1) : []
-  const { deleted, hidden, tooMany } = await doomedBy(sql, object, ids, {
+    referrers.length > 0 ? await countUses(sql, siteId, object, ids, referrers, MAX_PREVIEW_COUNT + 1) : []
+  const { deleted, hidden, tooMany } = await removalSetOf(sql, object, ids, {
     ...{ siteId, tables, uses },
-    most: MOST_CHILDREN,
+    most: MAX_REMOVED_CHILDREN,
   })
   const figures = object === 'product' ? Object.values(feeds) : []
   const given = new Set(ids)
@@ -45,7 +45,7 @@ export const previewRemoval = async (
       const used = tableAt(tables, object)
       const path = referrers.find((one) => one.table === used && fieldOfReference(one.path) === field)
       return {
-        ...{ object, field, count: Math.min(count, MOST_COUNTED), is_more: count > MOST_COUNTED },
+        ...{ object, field, count: Math.min(count, MAX_PREVIEW_COUNT), is_more: count > MAX_PREVIEW_COUNT },
         first: mayRead(object)
           ? rows.map((row) => ({ id: row.id, name: formerNameOf(used, row, language) }))
           : [],

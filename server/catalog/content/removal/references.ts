@@ -5,7 +5,7 @@ import type { Referrer } from '../use-queries.ts'
 import { referrersOf } from '../write/delete.ts'
 
 /** Stored values of columns, by name. */
-export type Held = Readonly<Record<string, unknown>>
+export type StoredValues = Readonly<Record<string, unknown>>
 
 /** Table with references to one kind of object. */
 export interface Referring {
@@ -40,21 +40,21 @@ export const effectAlone = ({ table, path: { column, element, own } }: Referrer)
 }
 
 /** True for an object whose references at `path` are all to removed objects. */
-export const isOrphan = (path: ReferencePath, held: Held, gone: ReadonlySet<number>): boolean => {
+export const isOrphan = (path: ReferencePath, held: StoredValues, gone: ReadonlySet<number>): boolean => {
   const ids = [held[path.column.name]].flat()
   return ids.length > 0 && ids.every((id) => typeof id === 'number' && gone.has(id))
 }
 
 /** Own field's stored values. */
-const customOf = (held: Held): Held => (held.custom ?? {}) as Held
+const customOf = (held: StoredValues): StoredValues => (held.custom ?? {}) as StoredValues
 
 /**
  * Line of a write that replaces references to `gone` by `put`, or clears them if `put` is empty. `held` has the stored values of the
  * columns of `paths`. Null for an object without such references.
  */
-export const lineWithout = (
+export const lineWithoutReferences = (
   paths: readonly ReferencePath[],
-  held: Held,
+  held: StoredValues,
   gone: ReadonlySet<number>,
   put: readonly number[],
 ): Record<string, unknown> | null => {
@@ -64,7 +64,7 @@ export const lineWithout = (
     const value = own ? customOf(held)[own.key] : (line[column.name] ?? held[column.name])
     const next = replaced(path, value, gone, put)
     if (next === undefined) continue
-    if (own) line.custom = { ...(line.custom as Held | undefined), [own.code]: next }
+    if (own) line.custom = { ...(line.custom as StoredValues | undefined), [own.code]: next }
     else line[column.name] = next
   }
   return Object.keys(line).length > 0 ? line : null
@@ -79,7 +79,7 @@ const replaced = (
 ): unknown => {
   const isGone = (id: unknown): boolean => typeof id === 'number' && gone.has(id)
   if (own === undefined && element !== undefined) {
-    const elements = [value].flat() as (Held | null)[]
+    const elements = [value].flat() as (StoredValues | null)[]
     if (!elements.some((one) => isGone(one?.[element]))) return undefined
     const next = elements.flatMap((one) =>
       !isGone(one?.[element])

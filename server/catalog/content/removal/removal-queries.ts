@@ -4,7 +4,7 @@ import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { ReferencePath, StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { refersToTarget } from '../use-queries.ts'
-import type { Held, Referring } from './references.ts'
+import type { Referring, StoredValues } from './references.ts'
 
 /** Stored removal. */
 export interface Removal {
@@ -16,9 +16,9 @@ export interface Removal {
   readonly state: RemovalState
 }
 
-export interface HeldRow {
+export interface StoredValuesRow {
   readonly id: number
-  readonly held: Held
+  readonly held: StoredValues
 }
 
 const heldColumns = (names: Iterable<string>): string =>
@@ -34,7 +34,7 @@ export const findReferring = (
   { table, paths }: Referring,
   except: readonly number[],
   most: number,
-) => sql<HeldRow>`
+) => sql<StoredValuesRow>`
   select distinct on (used.id) used.id, used.held
   from unnest(${ids}::integer[]) as target
   cross join lateral (${paths.map(
@@ -51,13 +51,13 @@ export const findReferring = (
 `
 
 /** Stored values of columns of objects. */
-export const selectHeld = (
+export const selectStoredValues = (
   sql: Sql,
   siteId: number,
   table: Table,
   ids: readonly number[],
   columns: readonly string[],
-) => sql<HeldRow>`
+) => sql<StoredValuesRow>`
   select id, ${sql.unsafe(heldColumns(columns))} as held from ${sql.unsafe(table.name)} as stored
   where site_id = ${siteId} and id = any(${ids}::integer[])
 `
@@ -74,7 +74,7 @@ export const selectWritable = (
     ({ name, field }) =>
       `'${name}', stored.${quoted(name)}${fieldKind(field).stored === 'quoted' ? '::text' : ''}`,
   )
-  return sql<HeldRow>`
+  return sql<StoredValuesRow>`
     select id, jsonb_build_object(${sql.unsafe(pairs.join(', '))}) as held from ${sql.unsafe(table.name)} as stored
     where site_id = ${siteId} and id = any(${ids}::integer[]) order by array_position(${ids}::integer[], id)
   `
@@ -106,14 +106,14 @@ export const markDeletions = (sql: Sql, removal: number) => sql`
 
 export interface Change {
   readonly id: number
-  readonly before: Held
-  readonly after: Held
+  readonly before: StoredValues
+  readonly after: StoredValues
 }
 
 /**
  * Stores changes. A column that this removal changes again keeps its first value, unless another writer has changed it in between.
  */
-export const keepRemovalChanges = (
+export const storeRemovalChanges = (
   sql: Sql,
   removal: number,
   type: string,
@@ -139,7 +139,7 @@ export const countRemoval = (sql: Sql, removal: number) => sql<{ changed: number
 `
 
 /** Deletes some of the removals that are older than the retention of the trash. */
-export const forgetRemovals = (sql: Sql, days: number, most: number) => sql`
+export const deleteOldRemovals = (sql: Sql, days: number, most: number) => sql`
   delete from removal where id in (
     select id from removal where removed_at < now() - make_interval(days => ${days}) order by removed_at limit ${most}
   ) returning 1

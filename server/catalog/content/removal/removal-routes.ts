@@ -1,7 +1,11 @@
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
-import { BIN_DAYS } from '@vitrina/schema/console/bin'
-import { MOST_REMOVED, type RemovalProgress, type UndoneRemoval } from '@vitrina/schema/console/removal'
+import {
+  MAX_REMOVED_OBJECTS,
+  type RemovalProgress,
+  type UndoneRemoval,
+} from '@vitrina/schema/console/removal'
 import { objectRight } from '@vitrina/schema/console/rights-of-routes'
+import { TRASH_DAYS } from '@vitrina/schema/console/trash'
 import type { Resource } from '@vitrina/schema/resource'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import type { FastifyRequest } from 'fastify'
@@ -15,18 +19,18 @@ import { Form, operation } from '../../../platform/http/operation.ts'
 import { holds, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
 import { untilSent } from '../../../platform/http/protocol/response-end.ts'
-import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { inPortions, sweepWhileOpen } from '../../../platform/http/sweep.ts'
 import type { Database, Reads, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Expensive } from '../../../platform/reading/expensive.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
 import { declare } from '../declared.ts'
 import { siteRead } from '../read/site-read.ts'
-import type { Along } from '../trash/trash-queries.ts'
+import type { DependentRows } from '../trash/trash-queries.ts'
 import { findDuplicates } from './duplicates.ts'
 import { listRemovals } from './list-removals.ts'
 import { previewRemoval } from './preview.ts'
-import { forgetRemovals, lockRemoval, type Removal } from './removal-queries.ts'
+import { deleteOldRemovals, lockRemoval, type Removal } from './removal-queries.ts'
 import { beginRemoval, continueRemoval } from './remove.ts'
 import { undoRemoval } from './undo-removal.ts'
 
@@ -38,13 +42,13 @@ interface Parts {
   readonly expensive: Expensive
   readonly uses: readonly Use[]
   readonly belongings: readonly Belongings[]
-  readonly along: readonly Along[]
+  readonly along: readonly DependentRows[]
 }
 
 const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
 const REQUEST = {
   object: Type.String(),
-  ids: Type.Array(Id, { minItems: 1, maxItems: MOST_REMOVED, uniqueItems: true }),
+  ids: Type.Array(Id, { minItems: 1, maxItems: MAX_REMOVED_OBJECTS, uniqueItems: true }),
   target: Type.Union([Id, Type.Null()]),
 }
 const One = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
@@ -66,7 +70,7 @@ export const removalRoutes = (
     if (!one || !isKeptWhenDeleted(one.form.table.resource)) throw new ApiError('not_found')
     return one
   }
-  sweepWhileOpen(app, 'removals', () => inPortions((most) => forgetRemovals(sql, BIN_DAYS, most)))
+  sweepWhileOpen(app, 'removals', () => inPortions((most) => deleteOldRemovals(sql, TRASH_DAYS, most)))
 
   const mayRead = (request: FastifyRequest) => (path: string) =>
     holds(request, objectRight(path, 'read') ?? 'catalogue.read')
@@ -84,7 +88,7 @@ export const removalRoutes = (
     }
     const body = Buffer.from(JSON.stringify(request.body ?? null))
     const { body: answer } = await writer.once(request, body, async (sql) =>
-      answeredJson(200, await work(sql, parts)),
+      storedJsonResponse(200, await work(sql, parts)),
     )
     return JSON.parse(String(answer)) as Answer
   }

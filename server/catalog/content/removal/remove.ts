@@ -1,17 +1,18 @@
-import { MOST_CHILDREN, type RemovalProgress } from '@vitrina/schema/console/removal'
-import { holdReferences, lockSite } from '../../../platform/batch/queries.ts'
+import { MAX_REMOVED_CHILDREN, type RemovalProgress } from '@vitrina/schema/console/removal'
+import { lockReferences, lockSite } from '../../../platform/batch/queries.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { findRows } from '../queries.ts'
 import { deleteBatch } from '../write/delete.ts'
-import { doomedBy, type IdsByPath } from './children.ts'
-import { freeAll } from './free.ts'
+import { type IdsByPath, removalSetOf } from './children.ts'
+import { clearReferences } from './clear-references.ts'
+import { valuesTakenFrom } from './inherit-values.ts'
 import {
   countRemoval,
   insertRemoval,
   markDeletions,
   type Removal,
-  selectHeld,
+  selectStoredValues,
   setState,
 } from './removal-queries.ts'
 import {
@@ -22,7 +23,6 @@ import {
   refuseRemoval,
   rewrite,
 } from './removing.ts'
-import { offeredBy } from './take.ts'
 
 type NewRemoval = Omit<Removal, 'id' | 'state'>
 
@@ -50,19 +50,19 @@ export const continueRemoval = async (
   const { siteId, origin, requestId } = parts
   if (removal.state !== 'moving') return progressOf(sql, removal)
   const { ownFields } = await lockSite(sql, siteId, origin, requestId)
-  await holdReferences(sql, siteId, 'alone')
+  await lockReferences(sql, siteId, 'alone')
   const removing: Removing = { ...parts, sql, ownFields }
   const { form, tables, ownUses } = await declaredAt(removing, removal.type)
   parts.permit(removal.type)
   const ids = await requirePresent(removing, form.table, removal)
   const uses = [...parts.uses, ...ownUses]
-  const most = removal.target === null ? MOST_CHILDREN : 0
-  const doomed = await doomedBy(sql, removal.type, ids, { siteId, tables, uses, most })
-  if (doomed.tooMany) refuseRemoval({ key: 'in_use.children', parameters: { max: MOST_CHILDREN } })
-  const isFreed = await freeAll(removing, removal, ids, doomed, tables)
+  const most = removal.target === null ? MAX_REMOVED_CHILDREN : 0
+  const doomed = await removalSetOf(sql, removal.type, ids, { siteId, tables, uses, most })
+  if (doomed.tooMany) refuseRemoval({ key: 'in_use.children', parameters: { max: MAX_REMOVED_CHILDREN } })
+  const isFreed = await clearReferences(removing, removal, ids, doomed, tables)
   if (!isFreed) return progressOf(sql, removal)
   await hideOrdered(removing, id, doomed.hidden)
-  const offered = await offeredBy(removing, form.table, removal, ids)
+  const offered = await valuesTakenFrom(removing, form.table, removal, ids)
   await deleteAll(removing, id, doomed.deleted, tables, uses)
   if (offered) await rewrite(removing, id, removal.type, [offered])
   await setState(sql, id, 'done')
@@ -99,7 +99,7 @@ const requirePresent = async (
 const hideOrdered = async (removing: Removing, removal: number, hidden: IdsByPath): Promise<void> => {
   for (const [path, ids] of hidden) {
     const { table } = (await declaredAt(removing, path)).form
-    const rows = await selectHeld(removing.sql, removing.siteId, table, [...ids], ['hide'])
+    const rows = await selectStoredValues(removing.sql, removing.siteId, table, [...ids], ['hide'])
     await rewrite(
       removing,
       removal,

@@ -4,9 +4,9 @@ import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
-import type { Along } from '../trash/trash-queries.ts'
+import type { DependentRows } from '../trash/trash-queries.ts'
 import { writeBatch } from '../write/write.ts'
-import { type HeldRow, keepRemovalChanges, selectHeld } from './removal-queries.ts'
+import { type StoredValuesRow, selectStoredValues, storeRemovalChanges } from './removal-queries.ts'
 
 /** Data of a deployment that removals need. */
 export interface RemovalParts {
@@ -14,7 +14,7 @@ export interface RemovalParts {
   /** References from other modules. */
   readonly uses: readonly Use[]
   readonly belongings: readonly Belongings[]
-  readonly along: readonly Along[]
+  readonly along: readonly DependentRows[]
 }
 
 /** Operator who removes objects. */
@@ -46,7 +46,7 @@ export const refuseRemoval = (...faults: Fault[]): never => {
 }
 
 /** Change of an object: the line of its write, and the previous values of the written columns. */
-export interface Rewritten extends HeldRow {
+export interface Rewritten extends StoredValuesRow {
   readonly line: Readonly<Record<string, unknown>>
 }
 
@@ -77,7 +77,7 @@ export const rewrite = async (
   )
   if (faults.length > 0) refuseRemoval(...faults)
   const columns = [...new Set(rows.flatMap(({ held }) => Object.keys(held)))]
-  const now = await selectHeld(
+  const now = await selectStoredValues(
     sql,
     siteId,
     at.form.table,
@@ -85,7 +85,7 @@ export const rewrite = async (
     columns,
   )
   const after = new Map(now.map(({ id, held }) => [id, held]))
-  await keepRemovalChanges(
+  await storeRemovalChanges(
     sql,
     removal,
     path,

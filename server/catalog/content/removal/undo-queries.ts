@@ -1,10 +1,10 @@
 import type { UndoneRemoval } from '@vitrina/schema/console/removal'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { judged, type Pending, type Verdict } from '../import-undo/undo-queries.ts'
+import { expectedOutcomes, type Pending, type Verdict } from '../import-undo/undo-queries.ts'
 
 /** Maximum number of objects named after an undo. */
-const MOST_NAMED = 100
+const MAX_NAMED_OBJECTS = 100
 
 interface Asked {
   readonly siteId: number
@@ -25,7 +25,7 @@ export const selectChanges = (sql: Sql, table: Table, { siteId, removal, only, m
   return sql<Pending>`
     select id, created, tries, outcome, reason, "left",
       case when outcome = 'given_back' then (jsonb_build_object('id', id) || back)::text end as line
-    from (${judged(sql, table, picked)}) as judged
+    from (${expectedOutcomes(sql, table, picked)}) as judged
     order by id
   `
 }
@@ -40,7 +40,7 @@ export const selectUndonePaths = (sql: Sql, removal: number) => sql<{ type: stri
   select type from removal_change where removal = ${removal} and outcome is null order by tries, type limit 1
 `
 
-export const keepUndone = (sql: Sql, removal: number, type: string, verdicts: readonly Verdict[]) => sql`
+export const storeUndone = (sql: Sql, removal: number, type: string, verdicts: readonly Verdict[]) => sql`
   update removal_change as change
   set outcome = verdict.outcome, reason = verdict.reason, left_columns = verdict."left", tries = tries + 1
   from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as verdict (id integer, outcome text, reason text, "left" text[])
@@ -57,7 +57,7 @@ export const selectUndone = (sql: Sql, removal: number) => sql<Pick<UndoneRemova
       ) order by type, id), '[]')
       from (
         select * from removal_change where removal = ${removal} and outcome is not null and reason is not null
-        order by type, id limit ${MOST_NAMED}
+        order by type, id limit ${MAX_NAMED_OBJECTS}
       ) as named
     ) as left
   from removal_change where removal = ${removal}

@@ -1,5 +1,5 @@
 import type { UndoneRemoval } from '@vitrina/schema/console/removal'
-import { MOST_OBJECTS } from '../../../platform/batch/batch.ts'
+import { MAX_OBJECTS } from '../../../platform/batch/batch.ts'
 import { lockSite } from '../../../platform/batch/queries.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { restoreFields } from '../import-undo/undo-import.ts'
@@ -7,11 +7,11 @@ import { restoreBatch } from '../trash/trash.ts'
 import { type Removal, setState } from './removal-queries.ts'
 import { declaredAt, type RemovalParts, type Remover, type Removing } from './removing.ts'
 import {
-  keepUndone,
   selectChanges,
   selectDeletedBy,
   selectUndone,
   selectUndonePaths,
+  storeUndone,
 } from './undo-queries.ts'
 
 /**
@@ -31,7 +31,7 @@ export const undoRemoval = async (
     permit(path)
     const at = await declaredAt(removing, path)
     const pending = await selectChanges(sql, at.form.table, { siteId, removal: id, only, most })
-    await keepUndone(sql, id, path, await restoreFields(sql, at, { siteId, origin }, pending))
+    await storeUndone(sql, id, path, await restoreFields(sql, at, { siteId, origin }, pending))
     return pending.length
   }
   let restored = 0
@@ -45,7 +45,7 @@ export const undoRemoval = async (
       restored += (await restoreBatch(sql, one, ids, { siteId, origin, along })).restored
     }
   }
-  let left = MOST_OBJECTS
+  let left = MAX_OBJECTS
   let isDone = state === 'undone'
   while (!isDone && left > 0) {
     const [next] = await selectUndonePaths(sql, id)

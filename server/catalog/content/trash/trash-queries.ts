@@ -1,4 +1,4 @@
-import type { TrashRow } from '@vitrina/schema/console/bin'
+import type { TrashRow } from '@vitrina/schema/console/trash'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Stored } from '../../../platform/postgres/derive/stored.ts'
 import { defaultOf, type StoredColumn, type Table } from '../../../platform/postgres/derive/table.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 /** Rows that are deleted with an object and restored with it. */
-export interface Along {
+export interface DependentRows {
   /** Path of the objects on which they depend. */
   readonly to: string
   readonly table: string
@@ -20,12 +20,12 @@ export interface Along {
  * Part of the deleting statement: stores the rows of `gone` and their dependent rows in the trash. The dependent rows are read
  * once for all objects: a read per object, without statistics of their table, would read all rows of the site each time.
  */
-export const keepDeleted = (
+export const moveToTrash = (
   sql: Sql,
   { resource: { path } }: Table,
   siteId: number,
   ids: readonly number[],
-  along: readonly Along[],
+  along: readonly DependentRows[],
 ): Query => {
   const own = along.filter(({ to }) => to === path)
   const parts = own.map(({ table }) => `'${table}', coalesce(${table}.rows, '[]')`)
@@ -101,7 +101,7 @@ export const restoreRows = async (
   siteId: number,
   ids: readonly number[],
   now: string,
-  along: readonly Along[],
+  along: readonly DependentRows[],
 ): Promise<number> => {
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ')
   const { path } = table.resource
@@ -136,7 +136,7 @@ export const restoreRows = async (
 }
 
 /** Deletes some of the entries that are older than the retention. */
-export const forgetDeleted = (sql: Sql, days: number, most: number) => sql`
+export const deleteOldTrash = (sql: Sql, days: number, most: number) => sql`
   delete from deleted_object where number in (
     select number from deleted_object where deleted_at < now() - make_interval(days => ${days}) order by deleted_at limit ${most}
   ) returning 1

@@ -1,5 +1,5 @@
-import { BIN_DAYS, type Restored } from '@vitrina/schema/console/bin'
 import { objectRight } from '@vitrina/schema/console/rights-of-routes'
+import { type RestoredObjects, TRASH_DAYS } from '@vitrina/schema/console/trash'
 import type { Resource } from '@vitrina/schema/resource'
 import type { FastifyRequest } from 'fastify'
 import type { Writer } from '../../../platform/batch/writer.ts'
@@ -10,18 +10,18 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { Form, operation } from '../../../platform/http/operation.ts'
 import { holds, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
-import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { inPortions, sweepWhileOpen } from '../../../platform/http/sweep.ts'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { declare } from '../declared.ts'
 import { formerNameOf, restoreBatch } from './trash.ts'
-import { type Along, forgetDeleted, selectDeleted } from './trash-queries.ts'
+import { type DependentRows, deleteOldTrash, selectDeleted } from './trash-queries.ts'
 
 interface Parts {
   readonly sql: Database
   readonly resources: readonly Resource[]
   readonly writer: Writer
-  readonly along: readonly Along[]
+  readonly along: readonly DependentRows[]
 }
 
 const MAX_ROWS = 100
@@ -54,7 +54,7 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
     if (!one) throw new ApiError('not_found')
     return one
   }
-  sweepWhileOpen(app, 'what was deleted', () => inPortions((most) => forgetDeleted(sql, BIN_DAYS, most)))
+  sweepWhileOpen(app, 'what was deleted', () => inPortions((most) => deleteOldTrash(sql, TRASH_DAYS, most)))
 
   operation(app, 'GET sites/:site/bin', { querystring: Question }, async (request) => {
     const { object = null, before = null, page_size: most = MAX_ROWS } = request.query
@@ -79,8 +79,8 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
     const { siteId, tokenId: origin } = callerOf(request)
     const body = Buffer.from(JSON.stringify(request.body))
     const { body: answer } = await writer.once(request, body, async (sql) =>
-      answeredJson(200, await restoreBatch(sql, of, ids, { siteId, origin, along })),
+      storedJsonResponse(200, await restoreBatch(sql, of, ids, { siteId, origin, along })),
     )
-    return JSON.parse(String(answer)) as Restored
+    return JSON.parse(String(answer)) as RestoredObjects
   })
 }

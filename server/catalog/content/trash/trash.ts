@@ -1,4 +1,4 @@
-import type { Restored } from '@vitrina/schema/console/bin'
+import type { RestoredObjects } from '@vitrina/schema/console/trash'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { lockSite } from '../../../platform/batch/queries.ts'
@@ -10,7 +10,7 @@ import { markDue } from '../../promotion/due-queries.ts'
 import type { Declared } from '../declared.ts'
 import { findOwners, findReferenced, uniqueColumns } from '../queries.ts'
 import { tableAt } from '../write/references.ts'
-import { type Along, restoreRows, selectRowsOf } from './trash-queries.ts'
+import { type DependentRows, restoreRows, selectRowsOf } from './trash-queries.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -36,7 +36,7 @@ export const formerNameOf = (table: Table, row: Row, language: Language): string
 interface Restoration {
   readonly siteId: number
   readonly origin: number | null
-  readonly along: readonly Along[]
+  readonly along: readonly DependentRows[]
 }
 
 /**
@@ -49,7 +49,7 @@ export const restoreBatch = async (
   declared: Declared,
   ids: readonly number[],
   { siteId, origin, along }: Restoration,
-): Promise<Restored> => {
+): Promise<RestoredObjects> => {
   const { now, ownFields } = await lockSite(sql, siteId, origin)
   const { form, tables } = await declared.at(sql, { siteId, ownFields }, 'writers')
   const { table } = form

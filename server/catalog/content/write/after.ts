@@ -4,7 +4,7 @@ import { invalid, type QueryParameter } from '../../../platform/http/protocol/qu
 export type After = { readonly id: number; readonly at: number | null }
 
 /** `<updated_at in Unix milliseconds>_<id>`, as in the `Link` header. */
-export const textOfAfter = ({ id, at }: { readonly id: number; readonly at: number }): string => `${at}_${id}`
+export const formatAfter = ({ id, at }: { readonly id: number; readonly at: number }): string => `${at}_${id}`
 
 /** The end of the year 9999. */
 const LAST_MS = Date.UTC(9999, 11, 31, 24)

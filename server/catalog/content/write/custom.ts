@@ -1,4 +1,4 @@
-import { FLAT } from '@vitrina/schema/flat'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OwnColumn } from '@vitrina/schema/own-fields'
 import type { Holder } from '@vitrina/schema/wire/sink'
 import { clashesOfOwn, type OwnOwners } from '../../../platform/own-fields/unique-values.ts'
@@ -61,7 +61,7 @@ const requireCleared = (draft: ObjectDraft, own: readonly OwnColumn[]): void => 
 }
 
 const isFaulty = ({ faults }: ObjectDraft): boolean =>
-  faults.some(({ field }) => field === undefined || field === 'custom' || field.startsWith(FLAT))
+  faults.some(({ field }) => field === undefined || field === 'custom' || field.startsWith(OWN_FIELD_PREFIX))
 
 /** Adds a fault to a new draft for each required own field without a value. */
 export const requireOwn = (draft: ObjectDraft, { own }: Table): void => {

@@ -2,7 +2,7 @@ import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
-import { holdReferences, lockSite } from '../../../platform/batch/queries.ts'
+import { lockReferences, lockSite } from '../../../platform/batch/queries.ts'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
@@ -10,9 +10,9 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { markDue } from '../../promotion/due-queries.ts'
 import type { Declared } from '../declared.ts'
 import { deleteRows, findRows } from '../queries.ts'
-import { type Along, keepDeleted } from '../trash/trash-queries.ts'
-import { countBelongings, findOutsideUses, findUses, type Referrer } from '../use-queries.ts'
-import { forgetSent } from './sent-queries.ts'
+import { type DependentRows, moveToTrash } from '../trash/trash-queries.ts'
+import { countDependentRows, findOutsideUses, findUses, type Referrer } from '../use-queries.ts'
+import { deleteSentEntries } from './sent-queries.ts'
 
 /** Fields that may refer to objects of `target`. */
 export const referrersOf = (target: Table, tables: ReadonlyMap<string, Table>): Referrer[] =>
@@ -31,7 +31,7 @@ export interface Deletion {
   /** Dependent rows that are deleted with the objects only if the caller names them. */
   readonly kept: readonly Belongings[]
   /** Dependent rows that are deleted with the objects and stored with them for a restore. */
-  readonly along: readonly Along[]
+  readonly along: readonly DependentRows[]
 }
 
 /**
@@ -82,7 +82,7 @@ export const deleteBatch = async (
     faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
   }
   for (const belongings of known.size > 0 ? kept : [])
-    for (const { target, count } of await countBelongings(sql, siteId, [...known], belongings))
+    for (const { target, count } of await countDependentRows(sql, siteId, [...known], belongings))
       faults.push({
         index: first.get(target) ?? 0,
         field: 'id',
@@ -112,7 +112,7 @@ export const deleteUnused = async (
 ): Promise<ReadonlySet<number>> => {
   const used = new Set<number>()
   for (const belongings of ids.length > 0 ? kept : [])
-    for (const { target } of await countBelongings(sql, siteId, ids, belongings)) used.add(target)
+    for (const { target } of await countDependentRows(sql, siteId, ids, belongings)) used.add(target)
   for (;;) {
     const unused = ids.filter((id) => !used.has(id))
     const found = await usesOf(sql, table, tables, siteId, unused, uses)
@@ -128,11 +128,11 @@ const deleteKept = async (
   table: Table,
   siteId: number,
   ids: readonly number[],
-  along: readonly Along[],
+  along: readonly DependentRows[],
 ): Promise<number> => {
   const isKept = isKeptWhenDeleted(table.resource)
-  const keep = isKept ? keepDeleted(sql, table, siteId, ids, along) : undefined
-  if (!isKept) await forgetSent(sql, table, siteId, ids)
+  const keep = isKept ? moveToTrash(sql, table, siteId, ids, along) : undefined
+  if (!isKept) await deleteSentEntries(sql, table, siteId, ids)
   const gone = await deleteRows(sql, table, siteId, ids, keep)
   if (table.resource.inDiscounts === 'declares') await markDue(sql, siteId)
   return gone.length
@@ -151,6 +151,6 @@ const usesOf = async (
   const inside = referrers.length > 0 ? await findUses(sql, siteId, table, ids, referrers) : []
   const outside = uses.filter(({ to }) => to === table.resource.path)
   if (outside.length === 0) return inside
-  await holdReferences(sql, siteId, 'alone')
+  await lockReferences(sql, siteId, 'alone')
   return [...inside, ...(await findOutsideUses(sql, siteId, ids, outside))]
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { FLAT } from '@vitrina/schema/flat'
 import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isObject } from '@vitrina/schema/wire/object'
 import type { Holder, PendingReference, Sink } from '@vitrina/schema/wire/sink'
@@ -48,7 +48,7 @@ export interface ObjectDraft {
   made: Readonly<Record<string, string>>
 }
 
-export const NONE_MADE: ObjectDraft['made'] = {}
+export const NO_SLUGS_MADE: ObjectDraft['made'] = {}
 
 /** Table with prepared data for parsing its objects. */
 export interface TableForm {
@@ -116,7 +116,7 @@ export const draftOf = (
     digest: null,
     isDoubtful: false,
     follows: false,
-    made: NONE_MADE,
+    made: NO_SLUGS_MADE,
   }
   if (!isObject(object)) {
     addFault(draft, null, 'invalid_type', { expected: 'object', got: kindOf(object) })
@@ -144,7 +144,7 @@ export const draftOf = (
     else if (column) {
       // A value that was not parsed must not reach a statement.
       if (!parseColumn(draft.values, column, object[name], sink)) draft.values[name] = undefined
-    } else if (name !== 'id' && !(name.startsWith(FLAT) && object[name] === undefined))
+    } else if (name !== 'id' && !(name.startsWith(OWN_FIELD_PREFIX) && object[name] === undefined))
       parseOther(name, intent, form, draft, sink)
   }
   for (const [name, column] of inLanguage) parseUnsuffixed(name, column, draft, sink)

@@ -5,21 +5,21 @@ import { objectFromCells } from '../../../platform/batch/from-cells.ts'
 import type {
   ContentImportable,
   ImportWrite,
-  LineTies,
+  LineDependencies,
   WrittenLine,
 } from '../../../platform/batch/importable.ts'
 import { ownFieldsVersion } from '../../../platform/own-fields/own-field-rows.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
-import { importUndoing, type Surroundings } from '../import-undo/undo-import.ts'
+import { type DeletionContext, importUndoing } from '../import-undo/undo-import.ts'
 import { uniqueColumns } from '../queries.ts'
 import type { ObjectDraft } from './draft.ts'
 import { isRekeyed } from './repetitions.ts'
 import { writeBatch } from './write.ts'
 
 /** Import of files for one kind of object (rule 4.2.13). */
-export const importable = (declared: Declared, surroundings: Surroundings): ContentImportable => {
+export const importable = (declared: Declared, surroundings: DeletionContext): ContentImportable => {
   const { table, shownOnly } = declared.form
   const byName = new Map<string, Column>([
     ...declared.form.byName,
@@ -119,7 +119,7 @@ const lineOf = (draft: ObjectDraft, table: Table): WrittenLine => ({
   ties: () => tiesOf(draft, table),
 })
 
-const tiesOf = (draft: ObjectDraft, table: Table): LineTies => {
+const tiesOf = (draft: ObjectDraft, table: Table): LineDependencies => {
   const { id, storedKey, givenId, outcome, values, faults, made } = draft
   const isNew = outcome === 'created'
   const named = storedKey !== null ? [`${table.key} ${storedKey}`] : givenId !== null ? [`id ${givenId}`] : []

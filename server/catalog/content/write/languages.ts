@@ -40,7 +40,7 @@ const makeForm = (
   languages: readonly Language[] | null,
   textLanguage: Language | undefined,
 ): WriteForm => {
-  const columns = form.table.columns.map(leftOpen)
+  const columns = form.table.columns.map(isNullable)
   const table: Table = { ...form.table, columns }
   const unsuffixed = new Map(
     columns.flatMap((column) =>
@@ -60,14 +60,14 @@ const makeForm = (
 }
 
 /** Column of a language whose values may be null: required ones are checked later. */
-const leftOpen = (column: StoredColumn): StoredColumn => {
+const isNullable = (column: StoredColumn): StoredColumn => {
   if (column.language === undefined || column.field.required === undefined) return column
   const { required: _, ...field } = column.field
   return { ...column, required: false, field: field as Field }
 }
 
 /** Required texts that a batch clears, so that their stored values must be read. */
-export const textsCleared = (
+export const clearedTexts = (
   { needed }: WriteForm,
   drafts: readonly ObjectDraft[],
 ): readonly StoredColumn[] => needed.filter(({ name }) => drafts.some(({ values }) => values[name] === null))

@@ -1,13 +1,19 @@
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { laterTime } from '../queries.ts'
+import { nextChangeTime } from '../queries.ts'
 
 /**
  * Applies patches, several of which may be for the same row, in the order of their `_turn` (1, 2, …), as
  * `updateRows` would in as many statements. Returns for each whether it changed its row.
  */
-export const updateRowsInTurn = (sql: Sql, table: Table, siteId: number, patches: Buffer, now: string) => {
+export const updateRowsSequentially = (
+  sql: Sql,
+  table: Table,
+  siteId: number,
+  patches: Buffer,
+  now: string,
+) => {
   const list = (prefix: string) => table.columns.map(({ name }) => prefix + quoted(name)).join(', ')
   const name = sql.unsafe(table.name)
   return sql<{ id: number; turn: number; changed: boolean }>`
@@ -38,7 +44,7 @@ export const updateRowsInTurn = (sql: Sql, table: Table, siteId: number, patches
     written as (
       update ${name} as stored
       set (${sql.unsafe(list(''))}, updated_at, digest) = (
-        ${sql.unsafe(list('(next.row).'))}, ${laterTime(sql, now)}, null
+        ${sql.unsafe(list('(next.row).'))}, ${nextChangeTime(sql, now)}, null
       )
       from next
       where stored.site_id = next.site_id and stored.id = next.id and next.touched

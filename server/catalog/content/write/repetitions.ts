@@ -4,7 +4,7 @@ import { addFault, type ObjectDraft } from './draft.ts'
 import { identifiedLists } from './elements.ts'
 import type { WriteForm } from './languages.ts'
 import { emptyListsOf, requireAll } from './required.ts'
-import { timesCompared } from './times.ts'
+import { comparedTimeColumns } from './times.ts'
 import { treeField } from './tree.ts'
 
 /** True if the object changes the client key of its row. */
@@ -68,7 +68,7 @@ export const requireNew = (
 
 /** Test that an object affects no other row, and no other column of its row. */
 const plainIn = (table: Table): ((draft: ObjectDraft) => boolean) => {
-  const checked = [...uniqueColumns(table), ...identifiedLists(table), ...timesCompared(table)]
+  const checked = [...uniqueColumns(table), ...identifiedLists(table), ...comparedTimeColumns(table)]
   const names = new Set([...checked.map(({ name }) => name), treeField(table), customColumn(table)?.name])
   return ({ values, storedKey }) =>
     [...names].every(

@@ -3,7 +3,7 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 
 /** Positions, from 1, of the objects whose entries match the current versions of their rows. */
-export const selectRemembered = (
+export const selectUnchangedSent = (
   sql: Sql,
   table: Table,
   siteId: number,
@@ -31,7 +31,7 @@ export const selectRemembered = (
   `
 
 /** Stores entries of objects, by locator, with the current versions of their rows. */
-export const keepSentObjects = (
+export const storeSentObjects = (
   sql: Sql,
   table: Table,
   { siteId, origin }: { readonly siteId: number; readonly origin: number },
@@ -59,7 +59,12 @@ export const keepSentObjects = (
 `
 
 /** Deletes the entries of these objects. Reads all entries of the type at the site. */
-export const forgetSent = (sql: Transaction, table: Table, siteId: number, ids: readonly number[]) => sql`
+export const deleteSentEntries = (
+  sql: Transaction,
+  table: Table,
+  siteId: number,
+  ids: readonly number[],
+) => sql`
   delete from sent_object
   where site_id = ${siteId} and type = ${table.resource.path} and id = any(${ids}::integer[])
 `

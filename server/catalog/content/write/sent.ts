@@ -5,8 +5,8 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { keyVersions } from '../queries.ts'
-import { NONE_MADE, type ObjectDraft } from './draft.ts'
-import { keepSentObjects, selectRemembered } from './sent-queries.ts'
+import { NO_SLUGS_MADE, type ObjectDraft } from './draft.ts'
+import { selectUnchangedSent, storeSentObjects } from './sent-queries.ts'
 import type { Write } from './write.ts'
 
 /** Version of the parser: raised when the same bytes get another meaning, so that they are parsed again. */
@@ -16,23 +16,23 @@ const READING_VERSION = 3
  * Result of the look-up of a batch; digests and locators by the positions of the objects; empty for a call that is not
  * remembered.
  */
-export interface Recalled {
+export interface SentLookup {
   /** Objects whose bytes led to the current versions of their rows. */
   readonly remembered: readonly ObjectDraft[]
   readonly digests: readonly string[]
   readonly locators: readonly string[]
 }
 
-const NOTHING: Recalled = { remembered: [], digests: [], locators: [] }
+const NOTHING: SentLookup = { remembered: [], digests: [], locators: [] }
 
 /** Finds the objects of a batch whose bytes led to the current versions of their rows: they are unchanged. */
-export const recallSent = async (
+export const findUnchangedSent = async (
   sql: Transaction,
   { form, fingerprint, tables }: Declared,
   batch: Batch,
   write: Write,
   timeZone: string,
-): Promise<Recalled> => {
+): Promise<SentLookup> => {
   const { table } = form
   const { siteId, origin, intent, slugs, mode, textLanguage } = write
   // An object named by the URL does not contain its id: its bytes do not identify a row.
@@ -58,7 +58,7 @@ export const recallSent = async (
     digests.push(elementDigest(element, circumstances))
     locators.push(locate(element))
   })
-  const found = await selectRemembered(sql, table, siteId, locators, digests)
+  const found = await selectUnchangedSent(sql, table, siteId, locators, digests)
   const times = Map.groupBy(digests, (digest) => digest)
   const ofRow = Map.groupBy(found, ({ id }) => id)
   const remembered = found.flatMap(({ place, id, key }): ObjectDraft[] => {
@@ -80,7 +80,7 @@ export const recallSent = async (
         digest,
         follows: false,
         isDoubtful: false,
-        made: NONE_MADE,
+        made: NO_SLUGS_MADE,
       },
     ]
   })
@@ -88,12 +88,12 @@ export const recallSent = async (
 }
 
 /** Stores written objects with the versions of their rows; of several objects for one row, the last one. */
-export const rememberSent = async (
+export const storeSent = async (
   sql: Transaction,
   table: Table,
   { siteId, origin, dryRun }: Write,
   drafts: readonly ObjectDraft[],
-  { locators }: Recalled,
+  { locators }: SentLookup,
 ): Promise<void> => {
   if (origin === null || dryRun || locators.length === 0) return
   const last = new Map(drafts.map((draft) => [draft.id, draft]))
@@ -106,7 +106,7 @@ export const rememberSent = async (
   )
   if (byLocator.size === 0) return
   const sent = [...byLocator.values()]
-  await keepSentObjects(sql, table, { siteId, origin }, [...byLocator.keys()], sent)
+  await storeSentObjects(sql, table, { siteId, origin }, [...byLocator.keys()], sent)
 }
 
 /**

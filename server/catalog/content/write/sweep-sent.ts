@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/http/app.ts'
-import { eachByItself, sweepWhileOpen } from '../../../platform/http/sweep.ts'
+import { forEachIsolated, sweepWhileOpen } from '../../../platform/http/sweep.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import { sweepSentOf } from './sent-queries.ts'
@@ -20,7 +20,7 @@ export const sweepSent = async (
   portion = PORTION,
 ): Promise<void> => {
   const sites = await sql<{ id: number }>`select id from site order by id`
-  await eachByItself(sites, async ({ id }) => {
+  await forEachIsolated(sites, async ({ id }) => {
     for (const table of tables)
       for (let after: string | null = FIRST; after !== null; )
         after = await sweepSentOf(sql, table, id, after, portion)

@@ -3,7 +3,7 @@ import type { StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
 /** Columns that must be later than another, with that other column. */
-export const timesCompared = (table: Table): StoredColumn[] => {
+export const comparedTimeColumns = (table: Table): StoredColumn[] => {
   const names = new Set(pairsOf(table).flat())
   return table.columns.filter(({ name }) => names.has(name))
 }

@@ -1,16 +1,16 @@
 import type { Language } from '@vitrina/schema/languages'
 import { warningFields } from '@vitrina/schema/wire/unknown-fields'
-import { namedIn } from '@vitrina/schema/wire/warning'
+import { encodedNames } from '@vitrina/schema/wire/warning'
 import type { Batch } from '../../../platform/batch/batch.ts'
-import { answeredLeniently, errorsTeller } from '../../../platform/batch/lenient.ts'
+import { faultFormatter, lenientResponse } from '../../../platform/batch/lenient.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { type Answered, answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { type StoredResponse, storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
-import { perhapsDry } from '../../../platform/postgres/dry-run.ts'
+import { withDryRun } from '../../../platform/postgres/dry-run.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Declared } from '../declared.ts'
 import { readRowsByParts } from '../read/read.ts'
-import { readPresent } from '../read/read-one.ts'
+import { readCurrent } from '../read/read-one.ts'
 import type { Shown } from '../read/render.ts'
 import type { ObjectDraft } from './draft.ts'
 import { treeField } from './tree.ts'
@@ -35,8 +35,8 @@ export const callWrite = async (
   declared: Declared,
   batch: Batch,
   call: WriteCall,
-): Promise<Answered> => {
-  const answered = await perhapsDry(sql, call.dryRun, async () => {
+): Promise<StoredResponse> => {
+  const answered = await withDryRun(sql, call.dryRun, async () => {
     const { drafts, at } = await writeObjects(sql, declared, batch, call)
     const faults = drafts.flatMap((draft) => draft.faults)
     if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
@@ -50,7 +50,7 @@ export const callWrite = async (
 
 /** Header that names barcodes with a wrong check digit (rule 5.2.4). */
 const warningBarcodes = (doubtful: ReadonlySet<string> | undefined): Readonly<Record<string, string>> =>
-  doubtful && doubtful.size > 0 ? { 'warning-barcodes': namedIn(doubtful) } : {}
+  doubtful && doubtful.size > 0 ? { 'warning-barcodes': encodedNames(doubtful) } : {}
 
 /** Response of a call about one object: the object as in a read, with the ETag for the next `If-Match`. */
 const answerOne = async (
@@ -58,12 +58,12 @@ const answerOne = async (
   declared: Declared,
   id: number,
   { siteId, shownAt, minimal }: WriteCall,
-): Promise<Answered> => {
-  const one = await readPresent(sql, declared, siteId, id, shownAt(declared.form.table))
+): Promise<StoredResponse> => {
+  const one = await readCurrent(sql, declared, siteId, id, shownAt(declared.form.table))
   if (!one) throw new Error('An object was written and is not there.')
   const etag = one.tag
   return minimal
-    ? answeredJson(200, { id }, { ...MINIMAL, etag })
+    ? storedJsonResponse(200, { id }, { ...MINIMAL, etag })
     : { status: 200, headers: { etag }, body: one.body }
 }
 
@@ -74,13 +74,13 @@ const answer = async (
   table: Table,
   drafts: ObjectDraft[],
   call: WriteCall,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const { intent, lenient, minimal, dryRun, siteId, shownAt } = call
   const idOf = ({ id, outcome }: ObjectDraft) =>
     outcome === 'invalid' || (dryRun && outcome === 'created') ? null : id
   if (lenient) {
-    const tell = errorsTeller(call.language)
-    return answeredLeniently(
+    const tell = faultFormatter(call.language)
+    return lenientResponse(
       drafts,
       (draft) => draft.faults,
       (draft) => ({
@@ -95,10 +95,10 @@ const answer = async (
   const status = intent === 'create' ? 201 : 200
   if (minimal) {
     const ids = drafts.map((draft) => ({ id: idOf(draft) }))
-    return answeredJson(status, call.addressed === undefined ? ids : ids[0], MINIMAL)
+    return storedJsonResponse(status, call.addressed === undefined ? ids : ids[0], MINIMAL)
   }
   if (intent === 'upsert') {
-    return answeredJson(
+    return storedJsonResponse(
       status,
       drafts.map((draft) => ({
         id: idOf(draft),

@@ -1,4 +1,4 @@
-import { FLAT } from '@vitrina/schema/flat'
+import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { Right } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import { headerOf, ignoredFieldsOf, preferencesOf } from '../../../platform/batch/options.ts'
@@ -52,6 +52,6 @@ const QUANTITY_RIGHT = new Set<Right>(['stock.write'])
 const withoutOwn = ({ query }: FastifyRequest): Pick<FastifyRequest, 'query'> => {
   const { fields, ...rest } = query as Parameters
   if (fields === undefined) return { query }
-  const names = elementsIn([fields].flat().join()).filter((name) => !name.startsWith(FLAT))
+  const names = elementsIn([fields].flat().join()).filter((name) => !name.startsWith(OWN_FIELD_PREFIX))
   return { query: { ...rest, fields: names.join() } }
 }

@@ -2,7 +2,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Right } from '@vitrina/schema/rights'
 import type { IgnoredFields } from '@vitrina/schema/wire/unknown-fields'
 import type { Batch } from '../../../platform/batch/batch.ts'
-import type { ForNew } from '../../../platform/batch/importable.ts'
+import type { NewObjectValues } from '../../../platform/batch/importable.ts'
 import type { Mode } from '../../../platform/batch/options.ts'
 import { type LockedSite, lockSite, takeIds } from '../../../platform/batch/queries.ts'
 import { eachYielding } from '../../../platform/http/bodies/yielding.ts'
@@ -10,18 +10,18 @@ import { findOwnersOfOwn } from '../../../platform/own-fields/unique-values.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { markDue } from '../../promotion/due-queries.ts'
-import { divertPrices, settleWritten } from '../../promotion/write-prices.ts'
+import { settleWrittenPrices, writeBasePrices } from '../../promotion/write-prices.ts'
 import type { Declared } from '../declared.ts'
 import { requireState } from '../read/read-one.ts'
-import { amountsCounted, checkWholeAmounts } from '../whole-amounts.ts'
+import { checkWholeAmounts, comparedAmountColumns } from '../whole-amounts.ts'
+import { applyDefaults } from './apply-defaults.ts'
 import { checkAtMostOne, columnsAtMostOne } from './at-most-one.ts'
 import { checkBarcodes, findBarcodeHolders } from './barcodes.ts'
 import { checkOwnUnique, customStored, dropEmptyCustom, mergeCustom, ownRowsOf } from './custom.ts'
 import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
-import { fillNew } from './for-new.ts'
 import { insertRows } from './insert.ts'
-import { requireKept, textsCleared, writeFormOf } from './languages.ts'
+import { clearedTexts, requireKept, writeFormOf } from './languages.ts'
 import { matchRows } from './match.ts'
 import { readDraft } from './read-draft.ts'
 import {
@@ -34,9 +34,9 @@ import {
 } from './references.ts'
 import { findRepetitions, isRekeyed, requireNew } from './repetitions.ts'
 import { requireFields } from './rights-of-fields.ts'
-import { recallSent, rememberSent } from './sent.ts'
+import { findUnchangedSent, storeSent } from './sent.ts'
 import { makeSlugs, slugColumns } from './slugs.ts'
-import { checkTimes, timesCompared } from './times.ts'
+import { checkTimes, comparedTimeColumns } from './times.ts'
 import { checkTree, findStoredParents, treeField } from './tree.ts'
 import { checkUnique, findOwnersOf } from './unique.ts'
 import { updateDrafts } from './update.ts'
@@ -66,7 +66,7 @@ export interface Write {
   /** Each object is a line: malformed JSON is a fault of its line only. */
   readonly lines?: true
   /** Default values of new objects. */
-  readonly forNew?: ForNew
+  readonly forNew?: NewObjectValues
   /** Rights of the operator who writes, checked field by field for existing objects; omit for other writers. */
   readonly rights?: ReadonlySet<Right>
   /** Dry run: rolled back, so generated ids are not returned. */
@@ -115,7 +115,7 @@ export const writeObjects = async (
     doubtful: write.doubtful ?? new Set<string>(),
     lines: write.lines === true,
   }
-  const recalled = await recallSent(sql, at, batch, write, timeZone)
+  const recalled = await findUnchangedSent(sql, at, batch, write, timeZone)
   const readOthers = async (remembered: readonly ObjectDraft[]) => {
     const known = new Set(remembered.map(({ index }) => index))
     const parsed: ObjectDraft[] = []
@@ -130,12 +130,12 @@ export const writeObjects = async (
     })
     const stored = await matchRows(sql, table, siteId, parsed, intent, write, [
       ...identifiedLists(table),
-      ...timesCompared(table),
-      ...amountsCounted(table),
+      ...comparedTimeColumns(table),
+      ...comparedAmountColumns(table),
       ...columnsAtMostOne(table),
       ...slugColumns(table, parsed, write.slugs === 'auto'),
       ...customStored(table, parsed),
-      ...textsCleared(form, parsed),
+      ...clearedTexts(form, parsed),
     ])
     findRepetitions(table, parsed, remembered, write.lines === true)
     return { remembered, parsed, stored }
@@ -152,7 +152,7 @@ export const writeObjects = async (
   const { remembered, parsed, stored } = read
   if (write.rights) requireFields(table.resource.path, parsed, write.rights)
   const created = parsed.filter(({ outcome }) => outcome === 'created')
-  if (write.forNew) fillNew(created, form, timeZone, write.forNew)
+  if (write.forNew) applyDefaults(created, form, timeZone, write.forNew)
   mergeCustom(table, parsed, stored)
   await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
   requireNew(form, created, write.lines === true)
@@ -191,7 +191,7 @@ export const writeObjects = async (
 
   if (good.length === parsed.length || lenient) {
     await store(sql, table, write, good, stored, resolving(good), site)
-    await rememberSent(sql, table, write, good, recalled)
+    await storeSent(sql, table, write, good, recalled)
   }
   return { drafts: [...remembered, ...parsed].sort((a, b) => a.index - b.index), at }
 }
@@ -221,10 +221,10 @@ const store = async (
   await identifyElements(sql, table, siteId, drafts, stored, dryRun)
   if (created.length > 0) await insertRows(sql, table, siteId, created, now)
   const isPriced = hasPromotions && table.resource.inDiscounts === 'priced'
-  const rebased = isPriced ? await divertPrices(sql, siteId, now, updated) : NONE
+  const rebased = isPriced ? await writeBasePrices(sql, siteId, now, updated) : NONE
   await updateDrafts(sql, table, siteId, updated, now)
   for (const draft of updated) if (draft.id !== null && rebased.has(draft.id)) draft.outcome = 'updated'
-  if (isPriced) await settleWritten(sql, siteId, now, idsOf(created), idsOf(updated.filter(isWritten)))
+  if (isPriced) await settleWrittenPrices(sql, siteId, now, idsOf(created), idsOf(updated.filter(isWritten)))
   const { inDiscounts } = table.resource
   if (inDiscounts === 'declares' || (hasPromotions && inDiscounts === 'narrows')) await markDue(sql, siteId)
 }

@@ -1,11 +1,11 @@
 import { figureSheetHeads } from '@vitrina/schema/console/figure-list'
 import type { Language } from '@vitrina/schema/languages'
-import { SHEET_SIGNS, type SheetFormat } from '@vitrina/schema/orders/order-sheet'
+import { SHEET_DELIMITERS, type SheetFormat } from '@vitrina/schema/orders/order-sheet'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { protectedSql } from '@vitrina/schema/wire/formula'
 import { tableName } from '../../../platform/postgres/derive/table.ts'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
-import { copied, gathered, numbers } from '../../../platform/reading/copied.ts'
+import { bufferCollector, copyResult, numbers } from '../../../platform/reading/copy-result.ts'
 import { productNameIn, selectFigurePairs } from './figure-list-queries.ts'
 import type { FigureQuestion } from './figure-query.ts'
 
@@ -45,7 +45,7 @@ const copySheet = (
   format: SheetFormat,
 ): string => {
   const { table, owner, ownerField } = feed
-  const { between, decimal } = SHEET_SIGNS[language]
+  const { between, decimal } = SHEET_DELIMITERS[language]
   const values = Object.entries(expressions(feed, language))
   const cells = values.map(([head, value]) => {
     if (head === 'figure') return `replace(${value}, '.', '${decimal}')`
@@ -82,10 +82,12 @@ export async function* figureSheet(
 ): AsyncGenerator<Buffer> {
   const { language } = question
   const heads = Object.values(figureSheetHeads(feed)).map((head) => head[language])
-  if (format === 'csv') yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_SIGNS[language].between)}\n`)
+  if (format === 'csv')
+    yield Buffer.from(`${BYTE_ORDER_MARK}${heads.join(SHEET_DELIMITERS[language].between)}\n`)
   for (let after = question.after; ; ) {
     const pairs = await selectFigurePairs(sql, feed, siteId, { ...question, after, limit: PIECE })
-    if (pairs.length > 0) yield await copied(sql, copySheet(feed, siteId, pairs, language, format), gathered)
+    if (pairs.length > 0)
+      yield await copyResult(sql, copySheet(feed, siteId, pairs, language, format), bufferCollector)
     const last = pairs.at(-1)
     if (!last || pairs.length < PIECE) return
     after = { productId: last.product_id, ownerId: last.owner_id, by: last.by }

@@ -102,7 +102,7 @@ export const bodiesOf = (sql: Sql, claims: readonly ClaimedDelivery[], most: num
 `
 
 /** Releases claimed but unsent deliveries to other processes. */
-export const giveBack = (sql: Sql, claims: readonly ClaimedDelivery[]) => sql`
+export const releaseClaims = (sql: Sql, claims: readonly ClaimedDelivery[]) => sql`
   update webhook_delivery as delivery
   set due_at = now(), tries = delivery.tries - 1, attempts = delivery.attempts - 1
   from unnest(

@@ -13,10 +13,10 @@ export interface EndedAttempt {
 /**
  * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other deliveries are not delayed.
  */
-export const waitBriefly = (sql: Transaction) => sql`select set_config('lock_timeout', '500ms', true)`
+export const limitLockWait = (sql: Transaction) => sql`select set_config('lock_timeout', '500ms', true)`
 
 /** Locks an endpoint against the creation and replay of deliveries; returns no row for a deleted endpoint. */
-export const holdForDelivery = (sql: Transaction, siteId: number, id: number) => sql<{
+export const lockForDelivery = (sql: Transaction, siteId: number, id: number) => sql<{
   failing: boolean
   /** True if the operators may be notified of parked deliveries again. */
   untold: boolean
@@ -46,7 +46,7 @@ export const settleDeliveries = (
     state = given.state,
     due_at = case given.state when 'pending' then now() + make_interval(secs => given.delay) end,
     ended_at = case when given.state <> 'pending' then now() end
-  -- The site is a column, for the planner: see line-queries.ts.
+  -- The site is a column, for the planner: see sequence-queries.ts.
   from (
     select ${siteId}::integer as site_id, ${endpointId}::integer as endpoint_id, listed.*
     from unnest(
@@ -97,7 +97,7 @@ export const insertAttempts = (
 /**
  * Updates an endpoint after attempts: whether it accepts deliveries, requests a pause, or returned 410 Gone.
  */
-export const noteTries = (
+export const recordEndpointResults = (
   sql: Transaction,
   siteId: number,
   id: number,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseAway } from '../../../platform/http/database-away.ts'
+import { isDatabaseUnavailable } from '../../../platform/http/database-unavailable.ts'
 import { tracesOf } from '../../../platform/postgres/pool/transaction-trace.ts'
 import { traced } from '../../../platform/tracing/tracing.ts'
 import type { FanOutParts } from '../making/fan-out.ts'
 import { followChanges } from '../making/follow.ts'
 import { followLogouts } from '../making/logouts.ts'
 import { createWatch } from '../making/watch.ts'
-import { observeTry } from '../metrics.ts'
-import { bodiesOf, type ClaimedDelivery, claimDue, giveBack, isAnyDue } from './claim-queries.ts'
+import { observeAttempt } from '../metrics.ts'
+import { bodiesOf, type ClaimedDelivery, claimDue, isAnyDue, releaseClaims } from './claim-queries.ts'
 import { endpointConcurrency } from './concurrency.ts'
 import { attemptRecorder } from './record-attempts.ts'
 import { decideRetry } from './retry-policy.ts'
@@ -28,8 +28,8 @@ const POLL_MS = 1_000
 const STALE_MS = 20_000
 
 /** Time limit in ms of running attempts when the server stops, and of the release of claims after that. */
-const LAST_TRIES_MS = 8_000
-const GIVING_BACK_MS = 1_000
+const SHUTDOWN_MS = 8_000
+const RELEASE_MS = 1_000
 
 export interface Dispatcher {
   /** Checks for work of a changed site; undefined: of any site. */
@@ -49,7 +49,7 @@ export interface DispatcherParts extends FanOutParts, SendParts, SettleParts {
 export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const { sql, log } = parts
   const complain = (err: unknown) =>
-    log[isDatabaseAway(err) ? 'debug' : 'error']({ err }, 'webhooks wait for a moment')
+    log[isDatabaseUnavailable(err) ? 'debug' : 'error']({ err }, 'webhooks wait for a moment')
 
   const concurrency = endpointConcurrency()
   const recorder = attemptRecorder(parts, complain)
@@ -90,7 +90,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       for (const { id, body } of await bodiesOf(sql, claims, concurrency.room)) bodies.set(id, body)
     } finally {
       const left = claims.filter(({ event_id }) => !bodies.has(event_id))
-      if (left.length > 0) await giveBack(sql, left)
+      if (left.length > 0) await releaseClaims(sql, left)
     }
     const traces = await tracesOf(sql, claims)
     for (const claim of claims) {
@@ -109,15 +109,15 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
 
   const deliver = async (claim: ClaimedDelivery, body: string, claimed: number): Promise<void> => {
     const { site_id, endpoint_id, tries, age, object_type } = claim
-    if (performance.now() - claimed > STALE_MS) return void (await giveBack(sql, [claim]))
+    if (performance.now() - claimed > STALE_MS) return void (await releaseClaims(sql, [claim]))
     concurrency.enter(site_id, endpoint_id, body.length)
     const { requestHeaders, result } = await sendEvent(parts, claim, body, breakOff.signal)
     if (result.failure === 'aborted') {
-      await giveBack(sql, [claim])
+      await releaseClaims(sql, [claim])
       return
     }
     const verdict = decideRetry(result, { tries, age, isPing: object_type === null }, Math.random())
-    observeTry(verdict.state, result.durationMs)
+    observeAttempt(verdict.state, result.durationMs)
     await recorder.record({ claim, requestHeaders, result, verdict })
     concurrency.leave(site_id, endpoint_id, body.length, result)
     lookAt(site_id)
@@ -133,9 +133,9 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     stop: async () => {
       await Promise.all([follow.stop(), logouts.stop(), watch.stop()])
       const over = Promise.all(underWay)
-      await Promise.race([over, sleep(LAST_TRIES_MS, undefined, { ref: false })])
+      await Promise.race([over, sleep(SHUTDOWN_MS, undefined, { ref: false })])
       breakOff.abort()
-      await Promise.race([over, sleep(GIVING_BACK_MS, undefined, { ref: false })])
+      await Promise.race([over, sleep(RELEASE_MS, undefined, { ref: false })])
     },
   }
 }

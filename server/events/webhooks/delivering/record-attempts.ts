@@ -20,7 +20,7 @@ const SLOT = {
 } as const
 
 /** Time in ms before a failed recording is retried. */
-const AGAIN_MS = 500
+const RETRY_MS = 500
 
 interface Waiting {
   readonly attempt: EndedAttempt
@@ -54,7 +54,7 @@ export const attemptRecorder = (parts: SettleParts, complain: (error: unknown) =
         return await settle(parts, site_id, endpoint_id, attempts)
       } catch (error) {
         complain(error)
-        await sleep(AGAIN_MS)
+        await sleep(RETRY_MS)
       }
   }
 

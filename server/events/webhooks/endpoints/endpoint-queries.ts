@@ -124,7 +124,7 @@ export const updateEndpoint = (
 `
 
 /** Restarts the three days of retries of pending deliveries; returns their number. */
-export const beginAnew = (sql: Transaction, siteId: number, id: number) => sql<{ deliveries: number }>`
+export const restartRetries = (sql: Transaction, siteId: number, id: number) => sql<{ deliveries: number }>`
   with begun as (
     update webhook_delivery set since = now()
     where site_id = ${siteId} and endpoint_id = ${id} and state = 'pending'

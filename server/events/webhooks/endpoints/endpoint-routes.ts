@@ -4,29 +4,29 @@ import { send } from '../../../platform/batch/answer.ts'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
-import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { narrowed, narrowedList, narrowingIn } from '../../../platform/reading/narrowing.ts'
 import { documentation } from '../documentation.ts'
 import {
+  auditEndpointChange,
   bodyIn,
   MANAGING_BODY_LIMIT,
-  manage,
-  record,
+  ownAuthorNumber,
   requireEvents,
-  requireOwnHand,
-  selfOf,
+  requireRecentPassword,
+  runIdempotently,
   type WebhookParts,
 } from '../managing.ts'
 import {
   changeEndpoint,
   findEndpoint,
-  holdEndpoint,
   listEndpoints,
+  lockedEndpoint,
   makeEndpoint,
   removeEndpoint,
   settingsIn,
 } from './endpoint.ts'
-import { reveal, sealedInto } from './revealed-secret.ts'
+import { revealSecret, withSealedSecret } from './revealed-secret.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
@@ -49,21 +49,23 @@ export const endpointRoutes = (app: App, parts: WebhookParts): void => {
     { config: scoped(documentation.create, 'events:manage'), bodyLimit: MANAGING_BODY_LIMIT },
     async (request, reply) => {
       const { siteId } = callerOf(request)
-      requireOwnHand(request)
+      requireRecentPassword(request)
       const sealing = await secrets()
-      const answered = await manage(parts, request, reply, async (sql, dryRun) => {
+      const answered = await runIdempotently(parts, request, reply, async (sql, dryRun) => {
         const settings = await settingsIn(sql, siteId, bodyIn(request), {
           isNew: true,
-          self: selfOf(request),
+          self: ownAuthorNumber(request),
         })
         requireEvents(request, settings.events ?? [])
         const made = await makeEndpoint(sql, siteId, settings, sealing)
         const endpoint = await findEndpoint(sql, siteId, made.id)
-        await record(parts, sql, request, 'webhook_created', endpoint)
-        if (dryRun) return answeredJson(201, { ...endpoint, id: null, secret: null })
-        return answeredJson(201, sealedInto(endpoint, made), { location: `/external/webhook/${made.id}/` })
+        await auditEndpointChange(parts, sql, request, 'webhook_created', endpoint)
+        if (dryRun) return storedJsonResponse(201, { ...endpoint, id: null, secret: null })
+        return storedJsonResponse(201, withSealedSecret(endpoint, made), {
+          location: `/external/webhook/${made.id}/`,
+        })
       })
-      return send(reply.headers(NO_STORE), reveal(answered, siteId, sealing))
+      return send(reply.headers(NO_STORE), revealSecret(answered, siteId, sealing))
     },
   )
 
@@ -83,19 +85,19 @@ export const endpointRoutes = (app: App, parts: WebhookParts): void => {
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
-      const answered = await manage(parts, request, reply, async (sql) => {
-        const before = await holdEndpoint(sql, siteId, id)
+      const answered = await runIdempotently(parts, request, reply, async (sql) => {
+        const before = await lockedEndpoint(sql, siteId, id)
         requireEvents(request, before.events)
         const settings = await settingsIn(sql, siteId, bodyIn(request), {
           isNew: false,
-          self: selfOf(request),
+          self: ownAuthorNumber(request),
         })
         requireEvents(request, settings.events ?? [])
-        if (settings.url !== undefined && settings.url !== before.url) requireOwnHand(request)
+        if (settings.url !== undefined && settings.url !== before.url) requireRecentPassword(request)
         const changed = await changeEndpoint(sql, siteId, id, before, settings)
         const endpoint = await findEndpoint(sql, siteId, id)
-        if (changed) await record(parts, sql, request, 'webhook_changed', endpoint)
-        return answeredJson(200, endpoint)
+        if (changed) await auditEndpointChange(parts, sql, request, 'webhook_changed', endpoint)
+        return storedJsonResponse(200, endpoint)
       })
       return send(reply.headers(NO_STORE), answered)
     },
@@ -107,12 +109,12 @@ export const endpointRoutes = (app: App, parts: WebhookParts): void => {
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
-      await manage(parts, request, reply, async (sql) => {
-        const { url, events } = await holdEndpoint(sql, siteId, id)
+      await runIdempotently(parts, request, reply, async (sql) => {
+        const { url, events } = await lockedEndpoint(sql, siteId, id)
         requireEvents(request, events)
         await removeEndpoint(sql, siteId, id)
-        await record(parts, sql, request, 'webhook_removed', { id, url })
-        return answeredJson(204, null)
+        await auditEndpointChange(parts, sql, request, 'webhook_removed', { id, url })
+        return storedJsonResponse(204, null)
       })
       return reply.code(204).send()
     },

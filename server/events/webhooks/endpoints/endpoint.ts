@@ -10,7 +10,6 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
-  beginAnew,
   deleteDeliveries,
   deleteEndpoint,
   type Endpoint,
@@ -19,6 +18,7 @@ import {
   lockEndpoint,
   lockHead,
   makeAllDue,
+  restartRetries,
   selectEndpoints,
   selectEvents,
   selectSiteOfEndpoints,
@@ -58,7 +58,7 @@ export const eventsOfEndpoint = async (sql: Sql, siteId: number, id: number): Pr
  * Settings of an endpoint, locked until the transaction ends.
  * @throws {ApiError} `not_found`
  */
-export const holdEndpoint = async (
+export const lockedEndpoint = async (
   sql: Transaction,
   siteId: number,
   id: number,
@@ -109,7 +109,7 @@ export const timeZoneOf = async (sql: Sql, siteId: number): Promise<string> =>
   (await selectSiteOfEndpoints(sql, siteId))[0]?.time_zone ?? 'UTC'
 
 /** New secret: the only time that its text is available. */
-export interface Made {
+export interface NewEndpointSecret {
   readonly id: number
   readonly secret: string
   /** Encrypted form for storage. */
@@ -125,7 +125,7 @@ export const makeEndpoint = async (
   siteId: number,
   settings: Partial<EndpointSettings>,
   secrets: Secrets,
-): Promise<Made> => {
+): Promise<NewEndpointSecret> => {
   const { url, events, description = null, excluded_origin = null } = settings
   if (url === undefined || events === undefined) throw new Error('An endpoint needs an address and events.')
   // The order matters: changes after the cursor, which is read under the lock, are not events yet.
@@ -164,7 +164,7 @@ export const changeEndpoint = async (
   const afresh = after.url !== before.url || (before.state === 'disabled' && after.state === 'enabled')
   await updateEndpoint(sql, siteId, id, after, afresh)
   if (afresh) {
-    await beginAnew(sql, siteId, id)
+    await restartRetries(sql, siteId, id)
     await makeAllDue(sql, siteId, id)
   }
 
@@ -199,7 +199,7 @@ export const rotateSecret = async (
   id: number,
   overlap: number,
   secrets: Secrets,
-): Promise<Made | undefined> => {
+): Promise<NewEndpointSecret | undefined> => {
   const secret = newWebhookSecret()
   const sealed = sealSecret(secrets, siteId, id, secret)
   const [rotated] = await updateSecret(sql, siteId, id, { secret: sealed, overlap })

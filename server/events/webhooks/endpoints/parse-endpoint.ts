@@ -1,10 +1,10 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { EVENTS, EVERY, SESSION_ENDED, SUBSCRIPTIONS, typeOfEvent } from '@vitrina/schema/events'
-import { WEBHOOK, WEBHOOK_CHANGED, WEBHOOK_MADE, WEBHOOK_STATES } from '@vitrina/schema/webhook'
+import { WEBHOOK, WEBHOOK_CREATE, WEBHOOK_STATES, WEBHOOK_UPDATE } from '@vitrina/schema/webhook'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
-import { LONGEST_TARGET, parseTarget } from '../../../platform/outgoing/target.ts'
+import { MAX_TARGET_LENGTH, parseTarget } from '../../../platform/outgoing/target.ts'
 import { sinkInto } from '../managing.ts'
 import type { EndpointSettings, SiteOfEndpoints } from './endpoint-queries.ts'
 
@@ -15,7 +15,7 @@ export interface EndpointDraft extends Partial<Omit<EndpointSettings, 'excluded_
 
 /** Parsers of the settings; undefined after a fault. */
 const PARSERS: {
-  readonly [N in keyof typeof WEBHOOK_CHANGED]: (
+  readonly [N in keyof typeof WEBHOOK_UPDATE]: (
     value: unknown,
     sink: Sink,
     site: SiteOfEndpoints,
@@ -41,7 +41,7 @@ export const parseEndpoint = (
   faults: Fault[],
 ): EndpointDraft => {
   const sink = sinkInto(faults)
-  const known = Object.keys(isNew ? WEBHOOK_MADE : WEBHOOK_CHANGED)
+  const known = Object.keys(isNew ? WEBHOOK_CREATE : WEBHOOK_UPDATE)
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue
     const isRead = Object.hasOwn(WEBHOOK.properties, name)
@@ -65,7 +65,7 @@ const parseUrl = (
   const target = parseTarget(value, allowPrivate)
   switch (target) {
     case 'too_long':
-      return fault(sink, 'url', 'too_long', { length: value.length, max: LONGEST_TARGET })
+      return fault(sink, 'url', 'too_long', { length: value.length, max: MAX_TARGET_LENGTH })
     case 'not_web':
       return wrong(sink, 'url', 'url')
     case 'credentials':

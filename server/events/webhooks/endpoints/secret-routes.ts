@@ -5,20 +5,20 @@ import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { documentation } from '../documentation.ts'
 import {
+  auditEndpointChange,
   bodyIn,
   MANAGING_BODY_LIMIT,
-  manage,
-  record,
   requireEvents,
-  requireOwnHand,
+  requireRecentPassword,
+  runIdempotently,
   sinkInto,
   type WebhookParts,
 } from '../managing.ts'
-import { findEndpoint, holdEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
-import { reveal, sealedInto } from './revealed-secret.ts'
+import { findEndpoint, lockedEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
+import { revealSecret, withSealedSecret } from './revealed-secret.ts'
 
 /** Operations on the secret of an endpoint. */
 export const secretRoutes = (app: App, parts: WebhookParts): void => {
@@ -30,18 +30,21 @@ export const secretRoutes = (app: App, parts: WebhookParts): void => {
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
-      requireOwnHand(request)
+      requireRecentPassword(request)
       const sealing = await secrets()
-      const answered = await manage(parts, request, reply, async (sql, dryRun) => {
-        requireEvents(request, (await holdEndpoint(sql, siteId, id)).events)
+      const answered = await runIdempotently(parts, request, reply, async (sql, dryRun) => {
+        requireEvents(request, (await lockedEndpoint(sql, siteId, id)).events)
         const overlap = overlapIn(bodyIn(request, {}))
         const made = await rotateSecret(sql, siteId, id, overlap, sealing)
         if (!made) throw new ApiError('not_found')
         const endpoint = await findEndpoint(sql, siteId, id)
-        await record(parts, sql, request, 'webhook_secret_rotated', endpoint)
-        return answeredJson(200, dryRun ? { ...endpoint, secret: null } : sealedInto(endpoint, made))
+        await auditEndpointChange(parts, sql, request, 'webhook_secret_rotated', endpoint)
+        return storedJsonResponse(
+          200,
+          dryRun ? { ...endpoint, secret: null } : withSealedSecret(endpoint, made),
+        )
       })
-      return send(reply.header('cache-control', 'no-store'), reveal(answered, siteId, sealing))
+      return send(reply.header('cache-control', 'no-store'), revealSecret(answered, siteId, sealing))
     },
   )
 }

@@ -5,7 +5,7 @@ import { instantOf } from '@vitrina/schema/wire/instant'
 import { invalid, oneOf, type QueryParameter, someOf } from '../../../platform/http/protocol/query.ts'
 import { PAGE_NUMBER, pageSizeOf } from '../../../platform/reading/parameters.ts'
 
-export const DELIVERIES_A_PAGE = { usual: 100, most: 1_000 }
+export const DELIVERIES_PER_PAGE = { usual: 100, most: 1_000 }
 
 /** Query parameters of a webhook's log; a time without a zone is in `timeZone`. */
 export const deliveryParameters = (timeZone: string) => {
@@ -24,7 +24,7 @@ export const deliveryParameters = (timeZone: string) => {
     event: oneOf([...EVENTS, PING], 'Only of this event'),
     from: time('Only those made at this time or later'),
     to: time('Only those made before'),
-    page_size: pageSizeOf(DELIVERIES_A_PAGE.usual, DELIVERIES_A_PAGE.most),
+    page_size: pageSizeOf(DELIVERIES_PER_PAGE.usual, DELIVERIES_PER_PAGE.most),
     page: PAGE_NUMBER,
     fields: someOf(namesIn(DELIVERY)),
   }

@@ -35,7 +35,7 @@ const told = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
 `
 
 /** Maximum number of deliveries that are searched; older ones require a filter by time. */
-export const DEEPEST = 100_000
+export const MAX_SEARCHED_DELIVERIES = 100_000
 
 /** Deliveries of an endpoint, newest first. */
 export const selectDeliveries = (
@@ -54,7 +54,7 @@ export const selectDeliveries = (
         and created_at < coalesce(${to}::timestamptz, 'infinity')
       -- Events that were created together have the same time.
       order by created_at desc, cursor desc, event_id desc
-      limit ${DEEPEST}
+      limit ${MAX_SEARCHED_DELIVERIES}
     ) as delivery
     join webhook_event as event on event.site_id = delivery.site_id and event.id = delivery.event_id
     where ${state === indexed ? sql`true` : sql`delivery.state = ${state}`}

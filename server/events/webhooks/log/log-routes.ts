@@ -12,10 +12,10 @@ import { type Narrowing, narrowed, narrowingIn } from '../../../platform/reading
 import { documentation } from '../documentation.ts'
 import { eventsOfEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
 import { requireEvents } from '../managing.ts'
-import { DELIVERIES_A_PAGE, deliveryParameters } from './delivery-parameters.ts'
+import { DELIVERIES_PER_PAGE, deliveryParameters } from './delivery-parameters.ts'
 import {
-  DEEPEST,
   type DeliveryQuery,
+  MAX_SEARCHED_DELIVERIES,
   selectAttempts,
   selectDeliveries,
   selectDelivery,
@@ -69,13 +69,13 @@ const askedIn = (
 ): Omit<DeliveryQuery, 'siteId' | 'endpointId'> & Pick<Narrowing, 'fields'> & { readonly page: number } => {
   const faults: Fault[] = []
   const { values } = readQuery(deliveryParameters(timeZone), request.query as Parameters, faults)
-  const { page = 1, page_size: limit = DELIVERIES_A_PAGE.usual } = values
+  const { page = 1, page_size: limit = DELIVERIES_PER_PAGE.usual } = values
   const offset = (page - 1) * limit
-  if (offset >= DEEPEST)
+  if (offset >= MAX_SEARCHED_DELIVERIES)
     faults.push({
       field: 'page',
       key: 'out_of_range',
-      parameters: { min: 1, max: Math.ceil(DEEPEST / limit) },
+      parameters: { min: 1, max: Math.ceil(MAX_SEARCHED_DELIVERIES / limit) },
     })
   refuseQuery(faults)
   const { state = null, event = null, from = null, to = null, fields = null } = values

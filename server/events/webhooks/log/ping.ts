@@ -27,8 +27,10 @@ export const pingEndpoint = async (
   if (!claim) return undefined
   const sent = await sendWebhook(parts, claim, body, new AbortController().signal)
   const verdict = decideRetry(sent.result, { tries: 1, age: 0, isPing: true }, 0)
-  await settle({ sql: parts.sql, tell: NEVER_PARKED }, siteId, endpointId, [{ ...sent, claim, verdict }])
+  await settle({ sql: parts.sql, notifyParked: NEVER_PARKED }, siteId, endpointId, [
+    { ...sent, claim, verdict },
+  ])
   return { ...sent, eventId: claim.event_id }
 }
 
-const NEVER_PARKED: SettleParts['tell'] = async () => {}
+const NEVER_PARKED: SettleParts['notifyParked'] = async () => {}

@@ -2,10 +2,16 @@ import { send } from '../../../platform/batch/answer.ts'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
-import { answeredJson } from '../../../platform/http/protocol/stored-response.ts'
+import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { documentation } from '../documentation.ts'
-import { holdEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
-import { bodyIn, MANAGING_BODY_LIMIT, manage, requireEvents, type WebhookParts } from '../managing.ts'
+import { lockedEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
+import {
+  bodyIn,
+  MANAGING_BODY_LIMIT,
+  requireEvents,
+  runIdempotently,
+  type WebhookParts,
+} from '../managing.ts'
 import { parseReplay } from './parse-replay.ts'
 import { replayDeliveries } from './replay.ts'
 
@@ -17,10 +23,10 @@ export const replayRoutes = (app: App, parts: WebhookParts): void => {
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
-      const answered = await manage(parts, request, reply, async (sql) => {
-        requireEvents(request, (await holdEndpoint(sql, siteId, id)).events)
+      const answered = await runIdempotently(parts, request, reply, async (sql) => {
+        requireEvents(request, (await lockedEndpoint(sql, siteId, id)).events)
         const which = parseReplay(bodyIn(request), await timeZoneOf(sql, siteId))
-        return answeredJson(200, { replayed: await replayDeliveries(sql, siteId, id, which) })
+        return storedJsonResponse(200, { replayed: await replayDeliveries(sql, siteId, id, which) })
       })
       return send(reply.header('cache-control', 'no-store'), answered)
     },

@@ -1,18 +1,18 @@
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import { putInOrder } from '../delivering/lines.ts'
-import { beginAnew, endPause, makeAllDue } from '../endpoints/endpoint-queries.ts'
+import { restoreSequence } from '../delivering/restore-sequence.ts'
+import { endPause, makeAllDue, restartRetries } from '../endpoints/endpoint-queries.ts'
 import { selectDelivery } from './log-queries.ts'
 import { reopen } from './replay-queries.ts'
 
 /** Ended deliveries to repeat: of one event, of a period (end excluded), or all parked ones. */
-export type Over =
+export type ReplaySelection =
   | { readonly event: string }
   | { readonly from: Date; readonly to: Date }
   | { readonly parked: true }
 
 /** Deliveries to send: a repetition, or `pending` ones before their next attempt is due. */
-export type Replayed = Over | { readonly pending: true }
+export type Replayed = ReplaySelection | { readonly pending: true }
 
 /**
  * Replays ended deliveries of an endpoint, in order with the others of their object, or makes waiting ones due now; returns their
@@ -27,7 +27,7 @@ export const replayDeliveries = async (
 ): Promise<number> => {
   if ('pending' in which) return deliverNow(sql, siteId, endpointId)
   const lines = await reopen(sql, siteId, endpointId, which)
-  await putInOrder(sql, siteId, endpointId, lines)
+  await restoreSequence(sql, siteId, endpointId, lines)
   if (lines.length === 0 && 'event' in which) {
     const [delivery] = await selectDelivery(sql, siteId, endpointId, which.event)
     if (!delivery)
@@ -39,7 +39,7 @@ export const replayDeliveries = async (
 /** Makes waiting deliveries due now: an operator who has repaired the receiver overrides the schedule and `Retry-After`. */
 const deliverNow = async (sql: Transaction, siteId: number, endpointId: number): Promise<number> => {
   await endPause(sql, siteId, endpointId)
-  const [begun] = await beginAnew(sql, siteId, endpointId)
+  const [begun] = await restartRetries(sql, siteId, endpointId)
   await makeAllDue(sql, siteId, endpointId)
   return begun?.deliveries ?? 0
 }

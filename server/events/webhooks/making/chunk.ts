@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { coalesce, type FeedEntry } from './coalesce.ts'
-import { changesFrom, restOf } from './fan-out-queries.ts'
+import { changesFrom, otherEntriesOf } from './fan-out-queries.ts'
 
 /** Changes that become events in one transaction. */
 const MAX_CHANGES = 500
@@ -39,7 +39,7 @@ export const nextChunk = async (
     if (own.length === 0) continue
     const [before, behind] = [first.cursor, last.cursor]
     const objects = { types: own.map(({ type }) => type), ids: own.map(({ id }) => id) }
-    around.push(...(await restOf(sql, siteId, transaction, { before, behind }, objects)))
+    around.push(...(await otherEntriesOf(sql, siteId, transaction, { before, behind }, objects)))
   }
   const coming = new Set(around.filter(({ cursor }) => cursor > last.cursor).map(place))
   const now = [...around.filter(({ cursor }) => cursor < first.cursor), ...chunk]

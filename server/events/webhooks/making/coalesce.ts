@@ -24,11 +24,11 @@ export const coalesce = (entries: readonly FeedEntry[]): FeedEntry[] => {
     action === 'erased' ? `${transaction} ${type} ${key}` : `${transaction} ${type} ${id}`,
   )
   return [...groups.values()]
-    .flatMap((group) => allInAll(group as [FeedEntry, ...FeedEntry[]]) ?? [])
+    .flatMap((group) => combinedAction(group as [FeedEntry, ...FeedEntry[]]) ?? [])
     .sort((a, b) => a.cursor - b.cursor)
 }
 
-const allInAll = (group: readonly [FeedEntry, ...FeedEntry[]]): FeedEntry | undefined => {
+const combinedAction = (group: readonly [FeedEntry, ...FeedEntry[]]): FeedEntry | undefined => {
   const last = group[group.length - 1] as FeedEntry
   // Erased persons all have the id 0, so their entries are not combined.
   if (last.action === 'erased') return last

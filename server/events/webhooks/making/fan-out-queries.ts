@@ -3,7 +3,9 @@ import type { FeedEntry } from './coalesce.ts'
 import type { Event, Subscriber } from './events-of.ts'
 
 /** Sites, among these or all, with endpoints and with changes that are not events yet. */
-export const sitesBehind = (sql: Sql, sites: readonly number[] | null) => sql<{ site_id: number }>`
+export const sitesWithPendingChanges = (sql: Sql, sites: readonly number[] | null) => sql<{
+  site_id: number
+}>`
   select site_id from webhook_head as told join feed_head as head using (site_id)
   where head.cursor > told.cursor and exists (select from webhook_endpoint where site_id = told.site_id)
     and (${sites}::integer[] is null or site_id = any(${sites}::integer[]))
@@ -13,7 +15,7 @@ export const sitesBehind = (sql: Sql, sites: readonly number[] | null) => sql<{ 
  * Locks the position up to which the changes of a site are events; returns nothing if another process has it,
  * or the site has no endpoints.
  */
-export const holdFanOutHead = (sql: Transaction, siteId: number) => sql<{
+export const lockFanOutHead = (sql: Transaction, siteId: number) => sql<{
   cursor: number
   /**
    * Limits the wait for an endpoint that is locked for long, as during a large replay, so that other sites
@@ -45,7 +47,7 @@ export const changesFrom = (sql: Sql, siteId: number, from: number, most: number
  * The other entries of transactions cut by a page: before the first cursor and after the last one, of the
  * objects that occur again. Entries of one transaction at a site are contiguous.
  */
-export const restOf = (
+export const otherEntriesOf = (
   sql: Sql,
   siteId: number,
   transaction: string,

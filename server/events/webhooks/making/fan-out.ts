@@ -5,9 +5,9 @@ import type { FeedEntry } from './coalesce.ts'
 import { type Event, eventBody, eventsOf, type ItemStatusChange, type Subscriber } from './events-of.ts'
 import {
   holdEndpoints,
-  holdFanOutHead,
   insertDeliveries,
   insertEvents,
+  lockFanOutHead,
   moveFanOutHead,
   statusChangesOf,
   subscribersOf,
@@ -32,7 +32,7 @@ const ENOUGH = 8 * 2 ** 20
  */
 export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promise<boolean> =>
   sql.begin(async (sql) => {
-    const [head] = await holdFanOutHead(sql, siteId)
+    const [head] = await lockFanOutHead(sql, siteId)
     if (!head) return false
     const subscribers = await subscribersOf(sql, siteId)
     const isWanted = (type: string) => subscribers.some(({ events }) => isSubscribedTo(events, type))

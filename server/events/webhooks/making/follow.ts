@@ -1,5 +1,5 @@
 import { type FanOutParts, makeEvents } from './fan-out.ts'
-import { sitesBehind } from './fan-out-queries.ts'
+import { sitesWithPendingChanges } from './fan-out-queries.ts'
 import { createWatch, type Watch } from './watch.ts'
 
 /** Interval in ms of checks for changes without a signal. */
@@ -31,7 +31,7 @@ export const followChanges = ({
         const asked = looked || unsure ? null : [...named]
         unsure = false
         named.clear()
-        const found = (await sitesBehind(parts.sql, asked)).map(({ site_id }) => site_id)
+        const found = (await sitesWithPendingChanges(parts.sql, asked)).map(({ site_id }) => site_id)
         behind = [...new Set([...behind, ...found])]
       }
       const siteId = behind.shift()

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 
 /** Remaining work: more at once; later, by time or after a failure; or none before the next commit. */
-export type Left = 'more' | 'later' | 'nothing'
+export type RemainingWork = 'more' | 'later' | 'nothing'
 
 interface Work {
   readonly sql: Database
   /** Does pending work and returns what remains. `looked` is true for a periodic check without a signal. */
-  readonly look: (looked: boolean) => Promise<Left>
+  readonly look: (looked: boolean) => Promise<RemainingWork>
   readonly everyMs: number
   readonly complain: (error: unknown) => void
 }
@@ -40,7 +40,7 @@ export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
       const looked = performance.now() >= next
       if (looked) next = performance.now() + everyMs
       woken = false
-      let left: Left = 'later'
+      let left: RemainingWork = 'later'
       try {
         left = await look(looked)
         if (left === 'more') continue

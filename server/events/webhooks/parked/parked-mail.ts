@@ -3,7 +3,7 @@ import { layOut, type MailText } from '../../../platform/mail/layout.ts'
 import type { Composed, Mails } from '../../../platform/mail/mails.ts'
 import { momentAtShop } from '../../../platform/mail/moment.ts'
 import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
-import type { Tell } from '../delivering/settle.ts'
+import type { NotifyParked } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
 import { type Parked, selectHost, selectParked } from './parked-queries.ts'
 
@@ -16,7 +16,7 @@ interface ParkedJob {
 }
 
 /** Returns a function that notifies the operators of parked deliveries when its transaction commits. */
-export const tellOperators = (sql: Database, mails: Mails, origin: () => string): Tell => {
+export const parkedNotifier = (sql: Database, mails: Mails, origin: () => string): NotifyParked => {
   const mailer = mails.of<ParkedJob>(['webhook_parked'], async (job): Promise<Composed | undefined> => {
     const [parked] = await selectParked(sql, job.siteId, job.endpointId, job.userId)
     return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked, origin()) }

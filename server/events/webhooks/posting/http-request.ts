@@ -1,7 +1,7 @@
 import { type Agent as HttpAgent, type IncomingMessage, request as viaHttp } from 'node:http'
 import { type Agent as HttpsAgent, request as viaHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { GivenUp, type LookupFailure } from '../../../platform/outgoing/lookup.ts'
+import { ConnectionRefused, type LookupFailure } from '../../../platform/outgoing/lookup.ts'
 
 /** Time limit in ms of a connection, including name resolution and handshake. */
 const CONNECTING_MS = 5_000
@@ -21,7 +21,7 @@ export interface ReceiverAnswer {
 }
 
 /** Agents that open and keep connections. */
-export interface Way {
+export interface ConnectionAgents {
   readonly http: HttpAgent
   readonly https: HttpsAgent
   readonly lookup: LookupFunction
@@ -30,11 +30,11 @@ export interface Way {
 interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Aborted with a {@link GivenUp}. */
+  /** Aborted with a {@link ConnectionRefused}. */
   readonly signal: AbortSignal
 }
 
-export const failed = (failure: LookupFailure): ReceiverAnswer => ({
+export const failedAnswer = (failure: LookupFailure): ReceiverAnswer => ({
   status: null,
   failure,
   headers: null,
@@ -47,7 +47,12 @@ export const failed = (failure: LookupFailure): ReceiverAnswer => ({
  * With `fresh` it uses a new connection. Otherwise it may get a kept connection that the receiver has just closed: then the
  * result is `stale` and says nothing about the receiver.
  */
-export const requestOnce = (way: Way, url: URL, { headers, body, signal }: Sent, fresh: boolean) =>
+export const requestOnce = (
+  way: ConnectionAgents,
+  url: URL,
+  { headers, body, signal }: Sent,
+  fresh: boolean,
+) =>
   new Promise<ReceiverAnswer | 'stale'>((done) => {
     const secure = url.protocol === 'https:'
     const options = {
@@ -60,7 +65,7 @@ export const requestOnce = (way: Way, url: URL, { headers, body, signal }: Sent,
       ? viaHttps(url, { ...options, agent: fresh ? false : way.https })
       : viaHttp(url, { ...options, agent: fresh ? false : way.http })
 
-    const connecting = setTimeout(() => request.destroy(new GivenUp('timeout')), CONNECTING_MS)
+    const connecting = setTimeout(() => request.destroy(new ConnectionRefused('timeout')), CONNECTING_MS)
     const connected = () => clearTimeout(connecting)
     let shakingHands = false
     request.once('socket', (socket) => {
@@ -91,7 +96,7 @@ export const requestOnce = (way: Way, url: URL, { headers, body, signal }: Sent,
       // After the start of a response, its end decides.
       if (answered) return
       const failure = failureOf(error, signal, shakingHands)
-      done(failure === 'reset' && request.reusedSocket ? 'stale' : failed(failure))
+      done(failure === 'reset' && request.reusedSocket ? 'stale' : failedAnswer(failure))
     })
     request.end(body)
   })
@@ -139,6 +144,6 @@ const failureOf = (
   shakingHands: boolean,
 ): LookupFailure => {
   const reason: unknown = signal.aborted ? signal.reason : error
-  if (reason instanceof GivenUp) return reason.failure
+  if (reason instanceof ConnectionRefused) return reason.failure
   return FAILURES[error.code ?? ''] ?? (shakingHands ? 'tls' : 'other')
 }

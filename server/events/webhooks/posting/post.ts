@@ -1,20 +1,20 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import {
+  ConnectionRefused,
   checkedLookup,
-  GivenUp,
   type LookupFailure,
   type Resolve,
   resolverFor,
 } from '../../../platform/outgoing/lookup.ts'
-import { literalAddress, mayReach } from '../../../platform/outgoing/target.ts'
-import { failed, type ReceiverAnswer, requestOnce, type Way } from './http-request.ts'
+import { isAllowedAddress, literalAddress } from '../../../platform/outgoing/target.ts'
+import { type ConnectionAgents, failedAnswer, type ReceiverAnswer, requestOnce } from './http-request.ts'
 
 /** Time limit in ms from name resolution to the end of the response. */
 const TIMEOUT_MS = 15_000
 
 /** Time in ms for which an unused connection is kept. */
-const KEPT_MS = 30_000
+const KEEP_ALIVE_MS = 30_000
 
 /** Result of a request. */
 export interface PostOutcome extends ReceiverAnswer {
@@ -42,10 +42,10 @@ export interface Poster {
  * {@link resolverFor}, unless by `resolve`.
  */
 export const createPoster = (resolve?: Resolve, nameServers?: readonly string[]): Poster => {
-  const wayFor = (allowPrivate: boolean): Way => ({
+  const wayFor = (allowPrivate: boolean): ConnectionAgents => ({
     // Separate agents, so that a connection opened with wider permission is not used with a narrower one.
-    http: new HttpAgent({ keepAlive: true, timeout: KEPT_MS }),
-    https: new HttpsAgent({ keepAlive: true, timeout: KEPT_MS }),
+    http: new HttpAgent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
+    https: new HttpsAgent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
     lookup: checkedLookup(resolve ?? resolverFor(allowPrivate, nameServers), allowPrivate),
   })
   const toPublic = wayFor(false)
@@ -54,12 +54,13 @@ export const createPoster = (resolve?: Resolve, nameServers?: readonly string[])
   const answerTo = async (url: URL, { allowPrivate, ...sent }: Sent): Promise<ReceiverAnswer> => {
     const literal = literalAddress(url)
     // Only names are resolved; literal addresses are checked here.
-    if (literal !== undefined && !mayReach(literal, allowPrivate)) return failed('private_address')
+    if (literal !== undefined && !isAllowedAddress(literal, allowPrivate))
+      return failedAnswer('private_address')
     const way = allowPrivate ? toAll : toPublic
     const answer = await requestOnce(way, url, sent, false)
     if (answer !== 'stale') return answer
     const second = await requestOnce(way, url, sent, true)
-    return second === 'stale' ? failed('reset') : second
+    return second === 'stale' ? failedAnswer('reset') : second
   }
 
   return {
@@ -83,9 +84,9 @@ const within = async (
   outer: AbortSignal,
   send: (signal: AbortSignal) => Promise<ReceiverAnswer>,
 ) => {
-  if (outer.aborted) return failed('aborted')
+  if (outer.aborted) return failedAnswer('aborted')
   const stop = new AbortController()
-  const stopAs = (failure: LookupFailure) => () => stop.abort(new GivenUp(failure))
+  const stopAs = (failure: LookupFailure) => () => stop.abort(new ConnectionRefused(failure))
   const timer = setTimeout(stopAs('timeout'), ms)
   const abort = stopAs('aborted')
   outer.addEventListener('abort', abort)
@@ -93,7 +94,7 @@ const within = async (
     return await send(stop.signal)
   } catch {
     // A header or a URL that is invalid for requests.
-    return failed('other')
+    return failedAnswer('other')
   } finally {
     clearTimeout(timer)
     outer.removeEventListener('abort', abort)

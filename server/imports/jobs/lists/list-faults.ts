@@ -5,9 +5,9 @@ import type { Question } from '@vitrina/schema/price-list/settle'
 
 /** Maximum number of names, and characters of each, in a message: a malicious header has gigabytes of them. */
 const MAX_NAMES = 50
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
-const legibleName = (name: string): string => name.slice(0, LONGEST_NAME).toWellFormed()
+const legibleName = (name: string): string => name.slice(0, MAX_NAME_LENGTH).toWellFormed()
 export const legibleNames = (names: readonly string[]): string[] => names.slice(0, MAX_NAMES).map(legibleName)
 
 /** Fault for an ambiguous list, at the parameter that resolves it. */

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MOST_PACKED_BYTES, WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
-import { MOST_CELLS } from '@vitrina/schema/workbook/sheet-csv'
+import { MAX_PACKED_BYTES, WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
+import { MAX_CELLS } from '@vitrina/schema/workbook/sheet-csv'
 import type { Spool } from '../../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { ListMessage, ListTask } from './list-task.ts'
@@ -128,8 +128,8 @@ const refusalOf = (said: ListMessage | undefined, child: ChildProcess): Error =>
   if (said?.is === 'malformed') return new ApiError(said.key)
   if (said?.is === 'empty') return new ApiError('empty_batch.file')
   return new ApiError('body_too_large.workbook', {
-    packed: MOST_PACKED_BYTES / 2 ** 20,
+    packed: MAX_PACKED_BYTES / 2 ** 20,
     unpacked: WORKBOOK_LIMITS.unpacked / 2 ** 20,
-    cells: MOST_CELLS,
+    cells: MAX_CELLS,
   })
 }

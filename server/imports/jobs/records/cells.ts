@@ -101,7 +101,7 @@ const cellsOfLong = (record: Buffer, delimiter: Delimiter): string[] => {
 }
 
 /** Length of an escaped control character in JSON. */
-export const LONGEST_ESCAPE = 6
+export const MAX_ESCAPE_LENGTH = 6
 
 /** Maximum length of cells as JSON strings. */
 export const lengthAsJson = (cells: readonly string[]): number => {
@@ -110,7 +110,7 @@ export const lengthAsJson = (cells: readonly string[]): number => {
     length += cell.length
     for (let at = 0; at < cell.length; at++) {
       const unit = cell.charCodeAt(at)
-      if (unit < 0x20) length += LONGEST_ESCAPE - 1
+      if (unit < 0x20) length += MAX_ESCAPE_LENGTH - 1
       else if (unit === QUOTE_BYTE || unit === BACKSLASH) length++
     }
   }

@@ -17,7 +17,7 @@ export type Delimiter = (typeof DELIMITERS)[number]
 export interface RawRecord {
   /** Physical line of its start, from 1. */
   readonly line: number
-  /** Bytes without the line end; for a record with a fault, at most {@link SHOWN} bytes. */
+  /** Bytes without the line end; for a record with a fault, at most {@link MAX_SHOWN_BYTES} bytes. */
   readonly bytes: Buffer
   /** Reason why it cannot be parsed. */
   readonly fault?: Fault
@@ -38,12 +38,12 @@ export interface Position {
   readonly isWithin: boolean
 }
 
-export const BEGINNING: Position = { line: 1, offset: 0, wary: 0, isWithin: false }
+export const FILE_START: Position = { line: 1, offset: 0, wary: 0, isWithin: false }
 
 /** Maximum bytes of a record: 64 KiB for each text of an object, with a reserve. */
 export const MAX_RECORD = 4 * 1024 * 1024
 
 /** Maximum number of bytes of an unreadable record that are shown. */
-export const SHOWN = 1024
+export const MAX_SHOWN_BYTES = 1024
 
 export const BOM = Buffer.from('\ufeff')

@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { rounds } from '../../../../tests/long.ts'
 import { cellsUnder } from './cells.ts'
-import { BEGINNING, type Delimiter, type Format, MAX_RECORD, type RawRecord } from './raw-record.ts'
-import { type Cutter, cutter } from './record-splitter.ts'
+import { type Delimiter, FILE_START, type Format, MAX_RECORD, type RawRecord } from './raw-record.ts'
+import { type RecordSplitter, recordSplitter } from './record-splitter.ts'
 
 const NDJSON: Format = { kind: 'ndjson' }
 const csv = (columns: number, delimiter: Delimiter = ','): Format => ({ kind: 'csv', columns, delimiter })
@@ -23,7 +23,7 @@ const dice = (seed: number) => {
 const bytesOf = (file: string | Buffer): Buffer => (typeof file === 'string' ? Buffer.from(file) : file)
 
 /** All complete records, requested a few at a time. */
-const allOf = (cutting: Cutter, most = 3): RawRecord[] => {
+const allOf = (cutting: RecordSplitter, most = 3): RawRecord[] => {
   const { records, more } = cutting.cut(most)
   for (let goOn = more; goOn; ) {
     const next = cutting.cut(most)
@@ -33,12 +33,12 @@ const allOf = (cutting: Cutter, most = 3): RawRecord[] => {
   return records
 }
 
-const push = (cutting: Cutter, bytes: Buffer): RawRecord[] => {
+const push = (cutting: RecordSplitter, bytes: Buffer): RawRecord[] => {
   cutting.push(bytes)
   return allOf(cutting)
 }
 
-const end = (cutting: Cutter): RawRecord[] => {
+const end = (cutting: RecordSplitter): RawRecord[] => {
   cutting.end()
   return allOf(cutting)
 }
@@ -46,7 +46,7 @@ const end = (cutting: Cutter): RawRecord[] => {
 /** Splits a file that arrives in pieces of `size()` bytes, each in the same memory, which is then overwritten. */
 const cut = (format: Format, file: string | Buffer, size = () => 1 << 20, limit = MAX_RECORD) => {
   const bytes = bytesOf(file)
-  const cutting = cutter(format, BEGINNING, limit)
+  const cutting = recordSplitter(format, FILE_START, limit)
   const records: RawRecord[] = []
   for (let at = 0; at < bytes.length; ) {
     const piece = Buffer.from(bytes.subarray(at, at + size()))
@@ -155,11 +155,11 @@ test('4.2.13 a splitter continues at the position of another one', () => {
     const bytes = Buffer.from(file)
     const whole = told(format, file)
     for (let stop = 0; stop <= bytes.length; stop++) {
-      const first = cutter(format)
+      const first = recordSplitter(format)
       const before = push(first, bytes.subarray(0, stop))
       const { offset } = first.position()
       assert.deepEqual(first.tail(), bytes.subarray(offset, stop))
-      const second = cutter(format, JSON.parse(JSON.stringify(first.position())))
+      const second = recordSplitter(format, JSON.parse(JSON.stringify(first.position())))
       for (let at = offset; at < bytes.length; ) {
         const size = 1 + roll(5)
         before.push(...push(second, bytes.subarray(at, at + size)))
@@ -232,9 +232,9 @@ test('4.2.13 after a broken quote, a part of a text is not parsed as a short rec
     [4, 'd,4'],
     [5, 'e', 'malformed_csv.cells'],
   ])
-  const first = cutter(csv(2))
+  const first = recordSplitter(csv(2))
   push(first, Buffer.from('a,"b"c\n'))
-  const second = cutter(csv(2), first.position())
+  const second = recordSplitter(csv(2), first.position())
   assert.deepEqual(push(second, Buffer.from('e\n')).map(seen), [[2, 'e', 'malformed_csv.cells']])
 })
 
@@ -248,11 +248,11 @@ test('4.2.13 a last line without a line end must have all its cells, because the
 
 /** Splits a file like {@link cut}, but with a new splitter for each piece. */
 const cutInTurns = (format: Format, bytes: Buffer, size: () => number, limit: number) => {
-  let cutting = cutter(format, BEGINNING, limit)
+  let cutting = recordSplitter(format, FILE_START, limit)
   const records: RawRecord[] = []
   for (let at = 0; at < bytes.length; ) {
     const tail = cutting.tail()
-    cutting = cutter(format, JSON.parse(JSON.stringify(cutting.position())), limit)
+    cutting = recordSplitter(format, JSON.parse(JSON.stringify(cutting.position())), limit)
     records.push(...push(cutting, tail))
     const piece = bytes.subarray(at, at + size())
     records.push(...push(cutting, piece))
@@ -299,7 +299,7 @@ test('4.2.13 garbage is split without an endless loop or error, with the same re
 test('4.2.13 malicious quotes that would cause repeated searches are searched twice at most', () => {
   // Each of these lines opens a quote that is not closed, whether it starts within one or not.
   const lines = 100_000
-  const cutting = cutter(csv(2), BEGINNING, 256 * 1024)
+  const cutting = recordSplitter(csv(2), FILE_START, 256 * 1024)
   const block = Buffer.from('a","b\n'.repeat(10_000))
   let count = 0
   let last = 0
@@ -317,7 +317,7 @@ test('4.2.13 malicious quotes that would cause repeated searches are searched tw
 })
 
 test('4.2.13 a call splits no more records than requested, and scans a limited number of lines', () => {
-  const cutting = cutter(NDJSON)
+  const cutting = recordSplitter(NDJSON)
   cutting.push(Buffer.from('{}\n'.repeat(10)))
   const { records, more } = cutting.cut(4)
   assert.deepEqual([records.length, more, cutting.position().offset], [4, true, 12])
@@ -326,7 +326,7 @@ test('4.2.13 a call splits no more records than requested, and scans a limited n
     [5, 6, 7, 8, 9, 10],
   )
 
-  const blank = cutter(csv(2))
+  const blank = recordSplitter(csv(2))
   blank.push(Buffer.from(`${',\n'.repeat(100_000)}a,b\n`))
   let cuts = 1
   for (let found = blank.cut(1); found.records.length === 0; found = blank.cut(1)) cuts++
@@ -335,7 +335,7 @@ test('4.2.13 a call splits no more records than requested, and scans a limited n
 })
 
 test('4.2.13 records far apart do not keep the memory between them', () => {
-  const cutting = cutter(NDJSON)
+  const cutting = recordSplitter(NDJSON)
   const [record] = push(cutting, Buffer.from(`{}\n${'\n'.repeat(100_000)}`))
   assert.equal(record?.bytes.toString(), '{}')
   assert.ok((record?.bytes.buffer.byteLength ?? 0) < 100_000)
@@ -353,7 +353,7 @@ test('4.2.13 memory depends on the longest record, not on the file', () => {
   const piece = Buffer.from('x'.repeat(64 * 1024))
   for (const format of [NDJSON, csv(2)]) {
     const before = used()
-    const endless = cutter(format)
+    const endless = recordSplitter(format)
     const records = push(endless, Buffer.from('a,"'))
     for (let megabyte = 0; megabyte < rounds(256, 20); megabyte++) {
       for (let sixteenth = 0; sixteenth < 16; sixteenth++) records.push(...push(endless, piece))

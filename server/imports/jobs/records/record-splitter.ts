@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import type { Fault } from '@vitrina/schema/errors'
 import { countCells, miscounted } from './cells.ts'
-import { heldBytes } from './held-bytes.ts'
+import { pendingBytes } from './pending-bytes.ts'
 import {
-  BEGINNING,
   BOM,
+  FILE_START,
   type Format,
   MAX_RECORD,
+  MAX_SHOWN_BYTES,
   type Position,
   type RawRecord,
-  SHOWN,
 } from './raw-record.ts'
 import { countLineEnds, type RecordEnd, recordEnds } from './record-ends.ts'
 
 /** Splits a stream of bytes into records, for any division into pieces. */
-export interface Cutter {
+export interface RecordSplitter {
   /** Receives bytes, whose memory remains the caller's. */
   push(bytes: Buffer): void
   /** Ends the file: the remaining bytes are its last record. */
@@ -23,7 +23,7 @@ export interface Cutter {
    * Returns the next complete records, at most the given number, and limits the number of scanned lines so
    * that other work is not blocked.
    */
-  cut(most: number): Cut
+  cut(most: number): SplitRecords
   /**
    * Position after the data that is no longer needed. A splitter that starts there and receives the bytes
    * from there continues identically.
@@ -34,7 +34,7 @@ export interface Cutter {
 }
 
 /** Records that share memory with each other. */
-export interface Cut {
+export interface SplitRecords {
   readonly records: RawRecord[]
   /** True if more records may be complete already. */
   readonly more: boolean
@@ -55,8 +55,8 @@ const CR = 0x0d
  * of a broken record is not taken for an object. The same holds for a last line without a line end, because
  * the file may be truncated.
  */
-export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): Cutter => {
-  const held = heldBytes()
+export const recordSplitter = (format: Format, start = FILE_START, limit = MAX_RECORD): RecordSplitter => {
+  const held = pendingBytes()
   const search = recordEnds(format, limit)
   const tooLong: Fault = { key: 'too_long.record', parameters: { max: limit } }
   let { line, offset, wary, isWithin } = start
@@ -65,7 +65,7 @@ export const cutter = (format: Format, start = BEGINNING, limit = MAX_RECORD): C
   /** True if all bytes of the file have arrived. */
   let whole = false
 
-  const take = (most: number): Cut => {
+  const take = (most: number): SplitRecords => {
     const bytes = held.all()
     const records: RawRecord[] = []
     const ends = search(bytes, whole)
@@ -166,7 +166,7 @@ const apart = (records: RawRecord[], looked: number): RawRecord[] => {
 }
 
 /** Copies the shown part, so that it does not keep the memory around it. */
-const shown = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, SHOWN))
+const shown = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, MAX_SHOWN_BYTES))
 
 const WHITE = [0x20, 0x09, CR]
 

@@ -8,7 +8,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { requireObjectRight } from '../../../platform/http/operator.ts'
 import type { Database } from '../../../platform/postgres/pool/sql.ts'
 import type { JobQueue } from '../queue.ts'
-import { askForUndo, lockUndo, readUndo, type UndoState } from './undo-state.ts'
+import { lockUndo, readUndo, requestUndo, type UndoState } from './undo-state.ts'
 
 interface Parts {
   readonly sql: Database
@@ -65,7 +65,7 @@ export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void =
       if (!found.kept || !importables.get(found.object)?.undoing)
         throw new ApiError('conflict.import_not_kept')
       if (found.ended) throw new ApiError('conflict.over')
-      if (!found.asked) await askForUndo(sql, task, tokenId)
+      if (!found.asked) await requestUndo(sql, task, tokenId)
       // Repeated check: a process of the previous release takes the import for a finished one, and skips it.
       await queue.send(sql, task)
     })

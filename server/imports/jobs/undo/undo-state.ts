@@ -35,7 +35,7 @@ export const lockUndo = async (sql: Transaction, { siteId, id }: Task): Promise<
   return row
 }
 
-export const askForUndo = (sql: Transaction, { siteId, id }: Task, origin: number) => sql`
+export const requestUndo = (sql: Transaction, { siteId, id }: Task, origin: number) => sql`
   update import set undo_origin = ${origin}, undo_asked_at = clock_timestamp() where site_id = ${siteId} and id = ${id}
 `
 

@@ -162,7 +162,7 @@ const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }:
       ? told
       : new TextDecoder('ibm866').decode(raw).replaceAll('\\', '/')
   // Only the end of a name is kept; names of 64 KiB each would take a gigabyte.
-  return name.replaceAll('\0', '').slice(-LONGEST_NAME).toWellFormed()
+  return name.replaceAll('\0', '').slice(-MAX_NAME_LENGTH).toWellFormed()
 }
 
-const LONGEST_NAME = 300
+const MAX_NAME_LENGTH = 300

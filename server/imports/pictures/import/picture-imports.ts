@@ -3,7 +3,7 @@ import { sweepWhileOpen } from '../../../platform/http/sweep.ts'
 import { createQueue } from '../../../platform/queues/queue.ts'
 import { deleteOldImports, hasPictureWork, type PictureTask } from './import-queries.ts'
 import { pictureImportRoutes } from './import-routes.ts'
-import { type PictureWorkParts, workOnPictures } from './work.ts'
+import { type PictureWorkParts, processPictureImport } from './process-picture-import.ts'
 
 /**
  * Archives of pictures for products, processed in the background by any process. Archives of several sites take turns, one file
@@ -20,7 +20,9 @@ export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): 
     keyOf: ({ siteId }) => String(siteId),
     needsCare: hasPictureWork,
     work: async (task, { stop }) => {
-      const rest = await workOnPictures({ ...parts, log: app.log }, task, stop, () => queue.hasOthers(task))
+      const rest = await processPictureImport({ ...parts, log: app.log }, task, stop, () =>
+        queue.hasOthers(task),
+      )
       if (rest !== 'nothing') await sql.begin((sql) => queue.send(sql, task, rest.seconds))
     },
   })

@@ -10,7 +10,7 @@ import { networkOf } from '../limits/network.ts'
 import { limitHalfSent } from '../limits/per-address.ts'
 import { semaphore } from '../limits/semaphore.ts'
 import { parseJson } from './json.ts'
-import { isUtf8InTurns } from './long-bytes.ts'
+import { isUtf8Yielding } from './long-bytes.ts'
 import { createSpools, free, type Spool } from './spool.ts'
 import { unpack, unpackFailure } from './unpack.ts'
 
@@ -61,7 +61,7 @@ interface Limits {
  * Accepts request bodies: JSON in UTF-8, optionally compressed with gzip, up to a limit of decompressed bytes (rule 1.4).
  * Handlers get the parsed value, or the bytes if the route's `config.body` is `raw`.
  */
-export const takeBodies = (app: App, { limit, spool, patience }: Limits): void => {
+export const acceptBodies = (app: App, { limit, spool, patience }: Limits): void => {
   const receive = receiver(createSpools(spool))
   const refuseHalfSent = limitHalfSent()
   const enterBig = semaphore(BIG)
@@ -102,17 +102,17 @@ export const takeBodies = (app: App, { limit, spool, patience }: Limits): void =
   const read = async (request: FastifyRequest, reply: FastifyReply, limit: number): Promise<Buffer> => {
     refuseHeaders(request.raw, limit)
     refuseHalfSent(request)
-    goOn(request, reply)
+    sendContinue(request, reply)
     const { body } = unpack(request.raw, patience.body, patience.request)
     const arrived = await receive(body, limit, findCaller(request)?.siteId)
     const bytes = withoutMark(Buffer.isBuffer(arrived) ? arrived : await readInTurn(arrived, request, reply))
-    if (!(await isUtf8InTurns(bytes))) throw new ApiError('malformed_json.encoding')
+    if (!(await isUtf8Yielding(bytes))) throw new ApiError('malformed_json.encoding')
     return bytes
   }
 
   /** Body as it arrives, read only on demand. A consumer that stops discards the rest. */
   const arriving = async function* (request: FastifyRequest, reply: FastifyReply): AsyncGenerator<Buffer> {
-    goOn(request, reply)
+    sendContinue(request, reply)
     const { body, hold } = unpack(request.raw, patience.body, Number.POSITIVE_INFINITY)
     try {
       for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -158,7 +158,7 @@ const NOTHING: AsyncIterable<Buffer> = { async *[Symbol.asyncIterator]() {} }
 const isWaiting = ({ body, raw }: FastifyRequest): boolean => (body as unknown) === raw
 
 /** Sends `100 Continue` to a client that asked with `Expect: 100-continue`. */
-const goOn = (request: FastifyRequest, reply: FastifyReply): void => {
+const sendContinue = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!/100-continue/i.test(request.headers.expect ?? '')) return
   reply.removeHeader('connection')
   reply.raw.writeContinue()

@@ -12,7 +12,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { App } from '../fastify-app.ts'
 import { weighedPreferences } from '../protocol/preferences.ts'
-import { isOver, useOfBytes } from '../protocol/response-end.ts'
+import { hasResponseEnded, retainBytes } from '../protocol/response-end.ts'
 
 /** Size in bytes below which compression costs more than it saves. */
 const THRESHOLD = 1024
@@ -61,8 +61,8 @@ export const compression = (app: App): void => {
         pipeline(payload, packing.stream(), () => undefined),
       )
     }
-    if (!packing || !packable || size === 0 || isOver(reply)) return done(null, payload)
-    const release = useOfBytes(reply)
+    if (!packing || !packable || size === 0 || hasResponseEnded(reply)) return done(null, payload)
+    const release = retainBytes(reply)
     packing.whole(payload, (failure, packed) => {
       release()
       if (failure) return done(failure)

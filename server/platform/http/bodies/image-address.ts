@@ -1,4 +1,4 @@
-const LONGEST_ADDRESS = 2_000
+const MAX_ADDRESS_LENGTH = 2_000
 
 /**
  * Host that a content security policy can name: others may contain `*`, which stands for all hosts, or `;`, which starts another
@@ -10,5 +10,5 @@ const PLAIN_HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])$/
 export const imageAddressOf = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return undefined
-  return PLAIN_HOST.test(url.hostname) && url.href.length <= LONGEST_ADDRESS ? url.href : undefined
+  return PLAIN_HOST.test(url.hostname) && url.href.length <= MAX_ADDRESS_LENGTH ? url.href : undefined
 }

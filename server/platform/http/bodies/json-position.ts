@@ -8,7 +8,7 @@ const STRETCH = 2 ** 16
  * position for some errors only, and a batch of 5,000 rows needs one for all. The generator yields regularly, because there may
  * be 60 million line feeds before the error.
  */
-export function* whereJsonBreaks(
+export function* jsonErrorPosition(
   bytes: Buffer,
 ): Generator<void, { line: number; column: number } | undefined> {
   const at = yield* checkJson(bytes)

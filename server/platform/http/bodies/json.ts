@@ -1,8 +1,8 @@
-import { bombIn } from '@vitrina/schema/wire/json-bomb'
+import { jsonBombFault } from '@vitrina/schema/wire/json-bomb'
 import { ApiError } from '../errors.ts'
-import { whereJsonBreaks } from './json-position.ts'
+import { jsonErrorPosition } from './json-position.ts'
 import { MAY_BE_UNSTORABLE, unstorableTexts } from './text-limits.ts'
-import { atOnce } from './yielding.ts'
+import { runWithoutYielding } from './yielding.ts'
 
 /** Text that may contain `__proto__`. It rarely matches, so the search in the parsed value rarely runs. */
 const MAY_HOLD_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i
@@ -24,7 +24,7 @@ const parse = (text: string, bytes: Buffer): unknown => {
   try {
     return JSON.parse(text, MAY_HOLD_PROTO.test(text) ? withoutProto : undefined)
   } catch {
-    throw malformedAt(atOnce(whereJsonBreaks(bytes)))
+    throw malformedAt(runWithoutYielding(jsonErrorPosition(bytes)))
   }
 }
 
@@ -40,6 +40,6 @@ const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? und
  * @throws {ApiError} `malformed_json` for too deep nesting, `batch_too_large` for too many values
  */
 export const refuseBomb = (bytes: Buffer): void => {
-  const bomb = bombIn(bytes)
+  const bomb = jsonBombFault(bytes)
   if (bomb) throw ApiError.of(bomb)
 }

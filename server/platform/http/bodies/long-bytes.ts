@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash, hash } from 'node:crypto'
-import { yielding } from './yielding.ts'
+import { runYielding } from './yielding.ts'
 
 /** Bytes processed between two yields: one or two milliseconds. */
 const STRETCH = 2 ** 20
 
 /** SHA-256 of a prefix and bytes of any length; yields on long input. */
-export const sha256InTurns = async (bytes: Buffer, beginning: string | Buffer = ''): Promise<Buffer> => {
+export const sha256Yielding = async (bytes: Buffer, beginning: string | Buffer = ''): Promise<Buffer> => {
   if (bytes.length <= STRETCH && beginning.length === 0) return hash('sha256', bytes, 'buffer')
   const digest = createHash('sha256').update(beginning)
-  await yielding(
+  await runYielding(
     (function* () {
       for (let from = 0; from < bytes.length; from += STRETCH) {
         digest.update(bytes.subarray(from, from + STRETCH))
@@ -21,8 +21,8 @@ export const sha256InTurns = async (bytes: Buffer, beginning: string | Buffer = 
 }
 
 /** True for valid UTF-8 of any length; yields on long input. */
-export const isUtf8InTurns = async (bytes: Buffer): Promise<boolean> =>
-  bytes.length <= STRETCH ? isUtf8(bytes) : yielding(checkUtf8(bytes))
+export const isUtf8Yielding = async (bytes: Buffer): Promise<boolean> =>
+  bytes.length <= STRETCH ? isUtf8(bytes) : runYielding(checkUtf8(bytes))
 
 function* checkUtf8(bytes: Buffer): Generator<void, boolean> {
   for (let from = 0; from < bytes.length; ) {

@@ -15,7 +15,7 @@ export const refuseMalformed = (
 ) => {
   const ofParser = /^(HPE|ERR_HTTP)_/.test(failure.code)
   if (ofParser && socket.writable && !isAnswering(socket))
-    answerRaw(socket, whatIsWrong(failure, methods), log)
+    answerRaw(socket, describeParserError(failure, methods), log)
   else socket.destroy()
 }
 
@@ -41,7 +41,7 @@ export const answerRaw = (socket: Socket, error: ApiError, log: FastifyBaseLogge
 const isAnswering = (socket: Socket): boolean =>
   (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
 
-const whatIsWrong = ({ code, rawPacket }: ConnectionError, methods: MethodTable): ApiError => {
+const describeParserError = ({ code, rawPacket }: ConnectionError, methods: MethodTable): ApiError => {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout')

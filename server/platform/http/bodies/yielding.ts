@@ -18,27 +18,27 @@ const isTurnOver = (): boolean => {
 }
 
 /** Lets other requests run. The time of the next work counts from its end. */
-const turnOfOthers = async (): Promise<void> => {
+const letOthersRun = async (): Promise<void> => {
   await nextTurn()
   isTurnOver()
 }
 
 /** Yields to other requests after long work on the event loop. */
-export const giveWay = async (): Promise<void> => {
-  if (isTurnOver()) await turnOfOthers()
+export const yieldToEventLoop = async (): Promise<void> => {
+  if (isTurnOver()) await letOthersRun()
 }
 
 /** Runs `work` to its end; at its yields, other requests run if it has blocked the event loop for long enough. */
-export const yielding = async <R>(work: Generator<void, R>): Promise<R> => {
+export const runYielding = async <R>(work: Generator<void, R>): Promise<R> => {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
-    if (isTurnOver()) await turnOfOthers()
+    if (isTurnOver()) await letOthersRun()
   }
 }
 
 /** Runs `work` to its end without yielding: for short work. */
-export const atOnce = <R>(work: Generator<void, R>): R => {
+export const runWithoutYielding = <R>(work: Generator<void, R>): R => {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
@@ -53,6 +53,6 @@ export const eachYielding = async <T>(
   let index = 0
   for (const item of items) {
     work(item, index++)
-    if (isTurnOver()) await turnOfOthers()
+    if (isTurnOver()) await letOthersRun()
   }
 }

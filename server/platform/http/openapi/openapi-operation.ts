@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify'
 import type { TokenHeader } from '../authentication.ts'
 import type { OpenApiOperation, Tag } from './openapi.ts'
 import type { Json } from './openapi-hoist.ts'
-import { headersBeside } from './openapi-problems.ts'
+import { responseHeadersFor } from './openapi-problems.ts'
 
 /** Parts of a route's `schema` that are read here; Fastify's own type leaves them open. */
 interface RouteSchema {
@@ -64,7 +64,7 @@ export const operationOf = (
     ),
     ...withProblems(given.responses ?? {}, failures),
   }
-  const beside = headersBeside(parameters, security !== undefined)
+  const beside = responseHeadersFor(parameters, security !== undefined)
   return {
     security: security ? [{ [security]: [] }] : [],
     operationId: `${method}${path}`.toLowerCase().replace(/\W+/g, '_').replace(/_$/, ''),

@@ -36,7 +36,7 @@ const references = (...names: HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** Response headers that follow from the parameters of an operation. `isOfToken`: the caller has a rate limit. */
-export const headersBeside = (parameters: readonly Json[], isOfToken: boolean): Json => {
+export const responseHeadersFor = (parameters: readonly Json[], isOfToken: boolean): Json => {
   const takes = (where: string, name: string) =>
     parameters.some((one) => one.in === where && one.name === name)
   return references(

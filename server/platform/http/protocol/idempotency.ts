@@ -5,11 +5,11 @@ import { codeOf, STATUS } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import type { Database, Sql, Transaction } from '../../postgres/pool/sql.ts'
 import type { Caller } from '../authentication.ts'
-import { sha256InTurns } from '../bodies/long-bytes.ts'
+import { sha256Yielding } from '../bodies/long-bytes.ts'
 import { ApiError, headersOf, problemOf } from '../errors.ts'
 import type { App } from '../fastify-app.ts'
 import { sweepWhileOpen } from '../sweep.ts'
-import type { Answered } from './stored-response.ts'
+import type { StoredResponse } from './stored-response.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -27,19 +27,19 @@ export interface Repeatable {
 }
 
 /** Work of a request, in a transaction that commits together with the stored response. */
-export type Work = (sql: Transaction) => Promise<Answered>
+export type Work = (sql: Transaction) => Promise<StoredResponse>
 
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 
 /** @throws {ApiError} `invalid_value` for an invalid key. */
 export const repeatKeyOf = (key: string | undefined): string | undefined => {
-  if (key !== undefined && (!/^[\x21-\x7e]+$/.test(key) || key.length > LONGEST_KEY))
-    throw new ApiError('invalid_value.idempotency_key', { header: 'Idempotency-Key', max: LONGEST_KEY })
+  if (key !== undefined && (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_KEY_LENGTH))
+    throw new ApiError('invalid_value.idempotency_key', { header: 'Idempotency-Key', max: MAX_KEY_LENGTH })
   return key
 }
 
 /** Runs a request's work in a transaction opened by `begin`. */
-export type Once = (begin: Database['begin'], request: Repeatable, work: Work) => Promise<Answered>
+export type Once = (begin: Database['begin'], request: Repeatable, work: Work) => Promise<StoredResponse>
 
 /**
  * Runs each request once per Idempotency-Key: the response commits with the written data, and a retry within 24 hours gets it
@@ -70,7 +70,7 @@ const answerOnce = async (
   request: Repeatable,
   key: string,
   work: Work,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   const { caller } = request
   const fingerprint = await fingerprintOf(request)
   if (!(await lock(sql, caller, key))) throw new ApiError('idempotency_key_in_use')
@@ -88,9 +88,9 @@ const answerOnce = async (
 }
 
 const fingerprintOf = ({ method, url, body }: Repeatable): Promise<Buffer> =>
-  sha256InTurns(body, `${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
+  sha256Yielding(body, `${method} ${url.replace(/\/(?=\?|$)/, '')}\n`)
 
-const refusal = (error: ApiError, { language, requestId }: Repeatable): Answered => ({
+const refusal = (error: ApiError, { language, requestId }: Repeatable): StoredResponse => ({
   status: STATUS[codeOf(error.key)],
   headers: headersOf(error, language),
   body: Buffer.from(JSON.stringify(problemOf(error, language, requestId))),
@@ -100,7 +100,7 @@ const refusal = (error: ApiError, { language, requestId }: Repeatable): Answered
 interface Record {
   readonly fingerprint: Buffer
   readonly status: number
-  readonly headers: Answered['headers']
+  readonly headers: StoredResponse['headers']
   readonly body: Buffer
   readonly row_count: number | null
   readonly refused_rows: number
@@ -109,7 +109,7 @@ interface Record {
 const replay = async (
   { fingerprint, status, headers, body, ...rows }: Record,
   present: Buffer,
-): Promise<Answered> => {
+): Promise<StoredResponse> => {
   if (!fingerprint.equals(present)) throw new ApiError('idempotency_key_reused')
   const refusedRows =
     rows.row_count === null ? undefined : { count: rows.row_count, refused: rows.refused_rows, faults: [] }
@@ -145,7 +145,7 @@ const keep = async (
   { siteId, tokenId }: Caller,
   key: string,
   fingerprint: Buffer,
-  answered: Answered,
+  answered: StoredResponse,
 ) => {
   const body = await compress(answered.body, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
   await sql`

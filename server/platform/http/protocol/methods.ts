@@ -1,4 +1,4 @@
-import { likeliest } from '@vitrina/schema/labels/likeness'
+import { nearestWord } from '@vitrina/schema/labels/nearest-word'
 import { ApiError } from '../errors.ts'
 import { nearestPath } from './nearest-path.ts'
 
@@ -52,7 +52,7 @@ export const methodTable = () => {
   const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, given: string): boolean => {
     const beside = verbs.get(parent)
     if (!segment.startsWith(':id') || /^\d*$/.test(given) || beside === undefined) return false
-    return !beside.has(given) && likeliest(given, [...beside]) !== undefined
+    return !beside.has(given) && nearestWord(given, [...beside]) !== undefined
   }
 
   const allowedAt = (url: string): string[] => {

@@ -1,4 +1,4 @@
-import { likeliest } from '@vitrina/schema/labels/likeness'
+import { nearestWord } from '@vitrina/schema/labels/nearest-word'
 
 /** Path of the public API with its methods. */
 export interface KnownPath {
@@ -7,7 +7,7 @@ export interface KnownPath {
 }
 
 /** Maximum length of a path for suggestions: the cost grows with the length, and any client may send long ones. */
-const LONGEST = 80
+const MAX_PATH_LENGTH = 80
 const MAX_EDITS = 3
 
 /**
@@ -15,13 +15,13 @@ const MAX_EDITS = 3
  * three edits, or ends or begins with the given path.
  */
 export const nearestPath = (path: string, known: readonly KnownPath[]): string | undefined => {
-  if (path.length > LONGEST) return undefined
+  if (path.length > MAX_PATH_LENGTH) return undefined
   const given = path.split('/')
   const candidates = new Map<string, KnownPath>()
   // A path that matches exactly was already refused: its id is a misspelling.
   for (const one of known) if (filled(one.url, given) !== path) candidates.set(filled(one.url, given), one)
   const near =
-    likeliest(path, [...candidates.keys()], MAX_EDITS) ??
+    nearestWord(path, [...candidates.keys()], MAX_EDITS) ??
     [...candidates.keys()].find((one) => path.length > 3 && one.endsWith(path)) ??
     [...candidates.keys()].find((one) => one.length > 3 && path.endsWith(one))
   const found = near === undefined ? undefined : candidates.get(near)

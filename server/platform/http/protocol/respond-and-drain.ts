@@ -24,7 +24,7 @@ interface Patience {
  * server ends its side, and the connection closes when the client has read it, or after 1 MiB or 2 s more of the body. A client
  * that sends continuously, like Node's, gets some time without a reset to read the response.
  */
-export const answerEarly = (app: App, patience: Patience): void => {
+export const respondEarly = (app: App, patience: Patience): void => {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (raw.complete || raw.destroyed) return done()
     const { headers } = raw

@@ -1,7 +1,7 @@
 import type { Refusal, RefusedRows } from '../refusal.ts'
 
 /** Response to send and to store for a repeated request. */
-export interface Answered {
+export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -13,11 +13,11 @@ export interface Answered {
   readonly refusedRows?: RefusedRows | undefined
 }
 
-export const answeredJson = (
+export const storedJsonResponse = (
   status: number,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answered => ({
+): StoredResponse => ({
   status,
   headers,
   body: Buffer.from(JSON.stringify(value)),

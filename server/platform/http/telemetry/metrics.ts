@@ -20,13 +20,13 @@ const SIZE_BUCKETS = [
   256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864,
 ]
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Measures requests and the process, for Prometheus. */
 export const createMeter = () => {
   const registry = new Registry()
   // The event loop lag cannot be excluded: it is sampled at the longest interval and its metrics are removed.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LONGEST_TIMER_MS })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: MAX_TIMER_MS })
   for (const { name } of registry.getMetricsAsArray())
     if (name.startsWith('nodejs_eventloop_lag_')) registry.removeSingleMetric(name)
   const stopLag = measureEventLoopLag(registry)

@@ -9,7 +9,7 @@ export const arrayText = (values: readonly ArrayElement[]): string =>
   values.every(isNumber) ? `{${values.join()}}` : `{${values.map(elementText).join()}}`
 
 /** Text of an array that {@link arrayText} supports; any other value unchanged. */
-export const asSent = (value: unknown): unknown =>
+export const arrayTextOrValue = (value: unknown): unknown =>
   Array.isArray(value) && value.every(isElement) ? arrayText(value) : value
 
 const isNumber = (value: unknown): boolean => typeof value === 'number'

@@ -1,5 +1,5 @@
 import type { Resource } from '@vitrina/schema/resource'
-import { perhapsDry } from '../dry-run.ts'
+import { withDryRun } from '../dry-run.ts'
 import type { Transaction } from '../pool/sql.ts'
 import { type CataloguePart, contentTables, partsOf } from './catalogue.ts'
 import { recording, tableDefinition, tableDefinitions } from './definition.ts'
@@ -17,7 +17,7 @@ export const draftMigration = async (sql: Transaction, resources: readonly Resou
   const tables = resources.map(tableOf)
   const stored = await partsOfAll(sql, tables)
   const gone = (await contentTables(sql)).filter(({ name }) => tables.every((table) => table.name !== name))
-  const declared = await perhapsDry(sql, true, async () => {
+  const declared = await withDryRun(sql, true, async () => {
     await sql`create schema declared`
     await sql`select set_config('search_path', 'declared, ' || current_setting('search_path'), true)`
     await sql.script(tableDefinitions(tables))

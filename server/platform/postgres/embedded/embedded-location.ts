@@ -46,7 +46,7 @@ interface Account {
 const SHARED = '/var/lib/vitrina'
 
 /** Maximum path length of a socket: macOS accepts 103 bytes, Linux 107. */
-const LONGEST_SOCKETS = 103 - '/.s.PGSQL.5432'.length
+const MAX_SOCKET_FOLDER_LENGTH = 103 - '/.s.PGSQL.5432'.length
 
 /** Determines the folders of the embedded PostgreSQL for a data directory and creates them, but not the cluster. */
 export const locateEmbedded = (dataDir: string): EmbeddedLocation => {
@@ -176,7 +176,7 @@ const sharedFolder = (): string => {
 /** Socket folder of a cluster. */
 export const socketsFor = (cluster: string, account: Account | undefined): string => {
   const beside = `${cluster}-socket`
-  if (Buffer.byteLength(beside) <= LONGEST_SOCKETS) return ownFolder(beside, account)
+  if (Buffer.byteLength(beside) <= MAX_SOCKET_FOLDER_LENGTH) return ownFolder(beside, account)
   const digest = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
   return ownFolder(`/tmp/vitrina-${digest}`, account)
 }

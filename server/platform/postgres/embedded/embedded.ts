@@ -33,7 +33,7 @@ const SETTINGS = {
   client_connection_check_interval: '5s',
 }
 
-const LARGEST_LOG = 10 * 2 ** 20
+const MAX_LOG_BYTES = 10 * 2 ** 20
 
 /** Time in ms for the processes of a killed PostgreSQL to notice its end. */
 const ORPHANS_LINGER_MS = 15_000
@@ -124,7 +124,7 @@ const logFileOf = ({ dataDir }: EmbeddedLocation): string => join(dataDir, 'post
 const openLog = (location: EmbeddedLocation): number => {
   const logFile = logFileOf(location)
   const found = statSync(logFile, { throwIfNoEntry: false })
-  if (found && found.size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`)
+  if (found && found.size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
   const file = openSync(logFile, 'a', 0o600)
   if (location.account) fchownSync(file, location.account.uid, location.account.gid)
   return file

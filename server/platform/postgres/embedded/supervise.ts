@@ -17,24 +17,27 @@ const SERVING = 2
 
 /** Attempts to get the lock, enough for a server that is just stopping. */
 const SERVING_TRIES = 20
-const COMING_BACK_MS = 15_000
-const LONGEST_PAUSE_MS = 5_000
+const RESTART_MS = 15_000
+const MAX_PAUSE_MS = 5_000
 
 /** Registration of a user of the embedded PostgreSQL. */
-export interface Presence {
+export interface UserRegistration {
   /** Ends the registration; the last user stops PostgreSQL. */
   leave(): Promise<void>
 }
 
 /** Registration of the server. */
-export interface Serving extends Presence {
+export interface ServerRegistration extends UserRegistration {
   /** Resolves with the reason if another server has taken over the data directory. */
   readonly lost: Promise<Error>
 }
 
 /** Registers as a user of the embedded PostgreSQL, shared or exclusive, and starts it if necessary. */
-export const attendEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<Presence> => {
-  const session = await attend(location, log)
+export const registerEmbeddedUser = async (
+  location: EmbeddedLocation,
+  log: BaseLogger,
+): Promise<UserRegistration> => {
+  const session = await openRegisteredSession(location, log)
   return { leave: () => leave(session, location, log) }
 }
 
@@ -42,13 +45,16 @@ export const attendEmbedded = async (location: EmbeddedLocation, log: BaseLogger
  * Registers as the only server of a data directory, and restarts its embedded PostgreSQL whenever it exits.
  * @throws {Error} if another server uses the data directory
  */
-export const superviseEmbedded = async (location: EmbeddedLocation, log: BaseLogger): Promise<Serving> => {
+export const superviseEmbedded = async (
+  location: EmbeddedLocation,
+  log: BaseLogger,
+): Promise<ServerRegistration> => {
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
   let leaving = false
   let recovery = Promise.resolve()
 
   const take = async (): Promise<Client | undefined> => {
-    const session = await attend(location, log)
+    const session = await openRegisteredSession(location, log)
     if (!(await takeServing(session))) {
       await leave(session, location, log)
       return undefined
@@ -61,7 +67,7 @@ export const superviseEmbedded = async (location: EmbeddedLocation, log: BaseLog
 
   const recover = async (): Promise<void> => {
     log.warn('PostgreSQL went away; starting it again')
-    for (let pause = 100; !leaving; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = 100; !leaving; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         session = await take()
         if (session) log.warn('PostgreSQL is back')
@@ -91,8 +97,8 @@ const takenByAnother = ({ dataDir }: EmbeddedLocation): Error =>
     `Another Vitrina server uses ${dataDir}: stop it, or give this one a VITRINA_DATA_DIR of its own.`,
   )
 
-const attend = async (location: EmbeddedLocation, log: BaseLogger): Promise<Client> => {
-  for (const giveUp = Date.now() + COMING_BACK_MS; ; ) {
+const openRegisteredSession = async (location: EmbeddedLocation, log: BaseLogger): Promise<Client> => {
+  for (const giveUp = Date.now() + RESTART_MS; ; ) {
     await startEmbedded(location, log)
     try {
       await asSuperuser(location, EMBEDDED.database, async (session) => {

@@ -5,10 +5,10 @@ import type { Config } from '../../../config.ts'
 import { EMBEDDED } from '../embedded/embedded-cluster.ts'
 import { type EmbeddedLocation, locateEmbedded } from '../embedded/embedded-location.ts'
 import {
-  attendEmbedded,
-  type Presence,
   protectEmbeddedAudit,
+  registerEmbeddedUser,
   superviseEmbedded,
+  type UserRegistration,
 } from '../embedded/supervise.ts'
 import { openStandbys, type Standbys } from '../standby/standbys.ts'
 import { serversOf } from './addresses.ts'
@@ -63,23 +63,23 @@ export const openDatabase = async (config: DatabaseConfig, log: BaseLogger): Pro
 /** Opens the same database for a worker of a server that supervises it. */
 export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<ServerDatabase> => {
   if (config.databaseUrl !== undefined) return openWithStandbys(config.databaseUrl, config, log)
-  const watched: Presence = { leave: async () => undefined }
+  const watched: UserRegistration = { leave: async () => undefined }
   const opened = openEmbedded(locateEmbedded(config.dataDir), watched, config, log, LIMITS)
   return { ...opened, lost: NEVER_LOST }
 }
 
 /** Opens the same database for a CLI command, whether a server is running or not. */
-export const borrowDatabase = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
+export const openForCommand = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
   if (config.databaseUrl !== undefined) return openGiven(config.databaseUrl, config, log)
-  return borrowEmbedded(locateEmbedded(config.dataDir), config, log)
+  return openEmbeddedForCommand(locateEmbedded(config.dataDir), config, log)
 }
 
 /** Opens the embedded database of a data directory for a CLI command, and starts it unless it is running. */
-export const borrowEmbedded = async (
+export const openEmbeddedForCommand = async (
   location: EmbeddedLocation,
   config: DatabaseConfig,
   log: BaseLogger,
-): Promise<OpenDatabase> => openEmbedded(location, await attendEmbedded(location, log), config, log)
+): Promise<OpenDatabase> => openEmbedded(location, await registerEmbeddedUser(location, log), config, log)
 
 /** Promise that never resolves: no other process can take over a private database. */
 const NEVER_LOST = new Promise<never>(() => {})
@@ -110,7 +110,7 @@ const openWithStandbys = async (
 
 const openEmbedded = (
   location: EmbeddedLocation,
-  presence: Presence,
+  presence: UserRegistration,
   config: DatabaseConfig,
   log: BaseLogger,
   limits?: Limits,

@@ -1,13 +1,13 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg'
-import { SilentConnection, socketOf, type Watched, watchMissedCalls } from '../silence.ts'
+import { SilentConnection, socketOf, type Watched, watchConnections } from '../unresponsive-connections.ts'
 import { addressesOf } from './addresses.ts'
 import { createCanceler } from './canceler.ts'
 import { observeFailure, observeWait } from './observe.ts'
-import { keepSessions } from './pooler.ts'
-import { createProbe, type Look, type Probe } from './probe.ts'
+import { keepsSessionSettings } from './pooler.ts'
+import { createProbe, type Probe, type ProbeQuery } from './probe.ts'
 import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
 import { DatabaseSocket } from './socket.ts'
-import { hearUnconfirmed } from './unconfirmed.ts'
+import { detectUnconfirmed } from './unconfirmed.ts'
 
 /** Time limit of a connection attempt in ms; shorter if there is another server to try. */
 const CONNECTING_MS = 5_000
@@ -22,7 +22,7 @@ const PARSERS: PoolConfig['types'] = {
 }
 
 /** Connection taken from the pool. */
-export interface Taken {
+export interface PooledConnection {
   readonly client: PoolClient
   readonly session: DatabaseSession
   readonly watched: Watched
@@ -39,9 +39,9 @@ export interface PoolUse {
 
 /** Connections of a process to its database: a pool with detection of unresponsive connections, and a separate probe. */
 export interface Connections {
-  take(): Promise<Taken>
+  take(): Promise<PooledConnection>
   /** Cancels the current statement of a server process, if any. */
-  cancel(taken: Taken): Promise<void>
+  cancel(taken: PooledConnection): Promise<void>
   readonly probe: Probe
   /** Connection outside the pool, to the same server. */
   client(config?: ClientConfig): Client
@@ -61,7 +61,7 @@ export const openConnections = (
   servers: readonly PoolConfig[],
   options: SessionOptions,
   onError: (error: Error) => void,
-  look?: Look,
+  look?: ProbeQuery,
 ): Connections => {
   const addresses = addressesOf(servers)
   const connecting = addresses.count > 1 ? CONNECTING_TO_ONE_OF_MS : CONNECTING_MS
@@ -73,7 +73,7 @@ export const openConnections = (
     stream: () => new DatabaseSocket(),
     ...config,
   }
-  const taken = new WeakMap<ClientBase, Omit<Taken, 'client'>>()
+  const taken = new WeakMap<ClientBase, Omit<PooledConnection, 'client'>>()
 
   /** Connects to the current server, and after a failure next time to another. */
   class ToOneOf extends Client {
@@ -115,7 +115,7 @@ export const openConnections = (
     client.on('error', () => undefined)
     return { client, ready: client.connect().then(() => prepare(client)) }
   }, look)
-  const watch = watchMissedCalls(probe)
+  const watch = watchConnections(probe)
   const canceler = createCanceler(() => new ToOneOf())
 
   const pool = new Pool({
@@ -129,7 +129,7 @@ export const openConnections = (
   pool.on('error', onError)
   // A connection may break at any time, also while idle; without a listener, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', hearUnconfirmed)
+  pool.on('connect', detectUnconfirmed)
   const watchedOf = (client: ClientBase) => taken.get(client)?.watched
   pool.on('acquire', (client) => setTaken(watchedOf(client), true))
   pool.on('release', (_, client) => setTaken(watchedOf(client), false))
@@ -144,7 +144,7 @@ export const openConnections = (
         const began = performance.now()
         try {
           const client = await pool.connect().finally(() => observeWait(began))
-          return { client, ...(taken.get(client) as Omit<Taken, 'client'>) }
+          return { client, ...(taken.get(client) as Omit<PooledConnection, 'client'>) }
         } catch (error) {
           if (tries < addresses.count && addresses.current() !== address) continue
           // A refused login has sent no statement, so it is counted here.
@@ -156,7 +156,7 @@ export const openConnections = (
     cancel: ({ session: { pid } }) => canceler.cancel(pid),
     probe,
     client: (config) => new ToOneOf(config),
-    keepSessions: () => keepSessions(() => new ToOneOf()),
+    keepSessions: () => keepsSessionSettings(() => new ToOneOf()),
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

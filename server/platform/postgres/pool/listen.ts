@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 
 /** Time in ms before a broken connection is opened again. */
-const AGAIN_MS = 500
+const RECONNECT_MS = 500
 
 /** Interval in ms of checks of a silent connection, and time limit of its response. */
-const ASK_MS = 5_000
+const CHECK_MS = 5_000
 const ANSWER_MS = 5_000
 
 export interface Listening {
@@ -36,7 +36,7 @@ export const listen = (
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       hear(undefined)
       while (!closing.signal.aborted) {
-        const isBroken = await Promise.race([broken.then(() => true), pause(ASK_MS)])
+        const isBroken = await Promise.race([broken.then(() => true), pause(CHECK_MS)])
         if (isBroken) throw new Error('the connection that listens has ended')
         if (!closing.signal.aborted) await client.query('select')
       }
@@ -49,7 +49,7 @@ export const listen = (
   const listening = (async () => {
     while (!closing.signal.aborted) {
       await hearOut().catch(onError)
-      await pause(AGAIN_MS)
+      await pause(RECONNECT_MS)
     }
   })()
   return {

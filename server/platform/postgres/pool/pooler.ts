@@ -8,7 +8,7 @@ const TRIES = 3
  * True if a session keeps its settings. A transaction pooler hands a marked connection to the next client
  * that begins a transaction, and the first client gets another one.
  */
-export const keepSessions = async (open: () => Client): Promise<boolean> => {
+export const keepsSessionSettings = async (open: () => Client): Promise<boolean> => {
   const clients = [open(), open()] as const
   const [one, other] = clients
   for (const client of clients) client.on('error', () => undefined)

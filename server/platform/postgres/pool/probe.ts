@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
-import { socketOf, type Witness } from '../silence.ts'
+import { type DatabaseObserver, socketOf } from '../unresponsive-connections.ts'
 import { type Commits, commitSignal } from './commits.ts'
 import type { DatabaseSession } from './session.ts'
 
 /** Interval in ms of the probe, and time limit of its query including the connection. */
-const EVERY_MS = 1_000
+const INTERVAL_MS = 1_000
 const ANSWER_MS = 1_000
 
 /** Consecutive failures that count as unavailable: a single one may be a broken connection. */
-const FAILURES_OF_NO = 2
+const MAX_FAILURES = 2
 
 /** Statement prepared on the connection. */
 interface Question {
@@ -18,11 +18,11 @@ interface Question {
 }
 
 /** Query of the probe with the check of its result. A `snapshot` in the result signals commits. */
-export interface Look extends Question {
+export interface ProbeQuery extends Question {
   readonly isWell: (row: Readonly<Record<string, unknown>>, session: DatabaseSession) => boolean
 }
 
-export interface Probe extends Witness {
+export interface Probe extends DatabaseObserver {
   /** Starts a check every second; the returned function stops it. */
   start(): () => void
   /** True if calls can read and write: by the latest probes, or by a separate query if the probe is off. */
@@ -43,7 +43,7 @@ type Open = () => { readonly client: Client; readonly ready: Promise<DatabaseSes
  * costs nothing and fails when reads fail. The probe reads no file and does not check migrations: an older
  * process continues after a newer one has migrated.
  */
-export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMARY): Probe => {
+export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF_PRIMARY): Probe => {
   let opened: ReturnType<Open> | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let failures = 0
@@ -108,7 +108,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
     while (!stop.aborted) {
       const began = performance.now()
       await look()
-      const rest = Math.max(0, EVERY_MS - (performance.now() - began))
+      const rest = Math.max(0, INTERVAL_MS - (performance.now() - began))
       await sleep(rest, undefined, { ref: false, signal: stop }).catch(() => undefined)
     }
     close()
@@ -127,7 +127,7 @@ export const createProbe = (open: Open, { isWell, ...question }: Look = OF_PRIMA
     },
     isReady: async () => {
       if (!isRunning || (!hasAnswered && failures === 0)) await look()
-      return hasAnswered && failures < (isRunning ? FAILURES_OF_NO : 1)
+      return hasAnswered && failures < (isRunning ? MAX_FAILURES : 1)
     },
     commits: () => signal.follow(() => isRunning),
     working: (pids) =>
@@ -155,7 +155,7 @@ const TABLES = `
 `
 
 /** Check of a primary: it can be read and written. */
-const OF_PRIMARY: Look = {
+const OF_PRIMARY: ProbeQuery = {
   name: 'probe',
   text: `
     select current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid,
@@ -175,7 +175,7 @@ export interface ReplayPosition {
 }
 
 /** Check of a standby: it can be read and still follows a primary; `hear` receives its replay position. */
-export const lookAtStandby = (hear: (progress: ReplayPosition) => void): Look => ({
+export const standbyProbeQuery = (hear: (progress: ReplayPosition) => void): ProbeQuery => ({
   name: 'probe of a standby',
   text: `
     select pg_is_in_recovery() as standby, ${REPLAYED} as replayed,

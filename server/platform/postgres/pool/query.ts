@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { QueryResult } from 'pg'
-import { asSent } from '../derive/array-text.ts'
+import { arrayTextOrValue } from '../derive/array-text.ts'
 
 /** Piece of SQL with its values. If awaited, it is sent; inside another piece, it becomes a part of it. */
 export interface Query<Row = Record<string, unknown>> extends PromiseLike<Row[]> {
@@ -69,7 +69,7 @@ export const tag = (execute: Execute): Tag => {
     // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is awaited
     then(resolve, reject) {
       const { text, values } = textOf(this)
-      return execute(text, values.map(asSent), statementNameOf(text))
+      return execute(text, values.map(arrayTextOrValue), statementNameOf(text))
         .then(({ rows }) => rows)
         .then(resolve, reject)
     },

@@ -2,12 +2,12 @@ import type { Readable, Writable } from 'node:stream'
 import type { PoolClient, PoolConfig, QueryResult } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Commits } from './commits.ts'
-import { openConnections, type PoolUse, type Taken } from './connections.ts'
+import { openConnections, type PooledConnection, type PoolUse } from './connections.ts'
 import { copyOutTo } from './copy-out.ts'
 import { type Listening, listen, type PayloadListener } from './listen.ts'
 import type { StatementKind } from './observe.ts'
 import { type Query, statementNameOf, tag } from './query.ts'
-import { again, copyOutOn, statementsOn, watched, withClient } from './statements.ts'
+import { copyOutOn, retrySerialization, statementsOn, watched, withClient } from './statements.ts'
 import { type TextRow, textRowsOf } from './text-rows.ts'
 
 /**
@@ -118,7 +118,7 @@ export const openPool = (
 
   const ofStatement = limits?.statementMs ?? null
 
-  const onClient = (taken: Taken, left: () => number | null): Transaction => {
+  const onClient = (taken: PooledConnection, left: () => number | null): Transaction => {
     const { client } = taken
     const send = <T>(
       text: string,
@@ -184,7 +184,7 @@ export const openPool = (
       limitMs: number | null = limits?.transactionMs ?? null,
     ): Promise<T> => {
       const left = countdown(limitMs)
-      return again(() => attempt(work, left))
+      return retrySerialization(() => attempt(work, left))
     },
     listen: (channel: string, hear: PayloadListener, onError: (error: unknown) => void) =>
       listen(connections.client, channel, hear, onError),

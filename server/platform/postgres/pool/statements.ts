@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openSpan } from '../../tracing/tracing.ts'
-import type { Connections, Taken } from './connections.ts'
+import type { Connections, PooledConnection } from './connections.ts'
 import { copyOutTo } from './copy-out.ts'
 import { observeFailure, observeStatement, type StatementKind } from './observe.ts'
 import { statementNameOf, tag } from './query.ts'
@@ -11,23 +11,23 @@ import { textRowsOf } from './text-rows.ts'
 import { refuseUnconfirmed } from './unconfirmed.ts'
 
 const RETRIED = new Set(['40001', '40P01'])
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** True if the server reported the error: only then the state of the connection is known. */
 const isReported = (error: unknown): error is DatabaseError => error instanceof DatabaseError
 
 /** Repeats work that failed by a deadlock or a serialization failure. */
-export const again = async <T>(attempt: () => Promise<T>): Promise<T> => {
+export const retrySerialization = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++)
     try {
       return await attempt()
     } catch (error) {
-      if (tries === MOST_TRIES || !isReported(error) || !RETRIED.has(error.code ?? '')) throw error
+      if (tries === MAX_TRIES || !isReported(error) || !RETRIED.has(error.code ?? '')) throw error
     }
 }
 
 /** Takes a connection from a pool. */
-type Take = () => Promise<Taken>
+type Take = () => Promise<PooledConnection>
 
 /** Source of connections for statements, and the way to cancel one. */
 export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
@@ -39,7 +39,7 @@ export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
 const withCancelable = <T>(
   { take, cancel }: StatementPlace,
   signal: AbortSignal,
-  work: (taken: Taken) => Promise<T>,
+  work: (taken: PooledConnection) => Promise<T>,
 ): Promise<T> =>
   withClient(
     async () => {
@@ -66,7 +66,10 @@ const withCancelable = <T>(
   })
 
 /** Runs work on one connection, which is discarded if it broke, or if `work` left it in an unknown state. */
-export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<T>): Promise<T> => {
+export const withClient = async <T>(
+  take: Take,
+  work: (taken: PooledConnection) => Promise<T>,
+): Promise<T> => {
   const taken = await take()
   const { client } = taken
   let broken = false
@@ -89,7 +92,7 @@ export const withClient = async <T>(take: Take, work: (taken: Taken) => Promise<
 export const watched = async <T>(
   kind: StatementKind,
   text: string,
-  taken: Taken,
+  taken: PooledConnection,
   limitMs: number | null,
   send: (client: PoolClient) => Promise<T>,
 ): Promise<T> => {
@@ -112,7 +115,7 @@ export const watched = async <T>(
   }
 }
 
-export const copyOutOn = (taken: Taken, limitMs: number | null, text: string) => {
+export const copyOutOn = (taken: PooledConnection, limitMs: number | null, text: string) => {
   const stream = taken.client.query(copyTo(text))
   const done = watched(
     'copy',
@@ -131,10 +134,10 @@ export const copyOutOn = (taken: Taken, limitMs: number | null, text: string) =>
  */
 export const statementsOn = (place: StatementPlace, limitMs: number | null, signal?: AbortSignal): Reads => {
   const { take } = place
-  const onClient = <T>(work: (taken: Taken) => Promise<T>): Promise<T> =>
+  const onClient = <T>(work: (taken: PooledConnection) => Promise<T>): Promise<T> =>
     signal ? withCancelable(place, signal, work) : withClient(take, work)
   const run = (text: string, values: readonly unknown[], name: string | undefined) =>
-    again(() =>
+    retrySerialization(() =>
       onClient((taken) =>
         watched('read', text, taken, limitMs, (client) =>
           client.query(name ? { name, text, values: [...values] } : { text, values: [...values] }),
@@ -154,7 +157,7 @@ export const statementsOn = (place: StatementPlace, limitMs: number | null, sign
     copyRows: (text: string, onRow: (bytes: Buffer) => void) =>
       onClient((taken) => watched('copy', text, taken, limitMs, (client) => copyOutTo(client, text, onRow))),
     textRows: (text: string, values: readonly (string | number)[]) =>
-      again(() =>
+      retrySerialization(() =>
         onClient((taken) =>
           watched('read', text, taken, limitMs, (client) =>
             textRowsOf(client, { name: statementNameOf(text), text, values }),

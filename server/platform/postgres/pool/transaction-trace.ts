@@ -2,7 +2,7 @@ import { currentTrace, isTracing } from '../../tracing/tracing.ts'
 import type { Sql, Transaction } from './sql.ts'
 
 /** Stores the trace of the changes of this transaction if tracing is on: another process may send their events. */
-export const noteTrace = async (sql: Transaction): Promise<void> => {
+export const storeTrace = async (sql: Transaction): Promise<void> => {
   const traceparent = currentTrace()
   if (traceparent === undefined) return
   await sql`

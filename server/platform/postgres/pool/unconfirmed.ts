@@ -16,7 +16,7 @@ const unconfirmed = new WeakSet<ClientBase>()
  * Detects a commit that no longer waits for the synchronous standby. At a statement timeout or a command of an administrator,
  * PostgreSQL ends the wait and reports success with a warning. If the primary fails then, the write may be lost.
  */
-export const hearUnconfirmed = (client: ClientBase): void => {
+export const detectUnconfirmed = (client: ClientBase): void => {
   client.on('notice', ({ routine }) => {
     if (routine === WAITS) unconfirmed.add(client)
   })

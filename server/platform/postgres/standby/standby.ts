@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, PoolConfig } from 'pg'
-import { openConnections, type Taken } from '../pool/connections.ts'
-import { lookAtStandby, REPLAYED } from '../pool/probe.ts'
+import { openConnections, type PooledConnection } from '../pool/connections.ts'
+import { REPLAYED, standbyProbeQuery } from '../pool/probe.ts'
 import type { Reads } from '../pool/sql.ts'
 import { statementsOn, watched } from '../pool/statements.ts'
 
@@ -30,8 +30,8 @@ export interface Standby {
 }
 
 /** Error for a standby that has not replayed far enough, or does not follow the current primary. */
-class Behind extends Error {
-  override readonly name = 'Behind'
+class StandbyBehind extends Error {
+  override readonly name = 'StandbyBehind'
 }
 
 /**
@@ -39,7 +39,7 @@ class Behind extends Error {
  * again.
  */
 const TIMEOUT_MS = 24
-const LOOK_AGAIN_MS = 20
+const RECHECK_MS = 20
 
 /**
  * Opens a standby, which may be unavailable. Its replay position is read on the connection of the read:
@@ -63,30 +63,30 @@ export const openStandby = (
     [config],
     { schema, statementLimitMs: limitMs, ofStandby: true },
     () => undefined,
-    lookAtStandby((progress) => {
+    standbyProbeQuery((progress) => {
       ;({ replayed, timeline } = progress)
     }),
   )
   const stopProbe = connections.probe.start()
   const seen = new WeakMap<ClientBase, Pick<LogPosition, 'at' | 'mark'>>()
 
-  const hasReached = async (taken: Taken, { at, mark }: LogPosition): Promise<boolean> => {
+  const hasReached = async (taken: PooledConnection, { at, mark }: LogPosition): Promise<boolean> => {
     const known = seen.get(taken.client)
     if (known?.mark === mark && known.at >= at) return true
-    const { rows } = await watched('read', HOW_FAR, taken, limitMs, (client) =>
-      client.query({ name: 'how far', text: HOW_FAR, values: [mark] }),
+    const { rows } = await watched('read', REPLAY_STATE, taken, limitMs, (client) =>
+      client.query({ name: 'how far', text: REPLAY_STATE, values: [mark] }),
     )
-    const [far] = rows as HowFar[]
-    if (!far?.standby || !far.marked) throw new Behind('It does not follow the primary of the moment.')
+    const [far] = rows as ReplayState[]
+    if (!far?.standby || !far.marked) throw new StandbyBehind('It does not follow the primary of the moment.')
     hear(far.replayed)
     seen.set(taken.client, { at: far.replayed, mark })
     return far.replayed >= at
   }
 
-  const reach = async (taken: Taken, position: LogPosition): Promise<void> => {
+  const reach = async (taken: PooledConnection, position: LogPosition): Promise<void> => {
     const giveUp = performance.now() + TIMEOUT_MS
     for (let pause = 1; !(await hasReached(taken, position)); pause *= 2) {
-      if (performance.now() + pause > giveUp) throw new Behind('It has not replayed far enough.')
+      if (performance.now() + pause > giveUp) throw new StandbyBehind('It has not replayed far enough.')
       await sleep(pause)
     }
   }
@@ -94,7 +94,7 @@ export const openStandby = (
   /** Checks until the standby has caught up; meanwhile no read waits for it. */
   const comeUp = async (): Promise<void> => {
     while (behind && !isEnding) {
-      await sleep(LOOK_AGAIN_MS, undefined, { ref: false })
+      await sleep(RECHECK_MS, undefined, { ref: false })
       if (!connections.probe.isWell) continue
       const position: LogPosition = behind
       await connections
@@ -105,20 +105,20 @@ export const openStandby = (
               if (reached) behind = undefined
               taken.client.release()
             },
-            (error: unknown) => taken.client.release(!(error instanceof Behind)),
+            (error: unknown) => taken.client.release(!(error instanceof StandbyBehind)),
           ),
         )
         .catch(() => undefined)
     }
   }
 
-  const take = async (position: LogPosition): Promise<Taken> => {
+  const take = async (position: LogPosition): Promise<PooledConnection> => {
     const taken = await connections.take()
     try {
       await reach(taken, position)
       return taken
     } catch (error) {
-      const isBehind = error instanceof Behind
+      const isBehind = error instanceof StandbyBehind
       taken.client.release(!isBehind)
       if (isBehind && !behind) {
         behind = position
@@ -148,13 +148,13 @@ export const openStandby = (
   }
 }
 
-interface HowFar {
+interface ReplayState {
   readonly standby: boolean
   readonly marked: boolean
   readonly replayed: number
 }
 
-const HOW_FAR = `
+const REPLAY_STATE = `
   select pg_is_in_recovery() as standby, ${REPLAYED} as replayed,
     exists (select from primary_mark where mark = $1) as marked
 `

@@ -1,0 +1,26 @@
+import { Navigate, useRouterState } from '@tanstack/react-router'
+import { Activity, lazy, Suspense } from 'react'
+import { useMaybeSession, useSessionEnded } from '../session/session.ts'
+import { Frame } from './frame.tsx'
+
+const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'))
+
+/** Content for operators only. It is hidden after the end of a session until they sign in again. */
+export const SignedInOnly = () => {
+  const session = useMaybeSession()
+  const ended = useSessionEnded()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  if (!session) return <Navigate to="/sign-in" search={{ to: here }} />
+  return (
+    <>
+      {ended && (
+        <Suspense>
+          <SignInAgain former={session.operator} />
+        </Suspense>
+      )}
+      <Activity mode={ended ? 'hidden' : 'visible'}>
+        <Frame />
+      </Activity>
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-/** Prefix of the flat name of an own field. */
-export const FLAT = 'custom.'

@@ -1,0 +1,2 @@
+/** Prefix of the flat name of an own field. */
+export const OWN_FIELD_PREFIX = 'custom.'

@@ -22,7 +22,7 @@ export const JOB = {
       description: 'Why it failed',
       oneOf: [{ type: 'null' }, wholeObject({ code: { type: 'string' }, message: { type: 'string' } })],
     },
-    errors_url: { type: 'string', description: 'Where all bad lines can be had as a file' },
+    errors_url: { type: 'string', description: 'Address of the file with all invalid lines' },
     created_at: TIME,
     started_at: MAYBE_TIME,
     finished_at: MAYBE_TIME,

@@ -23,7 +23,7 @@ const SETTINGS = {
   },
   exclude_origin: {
     type: ['string', 'null'],
-    description: 'The id of an API token: the endpoint is not told of what is written with it',
+    description: 'Id of an API token: the endpoint gets no events of its writes',
   },
 } as const
 
@@ -42,10 +42,10 @@ export const WEBHOOK = {
     paused_until: { ...MAYBE_TIME, description: 'It answered 429 or 503 with Retry-After' },
     failing_since: { ...MAYBE_TIME, description: 'Null after each success' },
     pending: { ...COUNT, description: 'Deliveries that are still to be made' },
-    parked: { ...COUNT, description: 'Deliveries that were given up; a replay makes them again' },
+    parked: { ...COUNT, description: 'Deliveries that were given up; a replay sends them again' },
     secret_rotates_until: {
       ...MAYBE_TIME,
-      description: 'Until then the secret before this one signs as well',
+      description: 'Until then the previous secret signs, too',
     },
     created_at: TIME,
     updated_at: TIME,
@@ -76,7 +76,7 @@ export const WEBHOOK_WITH_SECRET = {
   $id: 'WebhookWithSecret',
   ...wholeObject({
     ...WEBHOOK.properties,
-    id: { type: ['integer', 'null'], description: 'Null where a dry run would make it' },
+    id: { type: ['integer', 'null'], description: 'Null in a dry run' },
     secret: SECRET,
   }),
 } as const
@@ -88,22 +88,22 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'parked', 'failed'] as c
 export const DELIVERY = {
   $id: 'WebhookDelivery',
   ...wholeObject({
-    event_id: { type: 'string', format: 'uuid', description: 'What the header webhook-id says' },
+    event_id: { type: 'string', format: 'uuid', description: 'Value of the header webhook-id' },
     event: { enum: [...EVENTS, PING] },
-    type: { type: ['string', 'null'], description: 'What it is about, as in the change feed' },
+    type: { type: ['string', 'null'], description: 'Type of the changed object, as in the change feed' },
     object_id: { type: ['integer', 'null'] },
     key: { type: ['string', 'null'] },
     cursor: { type: ['integer', 'null'] },
     state: {
       enum: DELIVERY_STATES,
-      description: 'parked: given up after three days; failed: a ping that was not taken',
+      description: 'parked: given up after three days; failed: a ping that was not accepted',
     },
     attempts: COUNT,
     next_try_at: { ...MAYBE_TIME, description: 'Null when it waits for an earlier event of its object' },
     created_at: TIME,
     ended_at: MAYBE_TIME,
-    last_status: { type: ['integer', 'null'], description: 'What the last try was answered' },
-    last_failure: { type: ['string', 'null'], description: 'Why the last try had no answer' },
+    last_status: { type: ['integer', 'null'], description: 'Status of the response to the last attempt' },
+    last_failure: { type: ['string', 'null'], description: 'Reason why the last attempt had no response' },
   }),
 } as const
 
@@ -117,7 +117,7 @@ export const ATTEMPT = {
     url: { type: 'string' },
     request_headers: TEXTS,
     status: { type: ['integer', 'null'], description: 'Null when there was no answer' },
-    failure: { type: ['string', 'null'], description: 'Why there was none, as timeout or refused' },
+    failure: { type: ['string', 'null'], description: 'Reason for a missing response, such as timeout or refused' },
     answer_headers: { ...TEXTS, type: ['object', 'null'] },
     answer_body: { type: ['string', 'null'], description: 'Its beginning' },
   }),
@@ -127,8 +127,8 @@ export const DELIVERY_WITH_LOG = {
   $id: 'WebhookDeliveryWithLog',
   ...wholeObject({
     ...DELIVERY.properties,
-    body: { type: 'string', description: 'What is sent: the same bytes at each try' },
-    log: { type: 'array', items: ATTEMPT, description: 'The last 100 tries, in their order' },
+    body: { type: 'string', description: 'Body of the request; the same bytes at each attempt' },
+    log: { type: 'array', items: ATTEMPT, description: 'The last 100 attempts, oldest first' },
   }),
 } as const
 

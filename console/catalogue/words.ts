@@ -20,13 +20,13 @@ export const words = {
     uk: 'Дерево категорій',
   },
   allObjectsLead: {
-    en: 'Every kind of object of this site, and how many of them there are.',
+    en: 'All object types of this site with their counts.',
     ro: 'Toate tipurile de obiecte ale acestui site și câte sunt.',
     ru: 'Все виды объектов этого сайта и их количество.',
     uk: 'Усі види об’єктів цього сайту та їхня кількість.',
   },
   noSuchObject: {
-    en: 'No such kind of object',
+    en: 'Unknown object type',
     ro: 'Nu există un asemenea tip de obiect',
     ru: 'Такого вида объектов нет',
     uk: 'Такого виду об’єктів немає',

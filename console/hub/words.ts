@@ -27,7 +27,7 @@ export const words = {
     uk: 'Уведіть частину пошти або імені',
   },
   nobodyFound: {
-    en: 'No one by that name',
+    en: 'No one found',
     ro: 'Nu s-a găsit nimeni cu acest nume',
     ru: 'Никого с таким именем нет',
     uk: 'Нікого з таким іменем немає',

@@ -10,7 +10,7 @@ export const words = {
   older: { en: 'Older', ro: 'Mai vechi', ru: 'Более ранние', uk: 'Раніші' },
   newer: { en: 'Newer', ro: 'Mai noi', ru: 'Более новые', uk: 'Новіші' },
   overlap: {
-    en: 'The old one still works for',
+    en: 'The old one keeps working for',
     ro: 'Cel vechi mai este valabil',
     ru: 'Старый действует ещё',
     uk: 'Старий діє ще',
@@ -27,13 +27,13 @@ export const words = {
   updated: { en: 'updated', ro: 'modificat', ru: 'изменение', uk: 'зміна' },
   deleted: { en: 'deleted', ro: 'șters', ru: 'удаление', uk: 'видалення' },
   erased: {
-    en: 'erased for good',
+    en: 'permanently erased',
     ro: 'șters definitiv',
     ru: 'удаление навсегда',
     uk: 'видалення назавжди',
   },
   unattended: {
-    en: 'Updating has stopped, because nobody was here for a while.',
+    en: 'Updates paused after inactivity.',
     ro: 'Actualizarea s-a oprit, fiindcă o vreme nu a fost nimeni aici.',
     ru: 'Обновление остановлено: здесь давно никого не было.',
     uk: 'Оновлення зупинено: тут давно нікого не було.',

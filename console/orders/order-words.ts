@@ -94,7 +94,7 @@ export const words = {
     uk: 'Прибрати із замовлення',
   },
   removeLead: {
-    en: '“{name}” leaves order {id} for good. If the customer has just changed their mind, set “Cancelled”: the item stays visible.',
+    en: '“{name}” is permanently removed from order {id}. If the customer changed their mind, set “Cancelled” instead: the item stays visible.',
     ro: '„{name}” iese definitiv din comanda {id}. Dacă clientul doar s-a răzgândit, starea „Anulată” lasă poziția la vedere.',
     ru: '«{name}» навсегда уйдёт из заказа {id}. Если покупатель просто передумал, статус «Отменён» оставит позицию на виду.',
     uk: '«{name}» назавжди зникне із замовлення {id}. Якщо покупець просто передумав, статус «Скасоване» залишить позицію на видноті.',
@@ -118,7 +118,7 @@ export const words = {
   store: { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
   promocode: { en: 'Promo code', ro: 'Cod promoțional', ru: 'Промокод', uk: 'Промокод' },
   noCustomer: {
-    en: 'The order names no customer.',
+    en: 'The order has no customer.',
     ro: 'Clientul nu este indicat în comandă.',
     ru: 'Покупатель в заказе не указан.',
     uk: 'Покупця в замовленні не вказано.',
@@ -130,7 +130,7 @@ export const words = {
     uk: 'Адреси немає: замовлення не доставляється.',
   },
   noPayment: {
-    en: 'Nothing is known about the payment.',
+    en: 'No payment details.',
     ro: 'Nu se știe nimic despre plată.',
     ru: 'Об оплате ничего не известно.',
     uk: 'Про оплату нічого не відомо.',
@@ -156,13 +156,13 @@ export const words = {
     uk: 'Статус: {status}',
   },
   statusBack: {
-    en: 'The status is as it was before.',
+    en: 'The previous status is restored.',
     ro: 'Starea este cea dinainte.',
     ru: 'Статус такой же, как был.',
     uk: 'Статус такий самий, як був.',
   },
   notSaved: {
-    en: 'The change was not accepted; the order is as it was',
+    en: 'The change was refused; the order did not change',
     ro: 'Modificarea nu a fost acceptată; comanda a rămas cum era',
     ru: 'Изменение не принято, заказ остался прежним',
     uk: 'Зміну не прийнято, замовлення лишилося як було',
@@ -175,7 +175,7 @@ export const words = {
   },
   history: { en: 'History', ro: 'Istoric', ru: 'История', uk: 'Історія' },
   noHistory: {
-    en: 'Nothing has happened yet.',
+    en: 'No events yet.',
     ro: 'Încă nu s-a întâmplat nimic.',
     ru: 'Пока ничего не произошло.',
     uk: 'Поки нічого не відбулося.',
@@ -187,7 +187,7 @@ export const words = {
   number: { en: 'Number', ro: 'Număr', ru: 'Номер', uk: 'Номер' },
   inCharge: { en: 'Assignee', ro: 'Responsabil', ru: 'Ответственный', uk: 'Відповідальний' },
   latestChanges: {
-    en: 'Changes before these are kept, and not shown.',
+    en: 'Earlier changes are kept but not shown.',
     ro: 'Modificările dinaintea acestora se păstrează, dar nu se arată.',
     ru: 'Более ранние изменения хранятся, но здесь не показаны.',
     uk: 'Раніші зміни зберігаються, але тут не показані.',
@@ -195,11 +195,11 @@ export const words = {
   allItems: { en: 'all items', ro: 'toate pozițiile', ru: 'все позиции', uk: 'усі позиції' },
   someItems: { en: 'items: {count}', ro: 'poziții: {count}', ru: 'позиции: {count}', uk: 'позиції: {count}' },
   bySystem: { en: 'the system', ro: 'sistemul', ru: 'система', uk: 'система' },
-  raw: { en: 'As the API gives it', ro: 'Așa cum o dă API-ul', ru: 'Как отдаёт API', uk: 'Як віддає API' },
+  raw: { en: 'API response', ro: 'Așa cum o dă API-ul', ru: 'Как отдаёт API', uk: 'Як віддає API' },
   target: { en: 'New status', ro: 'Starea nouă', ru: 'Новый статус', uk: 'Новий статус' },
   now: { en: 'Now', ro: 'Acum', ru: 'Сейчас', uk: 'Зараз' },
   against: {
-    en: 'Outside the usual course',
+    en: 'Not a usual step',
     ro: 'În afara parcursului obișnuit',
     ru: 'Вне обычного пути',
     uk: 'Поза звичайним шляхом',
@@ -224,7 +224,7 @@ export const words = {
     uk: 'Показати на схемі шляху',
   },
   conflict: {
-    en: 'Somebody has changed this order in the meantime',
+    en: 'Someone else changed this order',
     ro: 'Între timp cineva a modificat comanda',
     ru: 'Тем временем кто-то изменил этот заказ',
     uk: 'Тим часом хтось змінив це замовлення',
@@ -250,10 +250,10 @@ export const words = {
     uk: 'Якщо зберегти ваше',
   },
   keepTheirs: {
-    en: 'Leave it as it is now',
+    en: 'Keep the current version',
     ro: 'Lăsați cum este acum',
     ru: 'Оставить как сейчас',
     uk: 'Залишити як зараз',
   },
-  keepMine: { en: 'Save mine over it', ro: 'Salvați varianta mea', ru: 'Сохранить моё', uk: 'Зберегти моє' },
+  keepMine: { en: 'Overwrite with mine', ro: 'Salvați varianta mea', ru: 'Сохранить моё', uk: 'Зберегти моє' },
 } as const satisfies Words

@@ -11,7 +11,7 @@ export const words = {
     uk: 'Сервер не відповідає. Перевірте мережу й спробуйте ще раз.',
   },
   overtaken: {
-    en: 'Somebody else has changed this in the meantime.',
+    en: 'Someone else changed this.',
     ro: 'Între timp altcineva a modificat asta.',
     ru: 'Тем временем это изменил кто-то другой.',
     uk: 'Тим часом це змінив хтось інший.',
@@ -96,7 +96,7 @@ export const words = {
     uk: 'Це видалено, або адреса неправильна, або належить сайту, де у вас немає ролі.',
   },
   shownOnce: {
-    en: 'This is shown now and never again. Keep it in a safe place before you close this window.',
+    en: 'This is shown only once. Save it in a safe place before you close this window.',
     ro: 'Se afișează acum și niciodată mai târziu. Păstrați-l într-un loc sigur înainte de a închide fereastra.',
     ru: 'Это показывается только сейчас. Сохраните в надёжном месте, прежде чем закрыть окно.',
     uk: 'Це показується лише зараз. Збережіть у надійному місці, перш ніж закрити вікно.',

@@ -101,7 +101,7 @@ export const words = {
   },
   everywhere: { en: 'Everywhere', ro: 'Peste tot', ru: 'Везде', uk: 'Усюди' },
   keyFind: {
-    en: 'Find a screen, an object, an order, or do something',
+    en: 'Search screens, objects and orders, or run a command',
     ro: 'Găsiți un ecran, un obiect, o comandă sau faceți ceva',
     ru: 'Найти экран, объект, заказ или выполнить действие',
     uk: 'Знайти екран, об’єкт, замовлення або виконати дію',
@@ -163,7 +163,7 @@ export const words = {
     uk: 'За цією адресою екрана немає',
   },
   nowhereLead: {
-    en: 'Perhaps a letter is missing in it. The menu or Ctrl+K leads to every screen.',
+    en: 'Check the address. The menu and Ctrl+K lead to every screen.',
     ro: 'Poate îi lipsește o literă. Meniul sau Ctrl+K duce la orice ecran.',
     ru: 'Возможно, в нём пропущена буква. Меню или Ctrl+K приведут к любому экрану.',
     uk: 'Можливо, у ній пропущено літеру. Меню або Ctrl+K приведуть до будь-якого екрана.',
@@ -171,7 +171,7 @@ export const words = {
   toStart: { en: 'To the start page', ro: 'La pagina de start', ru: 'На главную', uk: 'На головну' },
   noSite: { en: 'No site yet', ro: 'Încă niciun site', ru: 'Пока нет сайта', uk: 'Поки немає сайту' },
   noSiteLead: {
-    en: 'Whoever runs this Vitrina can give you a role at a site.',
+    en: 'The operator of this Vitrina can give you a role at a site.',
     ro: 'Cine administrează această Vitrina vă poate da un rol la un site.',
     ru: 'Тот, кто управляет этой Vitrina, может дать вам роль на сайте.',
     uk: 'Той, хто керує цією Vitrina, може дати вам роль на сайті.',

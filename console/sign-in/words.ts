@@ -7,7 +7,7 @@ export const words = {
   password: { en: 'Password', ro: 'Parolă', ru: 'Пароль', uk: 'Пароль' },
   setUp: { en: 'Your Vitrina', ro: 'Vitrina dumneavoastră', ru: 'Ваша Vitrina', uk: 'Ваша Vitrina' },
   setUpLead: {
-    en: 'This link makes the first operator, who sees and manages everything. It works once.',
+    en: 'This link creates the first operator, who manages everything. It works once.',
     ro: 'Acest link creează primul operator, care vede și administrează totul. Funcționează o singură dată.',
     ru: 'По этой ссылке создаётся первый оператор, который видит всё и всем управляет. Она работает один раз.',
     uk: 'За цим посиланням створюється перший оператор, який бачить усе й усім керує. Воно працює один раз.',
@@ -21,7 +21,7 @@ export const words = {
   firstName: { en: 'First name', ro: 'Prenume', ru: 'Имя', uk: 'Ім’я' },
   lastName: { en: 'Last name', ro: 'Nume', ru: 'Фамилия', uk: 'Прізвище' },
   setUpButton: {
-    en: 'Create and go in',
+    en: 'Create account',
     ro: 'Creați și intrați',
     ru: 'Создать и войти',
     uk: 'Створити й увійти',
@@ -39,7 +39,7 @@ export const words = {
     uk: 'Забули пароль?',
   },
   ended: {
-    en: 'Your session has ended. Sign in, and go on where you were: nothing that you typed is lost.',
+    en: 'Your session has ended. Sign in to continue: your entries are kept.',
     ro: 'Sesiunea s-a încheiat. Autentificați-vă și continuați de unde ați rămas: nu s-a pierdut nimic din ce ați scris.',
     ru: 'Сеанс завершён. Войдите и продолжайте с того же места: ничего из введённого не потеряно.',
     uk: 'Сеанс завершено. Увійдіть і продовжуйте з того ж місця: нічого з уведеного не втрачено.',
@@ -51,7 +51,7 @@ export const words = {
     uk: 'Ви ще тут?',
   },
   idleLead: {
-    en: 'Nobody has done anything here for a while. You will be signed out in {left}.',
+    en: 'You have been inactive. You will be signed out in {left}.',
     ro: 'De o vreme nu s-a făcut nimic aici. Veți fi deconectat în {left}.',
     ru: 'Здесь давно ничего не делали. Сеанс завершится через {left}.',
     uk: 'Тут давно нічого не робили. Сеанс завершиться через {left}.',
@@ -71,7 +71,7 @@ export const words = {
     uk: 'Увійти з ключем доступу',
   },
   passkeyFailed: {
-    en: 'The device has not answered, or was told to stop. Try again, or sign in another way.',
+    en: 'The device did not respond, or the request was cancelled. Try again, or sign in another way.',
     ro: 'Dispozitivul nu a răspuns sau operația a fost oprită. Încercați din nou sau intrați altfel.',
     ru: 'Устройство не ответило или действие было отменено. Попробуйте ещё раз или войдите иначе.',
     uk: 'Пристрій не відповів або дію було скасовано. Спробуйте ще раз або увійдіть інакше.',
@@ -95,7 +95,7 @@ export const words = {
     uk: 'Підтвердьте, що це ви',
   },
   stepUpLead: {
-    en: 'What gives others a way in needs your password, a code or a passkey, if none was given in the last ten minutes.',
+    en: 'Changes to access need your password, a code or a passkey from the last ten minutes.',
     ro: 'Ceea ce le dă altora acces cere parola, un cod sau o cheie de acces, dacă nu le-ați folosit în ultimele zece minute.',
     ru: 'То, что открывает доступ другим, требует пароля, кода или ключа доступа, если их не было последние десять минут.',
     uk: 'Те, що відкриває доступ іншим, потребує пароля, коду або ключа доступу, якщо їх не було останні десять хвилин.',

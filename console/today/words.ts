@@ -19,7 +19,7 @@ export const words = {
   },
   toDoFailing: { en: 'Failing', ro: 'Cu erori', ru: 'Сбои', uk: 'Збої' },
   nothingLacks: {
-    en: 'Every text is there in all languages.',
+    en: 'All texts exist in all languages.',
     ro: 'Toate textele există în toate limbile.',
     ru: 'Все тексты есть на всех языках.',
     uk: 'Усі тексти є всіма мовами.',
@@ -27,7 +27,7 @@ export const words = {
   thisWeek: { en: 'Last 7 days', ro: 'Ultimele 7 zile', ru: 'Последние 7 дней', uk: 'Останні 7 днів' },
   today: { en: 'Today', ro: 'Astăzi', ru: 'Сегодня', uk: 'Сьогодні' },
   failed: {
-    en: 'This could not be loaded just now. It will be tried again automatically.',
+    en: 'Loading failed. Retrying automatically.',
     ro: 'Datele nu au putut fi încărcate acum. Se va încerca din nou automat.',
     ru: 'Сейчас загрузить это не удалось. Попытка повторится автоматически.',
     uk: 'Зараз завантажити це не вдалося. Спроба повториться автоматично.',
@@ -39,7 +39,7 @@ export const words = {
     uk: 'У PostgreSQL {version} немає виправлень версії {newest}: попросіть адміністратора сервера оновити її.',
   },
   allWell: {
-    en: 'All is well: calls succeed, nothing is waiting.',
+    en: 'All systems normal: calls succeed, nothing is waiting.',
     ro: 'Totul e bine: cererile reușesc, nimic nu așteaptă.',
     ru: 'Всё в порядке: запросы проходят, ничего не ждёт.',
     uk: 'Усе гаразд: запити проходять, нічого не чекає.',
@@ -69,13 +69,13 @@ export const words = {
     uk: 'Відхилено рядків: {refused} із {total}.',
   },
   failedCalls: {
-    en: 'Calls that failed here',
+    en: 'Server errors',
     ro: 'Cereri eșuate aici',
     ru: 'Сбои сервера при запросах',
     uk: 'Збої сервера під час запитів',
   },
   notAllKnown: {
-    en: 'Not everything could be loaded just now.',
+    en: 'Some data could not be loaded.',
     ro: 'Nu s-a putut încărca totul acum.',
     ru: 'Сейчас удалось загрузить не всё.',
     uk: 'Зараз вдалося завантажити не все.',
@@ -131,7 +131,7 @@ export const words = {
     uk: 'Остання зміна:',
   },
   head: {
-    en: 'The feed is at {head}: a program that reads it has everything when its cursor is there.',
+    en: 'The feed is at {head}; a client with this cursor is up to date.',
     ro: 'Fluxul este la {head}: un program care îl citește are totul când cursorul lui ajunge acolo.',
     ru: 'Лента на отметке {head}: программа, которая её читает, получила всё, когда её курсор дошёл сюда.',
     uk: 'Стрічка на позначці {head}: програма, яка її читає, отримала все, коли її курсор дійшов сюди.',
@@ -180,7 +180,7 @@ export const words = {
     uk: 'відхилено повністю або частково: {count}',
   },
   noTokens: {
-    en: 'No token works here yet. An owner issues one under API tokens; with it the back-office system can call.',
+    en: 'There is no active token yet. An owner issues one under API tokens for the back-office system.',
     ro: 'Încă nu există niciun token valabil. Un proprietar emite unul la Tokenuri API; cu el sistemul de gestiune poate apela.',
     ru: 'Действующих токенов пока нет. Владелец выпускает токен в разделе «API-токены», и учётная система сможет обращаться.',
     uk: 'Чинних токенів поки немає. Власник випускає токен у розділі «API-токени», і облікова система зможе звертатися.',
@@ -214,7 +214,7 @@ export const words = {
   moreErrors: { en: 'All requests', ro: 'Toate cererile', ru: 'Все запросы', uk: 'Усі запити' },
   webhooks: { en: 'Webhooks', ro: 'Webhookuri', ru: 'Вебхуки', uk: 'Вебхуки' },
   noWebhooks: {
-    en: 'There are no webhooks. With one, the back-office system hears of each change by itself.',
+    en: 'There are no webhooks. A webhook notifies the back-office system of each change.',
     ro: 'Nu există webhookuri. Cu unul, sistemul de gestiune află singur de fiecare modificare.',
     ru: 'Вебхуков нет. С вебхуком учётная система сама узнаёт о каждом изменении.',
     uk: 'Вебхуків немає. З вебхуком облікова система сама дізнається про кожну зміну.',
@@ -230,14 +230,14 @@ export const words = {
     uk: 'чекають: {count}',
   },
   parked: {
-    en: 'set aside: {count}',
+    en: 'parked: {count}',
     ro: 'puse deoparte: {count}',
     ru: 'отложено: {count}',
     uk: 'відкладено: {count}',
   },
   jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
   noJobs: {
-    en: 'No import is under way, and none of the last 24 hours failed or refused a line.',
+    en: 'No import is running, and no import of the last 24 hours failed or refused a line.',
     ro: 'Niciun import în curs, iar în ultimele 24 de ore niciunul nu a eșuat și nu a refuzat linii.',
     ru: 'Импорта сейчас нет, и за последние 24 часа ни один не сорвался и не отклонил ни строки.',
     uk: 'Імпорту зараз немає, і за останні 24 години жоден не зірвався і не відхилив жодного рядка.',
@@ -362,7 +362,7 @@ export const words = {
     uk: 'Найдавніше нове замовлення:',
   },
   catalogue: {
-    en: 'How complete the catalogue is',
+    en: 'Catalogue completeness',
     ro: 'Cât de complet este catalogul',
     ru: 'Насколько заполнен каталог',
     uk: 'Наскільки заповнений каталог',
@@ -375,7 +375,7 @@ export const words = {
     uk: 'Каталог порожній. Імпортуйте файл, або нехай облікова система надішле його через API.',
   },
   showWithout: {
-    en: '{object}: {share}. Show what lacks: {field}',
+    en: '{object}: {share}. Show objects without: {field}',
     ro: '{object}: {share}. Arată unde nu este completat: {field}',
     ru: '{object}: {share}. Показать, где не заполнено: {field}',
     uk: '{object}: {share}. Показати, де не заповнено: {field}',

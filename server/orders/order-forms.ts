@@ -58,7 +58,7 @@ export const ORDER_ANSWERED = {
       properties: {
         order_id: {
           type: ['integer', 'null'],
-          description: 'Null: it is not there yet, as this is a dry run',
+          description: 'Null in a dry run, because the object does not exist',
         },
         outcome: { enum: ['created', 'updated', 'unchanged'] },
         warning: ORDER_WARNING,

@@ -99,7 +99,7 @@ export const LOCALIZED_ADDRESS = {
     ...orderProperties(ADDRESS, false),
     address: {
       type: ['string', 'null'],
-      description: 'The text in the language of the caller, or in the first that there is',
+      description: 'Text in the language of the caller, or else in the first available language',
     },
   }),
 }

@@ -9,7 +9,7 @@ export const words = {
     uk: '{what}: змінити {count}',
   },
   editLead: {
-    en: 'Choose what to set for all of them. Nothing is written before you have seen the difference.',
+    en: 'Choose the fields to change. You see the changes before anything is saved.',
     ro: 'Alegeți ce se schimbă la toate. Nimic nu se scrie înainte să vedeți diferența.',
     ru: 'Выберите, что изменить у всех. Ничего не записывается, пока вы не увидите разницу.',
     uk: 'Виберіть, що змінити в усіх. Нічого не записується, доки ви не побачите різницю.',
@@ -22,7 +22,7 @@ export const words = {
     uk: 'Знайти поле',
   },
   emptyClears: {
-    en: 'A field that is left empty is cleared.',
+    en: 'Empty fields are cleared.',
     ro: 'Un câmp lăsat gol se golește.',
     ru: 'Поле, оставленное пустым, очищается.',
     uk: 'Поле, залишене порожнім, очищується.',
@@ -47,7 +47,7 @@ export const words = {
   percent: { en: 'Percentage', ro: 'Procente', ru: 'Процент', uk: 'Відсоток' },
   sum: { en: 'Amount', ro: 'Valoare', ru: 'Величина', uk: 'Величина' },
   lowers: {
-    en: 'With a minus it goes down: −10',
+    en: 'Use a minus to reduce: −10',
     ro: 'Cu minus scade: −10',
     ru: 'С минусом уменьшается: −10',
     uk: 'З мінусом зменшується: −10',
@@ -62,19 +62,19 @@ export const words = {
     uk: 'з {end} у кінці',
   },
   emptyStays: {
-    en: 'Where there is nothing to count from, nothing changes.',
+    en: 'Objects without that value do not change.',
     ro: 'Unde nu este din ce calcula, nimic nu se schimbă.',
     ru: 'Где считать не от чего, ничего не изменится.',
     uk: 'Де рахувати немає від чого, нічого не зміниться.',
   },
   leftAlone: {
-    en: 'Changed by somebody else in the meantime, and left alone: {count}',
+    en: 'Skipped, because someone else changed them: {count}',
     ro: 'Modificate între timp de altcineva și lăsate neatinse: {count}',
     ru: 'Тем временем изменены кем-то другим и не тронуты: {count}',
     uk: 'Тим часом змінені кимось іншим і не зачеплені: {count}',
   },
   rehearse: {
-    en: 'Show the difference',
+    en: 'Preview changes',
     ro: 'Arătați diferența',
     ru: 'Показать разницу',
     uk: 'Показати різницю',
@@ -112,13 +112,13 @@ export const words = {
     uk: '{what}: видалити {count}',
   },
   removeLead: {
-    en: 'Nothing else uses them. What is deleted can be brought back for 30 days.',
+    en: 'Nothing refers to them. You can restore them for 30 days.',
     ro: 'Nimic altceva nu le folosește. Ce se șterge poate fi readus timp de 30 de zile.',
     ru: 'На них ничто не ссылается. Удалённое можно вернуть в течение 30 дней.',
     uk: 'На них ніщо не посилається. Видалене можна повернути протягом 30 днів.',
   },
   removeForGood: {
-    en: 'Nothing else uses them. They tell of people, and what is deleted cannot be brought back.',
+    en: 'Nothing refers to them. They contain personal data and cannot be restored after deletion.',
     ro: 'Nimic altceva nu le folosește. Conțin date personale și, odată șterse, nu mai pot fi readuse.',
     ru: 'На них ничто не ссылается. В них личные данные, и удалённое не вернуть.',
     uk: 'На них ніщо не посилається. У них особисті дані, і видаленого не повернути.',

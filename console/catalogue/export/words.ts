@@ -29,7 +29,7 @@ export const words = {
     uk: 'NDJSON, об’єкт у рядку',
   },
   making: {
-    en: 'The workbook is being made. Rows so far: {count}. Close this to stop.',
+    en: 'Creating the workbook. Rows so far: {count}. Close this window to stop.',
     ro: 'Se creează registrul de lucru. Rânduri până acum: {count}. Închideți acest mesaj pentru a opri.',
     ru: 'Файл Excel создаётся. Строк записано: {count}. Чтобы остановить, закройте это сообщение.',
     uk: 'Файл Excel створюється. Рядків записано: {count}. Щоб зупинити, закрийте це повідомлення.',
@@ -41,7 +41,7 @@ export const words = {
     uk: 'Файл Excel збережено. Рядків: {count}.',
   },
   leftOut: {
-    en: 'Texts longer than a cell of Excel can be (32,767 characters), whose cells are left empty: {count}. CSV has them.',
+    en: 'Texts too long for an Excel cell (32,767 characters), left empty: {count}. The CSV export contains them.',
     ro: 'Texte mai lungi decât permite o celulă Excel (32.767 de caractere), cu celula lăsată goală: {count}. Fișierul CSV le conține.',
     ru: 'Тексты длиннее, чем вмещает ячейка Excel (32 767 знаков), их ячейки оставлены пустыми: {count}. В CSV они есть.',
     uk: 'Тексти, довші, ніж вміщує комірка Excel (32 767 знаків), їхні комірки залишено порожніми: {count}. У CSV вони є.',

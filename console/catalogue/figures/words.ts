@@ -38,7 +38,7 @@ export const words = {
   },
   nothing: { en: 'not set', ro: 'nesetat', ru: 'не задано', uk: 'не задано' },
   stays: {
-    en: 'It cannot be removed; 0 is none',
+    en: 'It cannot be removed; enter 0 for none',
     ro: 'Nu se poate elimina; 0 înseamnă nimic',
     ru: 'Убрать нельзя; 0 — нет ничего',
     uk: 'Прибрати не можна; 0 — немає нічого',
@@ -52,7 +52,7 @@ export const words = {
   discard: { en: 'Discard', ro: 'Anulați', ru: 'Сбросить', uk: 'Скинути' },
   saved: { en: 'Saved', ro: 'Salvat', ru: 'Сохранено', uk: 'Збережено' },
   apart: {
-    en: 'The quantity in the form above is a figure of its own, not the sum of these.',
+    en: 'The quantity in the form above is separate and is not the sum of these.',
     ro: 'Cantitatea din formularul de mai sus este separată, nu suma acestora.',
     ru: 'Количество в форме выше задаётся отдельно, это не сумма остатков.',
     uk: 'Кількість у формі вище задається окремо, це не сума залишків.',
@@ -64,13 +64,13 @@ export const words = {
     uk: 'Знайти за назвою',
   },
   moreOwners: {
-    en: 'There are more than are shown here. Find the others by name.',
+    en: 'Not all are shown. Search for others by name.',
     ro: 'Sunt mai multe decât se arată aici. Căutați-le pe celelalte după nume.',
     ru: 'Здесь показаны не все. Остальные найдите по названию.',
     uk: 'Тут показано не всі. Решту знайдіть за назвою.',
   },
   history: {
-    en: 'What it was before',
+    en: 'Previous value',
     ro: 'Ce a fost înainte',
     ru: 'Что было раньше',
     uk: 'Що було раніше',

@@ -28,7 +28,7 @@ export const words = {
     uk: 'Немає в магазині:',
   },
   mayLack: {
-    en: 'The site may leave it out:',
+    en: 'The site may hide it:',
     ro: 'Site-ul poate să nu îl afișeze:',
     ru: 'Сайт может его не показать:',
     uk: 'Сайт може його не показати:',

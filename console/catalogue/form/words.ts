@@ -108,7 +108,7 @@ export const words = {
     ru: 'Те же поля записал кто-то другой после того, как вы открыли форму. Выберите, что останется.',
     uk: 'Ті самі поля записав хтось інший після того, як ви відкрили форму. Виберіть, що залишиться.',
   },
-  theirs: { en: 'On the server now', ro: 'Acum pe server', ru: 'Сейчас на сервере', uk: 'Зараз на сервері' },
+  theirs: { en: 'Current value', ro: 'Acum pe server', ru: 'Сейчас на сервере', uk: 'Зараз на сервері' },
   mine: { en: 'Yours', ro: 'Varianta dumneavoastră', ru: 'Ваш вариант', uk: 'Ваш варіант' },
   saveChosen: {
     en: 'Save the selected values',

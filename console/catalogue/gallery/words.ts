@@ -14,13 +14,13 @@ export const words = {
     uk: 'Або перетягніть їх сюди, або вставте з буфера. JPEG, PNG, WebP, AVIF, GIF чи TIFF, до {max МБ|МБ|МБ} кожне.',
   },
   address: {
-    en: 'Address of a picture',
+    en: 'Picture URL',
     ro: 'Adresa unei imagini',
     ru: 'Адрес изображения',
     uk: 'Адреса зображення',
   },
   copy: { en: 'Copy it here', ro: 'Copiați aici', ru: 'Скопировать сюда', uk: 'Скопіювати сюди' },
-  link: { en: 'Show from there', ro: 'Afișați de acolo', ru: 'Показывать оттуда', uk: 'Показувати звідти' },
+  link: { en: 'Link to it', ro: 'Afișați de acolo', ru: 'Показывать оттуда', uk: 'Показувати звідти' },
   underWay: {
     en: 'Uploading: {done} of {all}',
     ro: 'Se încarcă: {done} din {all}',
@@ -70,13 +70,13 @@ export const words = {
     uk: 'Ближче до кінця: зображення {place}',
   },
   alt: {
-    en: 'What picture {place} shows',
+    en: 'Alternative text of picture {place}',
     ro: 'Ce se vede în imaginea {place}',
     ru: 'Что на изображении {place}',
     uk: 'Що на зображенні {place}',
   },
   altLead: {
-    en: 'Read out to customers who do not see the picture, and shown while it loads. A sentence is enough: “A loaf of rye bread, sliced”.',
+    en: 'Read aloud to customers who cannot see the picture, and shown while it loads. One sentence is enough: “A loaf of rye bread, sliced”.',
     ro: 'Se citește clienților care nu văd imaginea și se afișează cât timp se încarcă. Ajunge o propoziție: „O pâine de secară, feliată”.',
     ru: 'Читается вслух покупателям, которые не видят изображение, и показывается, пока оно загружается. Достаточно одной фразы: «Ржаной хлеб, нарезанный».',
     uk: 'Читається вголос покупцям, які не бачать зображення, і показується, поки воно завантажується. Досить однієї фрази: «Житній хліб, нарізаний».',

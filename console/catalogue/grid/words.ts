@@ -15,13 +15,13 @@ export const words = {
     uk: '{count рядок|рядки|рядків}',
   },
   tooMany: {
-    en: 'Found by the list: {total}. Here, from its beginning: {count}. Narrow it to reach the others.',
+    en: 'The list has {total}; the first {count} are shown here. Filter the list to reach the others.',
     ro: 'Găsite de listă: {total}. Aici, de la început: {count}. Restrângeți lista pentru a ajunge la celelalte.',
     ru: 'Найдено списком: {total}. Здесь, с его начала: {count}. Сузьте его, чтобы добраться до остальных.',
     uk: 'Знайдено списком: {total}. Тут, з його початку: {count}. Звузьте його, щоб дістатися решти.',
   },
   keys: {
-    en: 'Type, or paste from a spreadsheet. F2 edits, Delete empties, Ctrl+Z undoes. Nothing is written before you have seen the difference.',
+    en: 'Type, or paste from a spreadsheet. F2 edits, Delete clears, Ctrl+Z undoes. You see the changes before anything is saved.',
     ro: 'Scrieți sau lipiți dintr-o foaie de calcul. F2 editează, Delete golește, Ctrl+Z anulează. Nimic nu se scrie înainte să vedeți diferența.',
     ru: 'Печатайте или вставляйте из электронной таблицы. F2 правит, Delete очищает, Ctrl+Z отменяет. Ничего не записывается, пока вы не увидите разницу.',
     uk: 'Друкуйте або вставляйте з електронної таблиці. F2 редагує, Delete очищає, Ctrl+Z скасовує. Нічого не записується, доки ви не побачите різницю.',
@@ -56,7 +56,7 @@ export const words = {
   },
   was: { en: 'Before: {value}', ro: 'Înainte: {value}', ru: 'Было: {value}', uk: 'Було: {value}' },
   cutOff: {
-    en: 'What did not fit into the grid was left out: {rows} × {columns} were pasted.',
+    en: 'Cells outside the grid were ignored: {rows} × {columns} were pasted.',
     ro: 'Ce nu a încăput în tabel a fost omis: s-au lipit {rows} × {columns}.',
     ru: 'Что не поместилось в таблицу, пропущено: вставлено {rows} × {columns}.',
     uk: 'Що не вмістилося в таблицю, пропущено: вставлено {rows} × {columns}.',

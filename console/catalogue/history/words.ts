@@ -4,19 +4,19 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   history: { en: 'History', ro: 'Istoric', ru: 'История', uk: 'Історія' },
   none: {
-    en: 'Nothing has been changed since the history is kept.',
+    en: 'No changes since history was turned on.',
     ro: 'Nimic nu s-a schimbat de când se păstrează istoricul.',
     ru: 'С тех пор как хранится история, изменений не было.',
     uk: 'Відколи зберігається історія, змін не було.',
   },
   notKept: {
-    en: 'This site does not keep who changed what, and what stood there before.',
+    en: 'This site does not keep a history of changes.',
     ro: 'Acest site nu păstrează cine și ce a schimbat, nici ce era înainte.',
     ru: 'На этом сайте не хранится, кто и что изменил и что было раньше.',
     uk: 'На цьому сайті не зберігається, хто й що змінив і що було раніше.',
   },
   keepIt: {
-    en: 'Keep it: site settings',
+    en: 'Turn it on: site settings',
     ro: 'Porniți istoricul: setările site-ului',
     ru: 'Включить: настройки сайта',
     uk: 'Увімкнути: налаштування сайту',
@@ -28,7 +28,7 @@ export const words = {
     uk: 'Власник сайту може увімкнути це в налаштуваннях.',
   },
   bySystem: {
-    en: 'Somebody no longer known',
+    en: 'Unknown user',
     ro: 'Cineva care nu mai este cunoscut',
     ru: 'Неизвестно кто',
     uk: 'Невідомо хто',
@@ -39,19 +39,19 @@ export const words = {
   after: { en: 'After', ro: 'După', ru: 'Стало', uk: 'Стало' },
   bringBack: { en: 'Bring back', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
   bringAllBack: {
-    en: 'Bring all of this back',
+    en: 'Restore all of this',
     ro: 'Readuceți tot ce s-a schimbat aici',
     ru: 'Вернуть всё, что здесь изменено',
     uk: 'Повернути все, що тут змінено',
   },
   broughtBack: {
-    en: 'As it was before: {fields}.',
+    en: 'Restored: {fields}.',
     ro: 'Ca înainte: {fields}.',
     ru: 'Как было раньше: {fields}.',
     uk: 'Як було раніше: {fields}.',
   },
   left: {
-    en: 'Changed again since, and left alone: {fields}.',
+    en: 'Skipped, because they changed again: {fields}.',
     ro: 'Schimbate din nou între timp și lăsate neatinse: {fields}.',
     ru: 'С тех пор изменено снова и не тронуто: {fields}.',
     uk: 'Відтоді змінено знову й не зачеплено: {fields}.',

@@ -21,7 +21,7 @@ export const words = {
     uk: 'У файлі немає такого стовпця, тому вибір застосовується до кожного рядка.',
   },
   lead: {
-    en: 'New objects get these values where the file has none. Objects that are already in the shop do not change by this.',
+    en: 'New objects get these values where the file has none. Existing objects do not change.',
     ro: 'Obiectele noi primesc aceste valori acolo unde fișierul nu are niciuna. Obiectele care sunt deja în magazin nu se modifică.',
     ru: 'Новые объекты получат эти значения, если их нет в файле. Объекты, которые уже есть в магазине, от этого не изменятся.',
     uk: 'Нові об’єкти отримають ці значення, якщо їх немає у файлі. Об’єкти, які вже є в магазині, від цього не зміняться.',
@@ -39,7 +39,7 @@ export const words = {
     uk: 'Скопіювати назву іншими мовами з позначкою, що її не перекладено',
   },
   copyNamesLead: {
-    en: 'The copy is followed by its language, like “Drill [en]”. Search for the mark to find what is still to be translated.',
+    en: 'The copy is followed by its language, like “Drill [en]”. Search for the mark to find texts that need a translation.',
     ro: 'După copie apare limba ei, de exemplu „Bormașină [ro]”. Căutați marcajul pentru a găsi ce a rămas de tradus.',
     ru: 'После копии указан её язык: «Дрель [ru]». По этой пометке легко найти, что осталось перевести.',
     uk: 'Після копії вказано її мову: «Дриль [uk]». За цією позначкою легко знайти, що залишилося перекласти.',

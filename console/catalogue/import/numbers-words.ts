@@ -28,7 +28,7 @@ export const words = {
     uk: '«{value}» можна прочитати як два різні числа. Виберіть, як записано числа в цьому файлі.',
   },
   units: {
-    en: 'Left out beside the numbers: {units}. Prices are in the currency of the site.',
+    en: 'Ignored after the numbers: {units}. Prices are in the currency of the site.',
     ro: 'Se omite de lângă numere: {units}. Prețurile sunt în moneda site-ului.',
     ru: 'Рядом с числами пропускается: {units}. Цены — в валюте сайта.',
     uk: 'Поряд із числами пропускається: {units}. Ціни — у валюті сайту.',

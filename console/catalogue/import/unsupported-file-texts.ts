@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 /** Reasons of unsupported files, with alternatives. */
 export const words = {
   empty: {
-    en: 'There is nothing in this file.',
+    en: 'This file is empty.',
     ro: 'Fișierul este gol.',
     ru: 'Файл пуст.',
     uk: 'Файл порожній.',
@@ -15,13 +15,13 @@ export const words = {
     uk: 'Це файл XML, наприклад CommerceML з 1С або товарний фід, а не таблиця. Обмін з 1С налаштуйте за рецептом для 1С з посібника; тут виберіть XLSX, CSV або NDJSON.',
   },
   page: {
-    en: 'This is a web page (HTML), whatever its name ends with. Open it in a spreadsheet program, save it as XLSX, and choose that file.',
+    en: 'This is a web page (HTML), despite its file name. Open it in a spreadsheet program, save it as XLSX, and choose that file.',
     ro: 'Aceasta este o pagină web (HTML), oricare ar fi extensia fișierului. Deschideți-o într-un program de calcul tabelar, salvați-o ca XLSX și alegeți acel fișier.',
     ru: 'Это веб-страница (HTML), какое бы расширение ни было у файла. Откройте её в табличном редакторе, сохраните как XLSX и выберите тот файл.',
     uk: 'Це вебсторінка (HTML), хоч яке б розширення мав файл. Відкрийте її в табличному редакторі, збережіть як XLSX і виберіть той файл.',
   },
   oldWorkbook: {
-    en: 'This is a workbook of the old kind (.xls), or one behind a password. Save it as XLSX without a password, and choose that file.',
+    en: 'This is a workbook in the old format (.xls) or with a password. Save it as XLSX without a password, and choose that file.',
     ro: 'Acesta este un registru de tip vechi (.xls) sau unul protejat cu parolă. Salvați-l ca XLSX fără parolă și alegeți acel fișier.',
     ru: 'Это книга старого вида (.xls) или книга с паролем. Сохраните её как XLSX без пароля и выберите тот файл.',
     uk: 'Це книга старого типу (.xls) або книга з паролем. Збережіть її як XLSX без пароля і виберіть той файл.',

@@ -4,21 +4,21 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   title: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
   lead: {
-    en: 'Many objects from an Excel, CSV or NDJSON file. What is there already is changed, what is not is created.',
+    en: 'Import objects from an Excel, CSV or NDJSON file. Existing objects are updated, new ones are created.',
     ro: 'Multe obiecte dintr-un fișier Excel, CSV sau NDJSON. Ce există se modifică, ce lipsește se creează.',
     ru: 'Много объектов из файла Excel, CSV или NDJSON. Существующие изменяются, новые создаются.',
     uk: 'Багато об’єктів із файлу Excel, CSV або NDJSON. Наявні змінюються, нові створюються.',
   },
   noRole: {
-    en: 'Your role here only lets you look. To import, ask an owner of the site.',
+    en: 'Your role cannot import. Ask an owner of the site.',
     ro: 'Rolul dumneavoastră permite doar vizualizarea. Pentru a importa, adresați-vă unui proprietar al site-ului.',
     ru: 'Ваша роль — только просмотр. Чтобы импортировать, обратитесь к владельцу сайта.',
     uk: 'Ваша роль — лише перегляд. Щоб імпортувати, зверніться до власника сайту.',
   },
-  object: { en: 'What is in the file', ro: 'Ce conține fișierul', ru: 'Что в файле', uk: 'Що у файлі' },
+  object: { en: 'Object type', ro: 'Ce conține fișierul', ru: 'Что в файле', uk: 'Що у файлі' },
   pickObject: { en: 'Choose', ro: 'Alegeți', ru: 'Выберите', uk: 'Виберіть' },
   pickFirst: {
-    en: 'Choose what is in the file.',
+    en: 'Choose an object type.',
     ro: 'Alegeți ce conține fișierul.',
     ru: 'Выберите, что в файле.',
     uk: 'Виберіть, що у файлі.',
@@ -50,7 +50,7 @@ export const words = {
   choose: { en: 'Choose a file', ro: 'Alegeți fișierul', ru: 'Выбрать файл', uk: 'Вибрати файл' },
   otherFile: { en: 'Another file', ro: 'Alt fișier', ru: 'Другой файл', uk: 'Інший файл' },
   packed: {
-    en: 'A compressed file cannot be previewed here: its column names have to be those of the fields. The trial run tells whether they are.',
+    en: 'A compressed file cannot be previewed here: its column names must be the field names. The trial run checks them.',
     ro: 'Un fișier comprimat nu poate fi previzualizat aici: numele coloanelor trebuie să fie ale câmpurilor. Proba arată dacă sunt.',
     ru: 'Сжатый файл здесь не просматривается: имена в нём должны совпадать с именами полей. Проверка покажет, так ли это.',
     uk: 'Стиснутий файл тут не переглядається: імена в ньому мають збігатися з іменами полів. Перевірка покаже, чи це так.',
@@ -62,14 +62,14 @@ export const words = {
     uk: 'Кодування файлу',
   },
   encodingLead: {
-    en: 'Try until the texts below can be read.',
+    en: 'Choose the one that makes the texts below readable.',
     ro: 'Încercați până când textele de mai jos se citesc corect.',
     ru: 'Выбирайте, пока тексты ниже не станут читаемыми.',
     uk: 'Вибирайте, доки тексти нижче не стануть читабельними.',
   },
   sheet: { en: 'Sheet', ro: 'Foaia', ru: 'Лист', uk: 'Аркуш' },
   headerRow: {
-    en: 'The column names stand in line',
+    en: 'Line of the column names',
     ro: 'Numele coloanelor se află în linia',
     ru: 'Названия столбцов — в строке',
     uk: 'Назви стовпців — у рядку',
@@ -90,7 +90,7 @@ export const words = {
     uk: 'Поле для стовпця {name}',
   },
   leftOut: {
-    en: '— is left out —',
+    en: '— ignored —',
     ro: '— nu se importă —',
     ru: '— не импортировать —',
     uk: '— не імпортувати —',
@@ -109,7 +109,7 @@ export const words = {
     uk: 'Виберіть поле хоча б для одного стовпця.',
   },
   twice: {
-    en: 'Two columns are read into the same field: {fields}. Leave one of them out.',
+    en: 'Two columns go to the same field: {fields}. Ignore one of them.',
     ro: 'Două coloane se citesc în același câmp: {fields}. Renunțați la una dintre ele.',
     ru: 'Два столбца попадают в одно поле: {fields}. Исключите один из них.',
     uk: 'Два стовпці потрапляють в одне поле: {fields}. Виключіть один із них.',
@@ -173,13 +173,13 @@ export const words = {
     uk: 'Перевірка та імпорт',
   },
   onlyUpdates: {
-    en: 'Only change what is there already; create nothing new',
+    en: 'Update existing objects only',
     ro: 'Doar modifică ce există deja, fără a crea ceva nou',
     ru: 'Только изменить то, что уже есть; нового не создавать',
     uk: 'Лише змінити те, що вже є; нового не створювати',
   },
   makeSlugs: {
-    en: 'Make the missing slugs from the names',
+    en: 'Create missing slugs from the names',
     ro: 'Generați slugurile lipsă din denumiri',
     ru: 'Создать недостающие slug из названий',
     uk: 'Створити відсутні slug із назв',
@@ -223,7 +223,7 @@ export const words = {
   },
   stop: { en: 'Stop', ro: 'Opriți', ru: 'Остановить', uk: 'Зупинити' },
   toList: {
-    en: 'Look at the objects',
+    en: 'Show the objects',
     ro: 'Vedeți obiectele',
     ru: 'Посмотреть объекты',
     uk: 'Переглянути об’єкти',

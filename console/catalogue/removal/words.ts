@@ -92,13 +92,13 @@ export const words = {
     uk: 'Видалено: {deleted}. Змінено: {changed}.',
   },
   undone: {
-    en: 'Brought back: {restored}. As before: {returned}.',
+    en: 'Restored: {restored}. Previous values: {returned}.',
     ro: 'Readuse: {restored}. Ca înainte: {returned}.',
     ru: 'Возвращено: {restored}. Как было: {returned}.',
     uk: 'Повернуто: {restored}. Як було: {returned}.',
   },
   left: {
-    en: 'Changed or deleted since, and left alone: {names}.',
+    en: 'Skipped, because they changed or were deleted: {names}.',
     ro: 'Modificate sau șterse între timp și lăsate neatinse: {names}.',
     ru: 'С тех пор изменены или удалены и не тронуты: {names}.',
     uk: 'Відтоді змінені або видалені й не зачеплені: {names}.',
@@ -112,13 +112,13 @@ export const words = {
   },
   keep: { en: 'Keep', ro: 'Rămâne', ru: 'Оставить', uk: 'Залишити' },
   moves: {
-    en: 'Moved to the one that stays',
+    en: 'Moved to the remaining object',
     ro: 'Se mută la cel rămas',
     ru: 'Перейдёт к оставшемуся',
     uk: 'Перейде до того, що залишається',
   },
   take: {
-    en: 'Take values that it lacks',
+    en: 'Fill its empty fields',
     ro: 'Preluați valorile care îi lipsesc',
     ru: 'Взять недостающие значения',
     uk: 'Взяти значення, яких бракує',
@@ -181,6 +181,6 @@ export const words = {
     uk: 'Видалено: {deleted}, змінено: {changed}',
   },
   effect: { en: 'Effect', ro: 'Efect', ru: 'Итог', uk: 'Підсумок' },
-  undoAll: { en: 'Bring all back', ro: 'Readuceți tot', ru: 'Вернуть всё', uk: 'Повернути все' },
+  undoAll: { en: 'Restore all', ro: 'Readuceți tot', ru: 'Вернуть всё', uk: 'Повернути все' },
   continue: { en: 'Continue', ro: 'Continuați', ru: 'Продолжить', uk: 'Продовжити' },
 } as const satisfies Words

@@ -50,7 +50,7 @@ export const words = {
     uk: 'Додайте першу або імпортуйте файл. Усе, що надішле облікова система, з’явиться тут саме.',
   },
   noneFound: {
-    en: 'No category has this in its names or key',
+    en: 'No category matches',
     ro: 'Nicio categorie nu are acest text în denumiri sau în cheie',
     ru: 'Ни у одной категории такого нет в названиях или ключе',
     uk: 'Жодна категорія не має такого в назвах чи ключі',

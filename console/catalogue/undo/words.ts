@@ -4,25 +4,25 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   undo: { en: 'Undo', ro: 'Anulați modificarea', ru: 'Вернуть как было', uk: 'Повернути як було' },
   undone: {
-    en: 'As it was before: {count}.',
+    en: 'Values restored: {count}.',
     ro: 'Readuse la starea anterioară: {count}.',
     ru: 'Возвращено как было: {count}.',
     uk: 'Повернуто як було: {count}.',
   },
   restored: {
-    en: 'Brought back: {count}.',
+    en: 'Objects restored: {count}.',
     ro: 'Readuse: {count}.',
     ru: 'Возвращено: {count}.',
     uk: 'Повернуто: {count}.',
   },
   figuresLeft: {
-    en: 'Stock and prices without a store or user type, left out: {count}.',
+    en: 'Stock and prices skipped, because the store or user type is gone: {count}.',
     ro: 'Stocuri și prețuri fără magazin sau tip de utilizator, omise: {count}.',
     ru: 'Остатки и цены без магазина или типа пользователя пропущены: {count}.',
     uk: 'Залишки й ціни без магазину чи типу користувача пропущено: {count}.',
   },
   left: {
-    en: 'Changed by somebody else since, and left alone: {count}.',
+    en: 'Skipped, because someone else changed them: {count}.',
     ro: 'Modificate între timp de altcineva și lăsate neatinse: {count}.',
     ru: 'С тех пор изменены кем-то другим и не тронуты: {count}.',
     uk: 'Відтоді змінені кимось іншим і не зачеплені: {count}.',

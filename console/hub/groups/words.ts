@@ -49,7 +49,7 @@ export const words = {
     uk: 'Другий фактор',
   },
   needed: { en: 'needed', ro: 'necesar', ru: 'обязателен', uk: 'обов’язковий' },
-  asTheyLike: { en: 'as they like', ro: 'la alegere', ru: 'по желанию', uk: 'за бажанням' },
+  asTheyLike: { en: 'optional', ro: 'la alegere', ru: 'по желанию', uk: 'за бажанням' },
   requireFactor: {
     en: 'Members must have a second factor',
     ro: 'Membrii trebuie să aibă al doilea factor',
@@ -57,7 +57,7 @@ export const words = {
     uk: 'Учасникам потрібен другий фактор',
   },
   requireFactorLead: {
-    en: 'Besides the password: a code from an app on the phone, or a passkey. Who has none is asked to set one up at the next sign-in, before they go on to any site.',
+    en: 'In addition to the password: a code from an app on the phone, or a passkey. Members without one set it up at the next sign-in.',
     ro: 'Pe lângă parolă: un cod dintr-o aplicație de pe telefon sau o cheie de acces. Cui nu are i se cere să o configureze la următoarea autentificare, înainte de a intra pe orice site.',
     ru: 'Кроме пароля: код из приложения на телефоне или ключ доступа. У кого его нет, тому предложат его настроить при следующем входе, прежде чем пустить на любой сайт.',
     uk: 'Крім пароля: код із застосунку на телефоні або ключ доступу. Хто його не має, тому запропонують його налаштувати під час наступного входу, перш ніж пустити на будь-який сайт.',

@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   sessions: { en: 'Sessions', ro: 'Sesiuni', ru: 'Сеансы', uk: 'Сеанси' },
   sessionsLead: {
-    en: 'Who is signed in now. A session that is ended lets nobody in any more.',
+    en: 'People who are signed in now. Ending a session signs the person out.',
     ro: 'Cine este autentificat acum. O sesiune încheiată nu mai lasă pe nimeni să intre.',
     ru: 'Кто сейчас в системе. Завершённый сеанс никого больше не впускает.',
     uk: 'Хто зараз у системі. Завершений сеанс більше нікого не впускає.',
@@ -31,13 +31,13 @@ export const words = {
     uk: '{email} буде відключено там ({browser}) і можна буде ввійти знову.',
   },
   nobody: {
-    en: 'Nobody is signed in there now',
+    en: 'No one is signed in',
     ro: 'Nimeni nu este autentificat acolo acum',
     ru: 'Там сейчас никого нет',
     uk: 'Там зараз нікого немає',
   },
   nobodyLead: {
-    en: 'Whoever signs in appears here at once.',
+    en: 'New sessions appear here immediately.',
     ro: 'Cine se autentifică apare aici imediat.',
     ru: 'Кто войдёт, сразу появится здесь.',
     uk: 'Хто ввійде, одразу з’явиться тут.',

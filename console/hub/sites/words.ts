@@ -39,13 +39,13 @@ export const words = {
     uk: 'Створіть перший: потім його можна наповнювати.',
   },
   operators: {
-    en: 'Who runs everything',
+    en: 'Deployment operators',
     ro: 'Cine administrează tot',
     ru: 'Кто управляет всем',
     uk: 'Хто керує всім',
   },
   operatorsLead: {
-    en: 'They own every site, and alone see people, groups and this page.',
+    en: 'They own every site. Only they see people, groups and this page.',
     ro: 'Ei dețin fiecare site și doar ei văd persoanele, grupurile și această pagină.',
     ru: 'Им принадлежит каждый сайт, и только они видят людей, группы и эту страницу.',
     uk: 'Їм належить кожен сайт, і лише вони бачать людей, групи й цю сторінку.',
@@ -58,7 +58,7 @@ export const words = {
     uk: '{email} зможе бачити й змінювати все: кожен сайт, кожну людину, кожен ключ.',
   },
   removeLead: {
-    en: '{email} keeps only the roles given at single sites.',
+    en: '{email} keeps only the roles at individual sites.',
     ro: '{email} păstrează doar rolurile acordate la site-uri anume.',
     ru: 'У {email} останутся только роли, выданные на отдельных сайтах.',
     uk: 'У {email} залишаться лише ролі, надані на окремих сайтах.',

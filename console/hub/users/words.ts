@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   people: { en: 'People', ro: 'Persoane', ru: 'Люди', uk: 'Люди' },
   peopleLead: {
-    en: 'Everybody who can sign in: visitors of your sites, and those who work at the console.',
+    en: 'Everyone who can sign in: customers of your sites and users of the console.',
     ro: 'Toți cei care se pot autentifica: vizitatorii site-urilor și cei care lucrează în consolă.',
     ru: 'Все, кто может войти: посетители ваших сайтов и те, кто работает в консоли.',
     uk: 'Усі, хто може ввійти: відвідувачі ваших сайтів і ті, хто працює в консолі.',
@@ -22,7 +22,7 @@ export const words = {
   },
   newPerson: { en: 'New person', ro: 'Persoană nouă', ru: 'Новый человек', uk: 'Нова людина' },
   newLead: {
-    en: 'You will be shown a link to pass on: with it they choose their own password. Nobody else ever knows it.',
+    en: 'You get a link to pass on. With it, the person sets a password that no one else knows.',
     ro: 'Vi se va afișa un link pe care să-l transmiteți: prin el persoana își alege parola. Nimeni altcineva nu o va ști.',
     ru: 'Вы увидите ссылку, которую нужно передать: по ней человек сам выберет пароль. Больше никто его не узнает.',
     uk: 'Ви побачите посилання, яке треба передати: за ним людина сама обере пароль. Більше ніхто його не знатиме.',
@@ -31,7 +31,7 @@ export const words = {
   lastName: { en: 'Last name', ro: 'Nume', ru: 'Фамилия', uk: 'Прізвище' },
   language: { en: 'Language of mails', ro: 'Limba mesajelor', ru: 'Язык писем', uk: 'Мова листів' },
   noneFound: {
-    en: 'Nobody was found',
+    en: 'No one found',
     ro: 'Nu s-a găsit nimeni',
     ru: 'Никого не найдено',
     uk: 'Нікого не знайдено',
@@ -44,13 +44,13 @@ export const words = {
   },
   clear: { en: 'Show everybody', ro: 'Arătați pe toți', ru: 'Показать всех', uk: 'Показати всіх' },
   linkTitle: {
-    en: 'A link to choose a password',
+    en: 'Link to set a password',
     ro: 'Link pentru alegerea parolei',
     ru: 'Ссылка для выбора пароля',
     uk: 'Посилання для вибору пароля',
   },
   linkLead: {
-    en: 'Pass it on to {email} yourself, and to nobody else. It works once, until {until}.',
+    en: 'Give it only to {email}. It works once, until {until}.',
     ro: 'Transmiteți-l personal la {email} și nimănui altcuiva. Funcționează o singură dată, până la {until}.',
     ru: 'Передайте её лично {email} и никому больше. Она сработает один раз, до {until}.',
     uk: 'Передайте його особисто {email} і нікому більше. Воно спрацює один раз, до {until}.',
@@ -62,7 +62,7 @@ export const words = {
     uk: 'Посилання для пароля',
   },
   makeLinkLead: {
-    en: 'Creates a link with which {email} chooses a new password. Earlier links no longer work. Be sure to pass it on to the right person.',
+    en: 'Creates a link with which {email} sets a new password. Earlier links stop working. Make sure that you give it to the right person.',
     ro: 'Creează un link prin care {email} își alege o parolă nouă. Linkurile anterioare nu mai funcționează. Asigurați-vă că îl transmiteți persoanei potrivite.',
     ru: 'Создаёт ссылку, по которой {email} выберет новый пароль. Прежние ссылки перестанут работать. Убедитесь, что передаёте её нужному человеку.',
     uk: 'Створює посилання, за яким {email} обере новий пароль. Попередні посилання перестануть працювати. Переконайтеся, що передаєте його потрібній людині.',
@@ -80,7 +80,7 @@ export const words = {
     uk: 'Вимкнути двоетапний вхід',
   },
   resetFactorLead: {
-    en: 'For somebody who has lost the phone and the recovery codes. Make sure first that it is {email} who asks: call the number that you know. They are signed out everywhere, sign in with the password alone, and are told by email.',
+    en: 'For a person who has lost the phone and the recovery codes. First make sure that {email} is asking: call a number that you know. The person is signed out everywhere, signs in with the password alone, and gets an email.',
     ro: 'Pentru cine a pierdut telefonul și codurile de recuperare. Convingeți-vă întâi că cere chiar {email}: sunați la numărul pe care îl știți. Va fi deconectat peste tot, va intra numai cu parola și va primi un mesaj.',
     ru: 'Для того, кто потерял телефон и резервные коды. Сначала убедитесь, что просит именно {email}: позвоните по номеру, который знаете. На всех устройствах будет выполнен выход, для входа останется пароль, и человек получит письмо.',
     uk: 'Для того, хто загубив телефон і резервні коди. Спершу переконайтеся, що просить саме {email}: зателефонуйте за номером, який знаєте. На всіх пристроях буде виконано вихід, для входу залишиться пароль, і людина отримає лист.',
@@ -94,7 +94,7 @@ export const words = {
   },
   erase: { en: 'Erase for good', ro: 'Ștergeți definitiv', ru: 'Удалить навсегда', uk: 'Видалити назавжди' },
   eraseLead: {
-    en: 'Nothing is left of {email}: the account goes at once, orders lose who ordered, and the sites are told. It cannot be undone.',
+    en: 'All personal data of {email} is erased: the account, and the buyer in orders. The sites are notified. This cannot be undone.',
     ro: 'De la {email} nu rămâne nimic: contul dispare imediat, comenzile nu mai arată cine a comandat, iar site-urile sunt anunțate. Nu se poate reveni.',
     ru: 'От {email} не останется ничего: аккаунт исчезнет сразу, в заказах не будет видно, кто заказал, сайты узнают об этом. Отменить это нельзя.',
     uk: 'Від {email} не залишиться нічого: акаунт зникне одразу, у замовленнях не буде видно, хто замовив, сайти дізнаються про це. Скасувати це не можна.',
@@ -140,13 +140,13 @@ export const words = {
   },
   roles: { en: 'Roles at sites', ro: 'Roluri la site-uri', ru: 'Роли на сайтах', uk: 'Ролі на сайтах' },
   rolesEverywhere: {
-    en: 'Runs the whole deployment, and so owns every site.',
+    en: 'Operates the whole deployment and owns every site.',
     ro: 'Administrează întreaga instalare și deci deține fiecare site.',
     ru: 'Управляет всей установкой и потому владеет каждым сайтом.',
     uk: 'Керує всією інсталяцією й тому володіє кожним сайтом.',
   },
   noRoles: {
-    en: 'None: cannot enter the console.',
+    en: 'No role: no access to the console.',
     ro: 'Niciunul: nu poate intra în consolă.',
     ru: 'Нет: войти в консоль не может.',
     uk: 'Немає: увійти в консоль не може.',
@@ -176,7 +176,7 @@ export const words = {
   audit: { en: 'What happened', ro: 'Ce s-a întâmplat', ru: 'Что происходило', uk: 'Що відбувалося' },
   wholeAudit: { en: 'The whole log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
   bringIn: {
-    en: 'Bring people in',
+    en: 'Import people',
     ro: 'Aduceți persoane',
     ru: 'Перенести людей',
     uk: 'Перенести людей',

@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   changes: { en: 'Change feed', ro: 'Flux de modificări', ru: 'Лента изменений', uk: 'Стрічка змін' },
   lead: {
-    en: 'Everything that was written at this site in the last 30 days, in the order in which integrations see it; the newest at the end.',
+    en: 'All changes of this site in the last 30 days, in the order in which integrations read them; newest last.',
     ro: 'Tot ce s-a scris pe acest site în 30 de zile, în ordinea în care văd integrările; cele mai noi la sfârșit.',
     ru: 'Всё, что записано на этом сайте за 30 дней, в том порядке, в каком это видят интеграции; новое в конце.',
     uk: 'Усе, що записано на цьому сайті за 30 днів, у тому порядку, в якому це бачать інтеграції; нове в кінці.',
@@ -14,7 +14,7 @@ export const words = {
   fromHelp: { en: 'the newest', ro: 'cele mai noi', ru: 'новейшие', uk: 'найновіші' },
   follow: { en: 'Follow', ro: 'Urmăriți', ru: 'Следить', uk: 'Стежити' },
   following: {
-    en: 'What happens appears here at once.',
+    en: 'New changes appear here immediately.',
     ro: 'Ce se întâmplă apare aici imediat.',
     ru: 'Новое появляется здесь сразу.',
     uk: 'Нове з’являється тут одразу.',
@@ -26,7 +26,7 @@ export const words = {
     uk: 'Нове не завантажується.',
   },
   away: {
-    en: 'The server cannot be reached; it will be tried again automatically.',
+    en: 'The server cannot be reached. Retrying automatically.',
     ro: 'Serverul nu răspunde; se reîncearcă automat.',
     ru: 'Сервер не отвечает; попытки повторяются сами.',
     uk: 'Сервер не відповідає; спроби повторюються самі.',
@@ -51,13 +51,13 @@ export const words = {
     uk: 'Нічого не сталося',
   },
   noneLead: {
-    en: 'As soon as an integration or somebody here writes something, it appears.',
+    en: 'Changes by integrations and by people appear here.',
     ro: 'De îndată ce o integrare sau cineva de aici scrie ceva, apare.',
     ru: 'Как только интеграция или кто-то здесь что-нибудь запишет, это появится.',
     uk: 'Щойно інтеграція або хтось тут щось запише, це з’явиться.',
   },
   noneOfTypes: {
-    en: 'There is nothing of these types in the latest {count entry|entries}. Look further back, or wait.',
+    en: 'No entry of these types among the latest {count entry|entries}. Show older ones, or wait.',
     ro: 'Nu există nimic de aceste tipuri în {count cea mai nouă înregistrare|cele mai noi înregistrări|cele mai noi înregistrări}. Căutați mai vechi sau așteptați.',
     ru: 'Таких записей нет: просмотрено {count последняя запись|последние записи|последних записей}. Посмотрите более ранние или подождите.',
     uk: 'Таких записів немає: переглянуто {count останній запис|останні записи|останніх записів}. Перегляньте раніші або зачекайте.',

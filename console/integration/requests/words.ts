@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   requests: { en: 'Request log', ro: 'Jurnalul cererilor', ru: 'Журнал запросов', uk: 'Журнал запитів' },
   lead: {
-    en: 'What programs asked of this site, and what operators changed here, kept for some days. Only some of the plain reads are kept.',
+    en: 'API requests to this site and changes by operators, kept for some days. Only a sample of successful reads is kept.',
     ro: 'Ce au cerut programele acestui site și ce au modificat operatorii aici, păstrat câteva zile. Din simplele citiri se păstrează doar o parte.',
     ru: 'Что программы запрашивали у этого сайта и что здесь меняли операторы; хранится несколько дней. Из простых чтений хранится лишь часть.',
     uk: 'Що програми запитували в цього сайту і що тут змінювали оператори; зберігається кілька днів. Із простих читань зберігається лише частина.',
@@ -23,20 +23,20 @@ export const words = {
     uk: 'Записано рядків: {written} із {total}',
   },
   partlyLead: {
-    en: 'Some rows were refused, and the others were written. The first that is wrong:',
+    en: 'Some rows were refused, and the others were written. The first error:',
     ro: 'Unele rânduri au fost refuzate, celelalte au fost scrise. Prima greșeală:',
     ru: 'Часть строк отклонена, остальные записаны. Первая ошибка:',
     uk: 'Частину рядків відхилено, решту записано. Перша помилка:',
   },
   status4xx: { en: 'refused (4xx)', ro: 'refuzate (4xx)', ru: 'отклонённые (4xx)', uk: 'відхилені (4xx)' },
   status5xx: {
-    en: 'failed here (5xx)',
+    en: 'server error (5xx)',
     ro: 'eșuate aici (5xx)',
     ru: 'сбой сервера (5xx)',
     uk: 'збій сервера (5xx)',
   },
   statusnone: {
-    en: 'caller did not wait',
+    en: 'client disconnected',
     ro: 'apelantul nu a așteptat',
     ru: 'вызывающий не дождался',
     uk: 'той, хто викликав, не дочекався',
@@ -92,13 +92,13 @@ export const words = {
   duration: { en: 'Took', ro: 'Durată', ru: 'Длительность', uk: 'Тривалість' },
   milliseconds: { en: '{ms} ms', ro: '{ms} ms', ru: '{ms} мс', uk: '{ms} мс' },
   noAnswer: {
-    en: 'caller did not wait',
+    en: 'client disconnected',
     ro: 'apelantul nu a așteptat',
     ru: 'вызывающий не дождался',
     uk: 'той, хто викликав, не дочекався',
   },
   noAnswerLead: {
-    en: 'The caller was gone before the answer was ready.',
+    en: 'The client disconnected before the response was ready.',
     ro: 'Apelantul a plecat înainte de răspuns.',
     ru: 'Вызывающий ушёл раньше, чем был готов ответ.',
     uk: 'Той, хто викликав, пішов раніше, ніж була готова відповідь.',
@@ -162,7 +162,7 @@ export const words = {
   },
   back: { en: 'Request log', ro: 'Jurnalul cererilor', ru: 'Журнал запросов', uk: 'Журнал запитів' },
   bodyWithheld: {
-    en: 'It contains data about people, so it is not kept or not shown. Under Site settings an owner decides whether it is kept; viewers never see it.',
+    en: 'It contains personal data, so it is not stored or not shown. An owner can turn storage on in the site settings; viewers never see it.',
     ro: 'Conține date despre persoane, de aceea nu se păstrează sau nu se arată. În setările site-ului un proprietar decide dacă se păstrează; observatorii nu îl văd niciodată.',
     ru: 'Там данные о людях, поэтому оно не хранится или не показывается. Хранить ли его, решает владелец в настройках сайта; наблюдатели его не видят никогда.',
     uk: 'Там дані про людей, тому воно не зберігається або не показується. Чи зберігати його, вирішує власник у налаштуваннях сайту; спостерігачі його не бачать ніколи.',

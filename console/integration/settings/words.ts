@@ -31,7 +31,7 @@ export const words = {
   },
   time_zone: { en: 'Time zone', ro: 'Fus orar', ru: 'Часовой пояс', uk: 'Часовий пояс' },
   time_zone_help: {
-    en: 'It applies to times without a zone, and days are counted by it.',
+    en: 'Applies to times without a time zone and to reports by day.',
     ro: 'Se aplică orelor fără fus, iar zilele se numără după el.',
     ru: 'По нему понимается время без пояса и считаются дни.',
     uk: 'За ним розуміється час без поясу й рахуються дні.',
@@ -56,7 +56,7 @@ export const words = {
     uk: 'Суворо: лише кроками шляху замовлення',
   },
   unnamed_orders: {
-    en: 'New orders that cannot be told apart',
+    en: 'New orders without a number',
     ro: 'Comenzi noi care nu pot fi deosebite',
     ru: 'Новые заказы, которые нельзя различить',
     uk: 'Нові замовлення, які не можна розрізнити',
@@ -161,7 +161,7 @@ export const words = {
     ru: 'С их количеством и следующей страницей: { count, next, previous, results }',
     uk: 'З їх кількістю та наступною сторінкою: { count, next, previous, results }',
   },
-  drawing: { en: 'See the drawing', ro: 'Vedeți desenul', ru: 'Посмотреть схему', uk: 'Переглянути схему' },
+  drawing: { en: 'See the diagram', ro: 'Vedeți desenul', ru: 'Посмотреть схему', uk: 'Переглянути схему' },
   logo: { en: 'Logo', ro: 'Siglă', ru: 'Логотип', uk: 'Логотип' },
   logo_help: {
     en: 'The address of an image that is shown where customers sign in.',
@@ -170,7 +170,7 @@ export const words = {
     uk: 'Адреса зображення, яке бачать покупці під час входу.',
   },
   first_party: {
-    en: 'Belongs to whoever runs this Vitrina',
+    en: 'Belongs to the operator of this Vitrina',
     ro: 'Aparține celui care administrează această Vitrina',
     ru: 'Принадлежит тому, кто управляет этой Vitrina',
     uk: 'Належить тому, хто керує цією Vitrina',
@@ -182,13 +182,13 @@ export const words = {
     uk: 'Покупців не просять підтвердити свій акаунт.',
   },
   private_webhooks: {
-    en: 'Webhooks may lead to private addresses and to every port',
+    en: 'Webhooks may use private addresses and any port',
     ro: 'Webhookurile pot duce la adrese private și la orice port',
     ru: 'Вебхуки могут вести на частные адреса и любые порты',
     uk: 'Вебхуки можуть вести на приватні адреси та будь-які порти',
   },
   private_webhooks_help: {
-    en: 'Whoever manages webhooks can then reach machines inside your network.',
+    en: 'Users who manage webhooks can then reach machines inside your network.',
     ro: 'Cine administrează webhookuri poate ajunge atunci la mașini din rețeaua internă.',
     ru: 'Тот, кто управляет вебхуками, сможет обращаться к машинам внутри сети.',
     uk: 'Той, хто керує вебхуками, зможе звертатися до машин усередині мережі.',
@@ -206,7 +206,7 @@ export const words = {
     uk: 'Домени магазину',
   },
   hostsLead: {
-    en: 'A page of the shop that calls without a token is recognised as one of this site by its host.',
+    en: 'Pages of the shop that call without a token are recognized by their host.',
     ro: 'După domeniu, o pagină a magazinului care apelează fără token este recunoscută ca fiind a acestui site.',
     ru: 'По домену страница магазина, обращающаяся без токена, опознаётся как относящаяся к этому сайту.',
     uk: 'За доменом сторінка магазину, що звертається без токена, розпізнається як така, що належить цьому сайту.',
@@ -220,7 +220,7 @@ export const words = {
     uk: 'Адреси повернення',
   },
   returnAddressesLead: {
-    en: 'Only to these the hub sends customers back after they signed in. They are compared byte by byte, up to the question mark: http is not https, a slash more or less is another address, and so are capital letters, a port or a subdomain. An address has no question mark and no #; what the shop sends behind a question mark is free.',
+    en: 'After sign-in, the hub sends customers back only to these addresses. They are compared exactly, up to the question mark: http or https, a trailing slash, capital letters, a port and a subdomain all matter. An address has no question mark and no #; the shop may add parameters after a question mark.',
     ro: 'Doar la acestea trimite hubul clienții înapoi după autentificare. Se compară octet cu octet, până la semnul întrebării: http nu este https, o bară în plus sau în minus este altă adresă, la fel și majusculele, un port sau un subdomeniu. O adresă nu conține semnul întrebării sau #; ce trimite magazinul după semnul întrebării este liber.',
     ru: 'Только на них хаб возвращает покупателей после входа. Они сравниваются байт в байт до вопросительного знака: http — не https, лишняя или недостающая косая черта — другой адрес, как и заглавные буквы, порт или поддомен. В адресе нет вопросительного знака и #; то, что магазин шлёт после вопросительного знака, свободно.',
     uk: 'Лише на них хаб повертає покупців після входу. Вони порівнюються байт у байт до знака питання: http — не https, зайва чи відсутня скісна риска — інша адреса, як і великі літери, порт або піддомен. В адресі немає знака питання та #; те, що магазин надсилає після знака питання, вільне.',
@@ -229,7 +229,7 @@ export const words = {
   addAddress: { en: 'Add an address', ro: 'Adăugați o adresă', ru: 'Добавить адрес', uk: 'Додати адресу' },
   check: { en: 'Check', ro: 'Verificați', ru: 'Проверить', uk: 'Перевірити' },
   proofTitle: {
-    en: 'Show that this host is yours',
+    en: 'Prove that you own this host',
     ro: 'Dovediți că acest domeniu vă aparține',
     ru: 'Подтвердите, что этот домен ваш',
     uk: 'Підтвердьте, що цей домен ваш',
@@ -278,13 +278,13 @@ export const words = {
   removed: { en: 'Removed', ro: 'Șters', ru: 'Удалено', uk: 'Видалено' },
   secrets: { en: 'Client secrets', ro: 'Secretele site-ului', ru: 'Секреты сайта', uk: 'Секрети сайту' },
   secretsLead: {
-    en: 'The shop’s server proves itself with a secret when it exchanges the temporary token that a customer brings back from the sign-in. Without a secret, anybody who has that token may exchange it.',
+    en: 'The shop’s server authenticates with a secret when it exchanges the temporary token of a customer. Without a secret, anyone with that token can exchange it.',
     ro: 'Cu un secret, serverul magazinului se legitimează când schimbă tokenul temporar cu care clientul revine de la autentificare. Fără secret, îl poate schimba oricine are acel token.',
     ru: 'Секретом сервер магазина подтверждает себя, когда обменивает временный токен, с которым покупатель вернулся после входа. Без секрета обменять его может любой, у кого он есть.',
     uk: 'Секретом сервер магазину підтверджує себе, коли обмінює тимчасовий токен, з яким покупець повернувся після входу. Без секрету обміняти його може будь-хто, у кого він є.',
   },
   noSecret: {
-    en: 'The site has no secret: exchanges are not proven.',
+    en: 'The site has no secret: exchanges are not authenticated.',
     ro: 'Site-ul nu are secret: schimburile nu sunt legitimate.',
     ru: 'У сайта нет секрета: обмены не подтверждаются.',
     uk: 'Сайт не має секрету: обміни не підтверджуються.',
@@ -305,14 +305,14 @@ export const words = {
     uk: 'Відтепер кожен обмін потребує секрету. Поки діє старий, вкажіть новий у магазині.',
   },
   makeSecret: {
-    en: 'Make a new secret',
+    en: 'Create a new secret',
     ro: 'Generați un secret nou',
     ru: 'Создать новый секрет',
     uk: 'Створити новий секрет',
   },
   removeSecrets: { en: 'Remove all', ro: 'Ștergeți toate', ru: 'Удалить все', uk: 'Видалити всі' },
   removeSecretsLead: {
-    en: 'From then on exchanges need no secret: whoever gets hold of a customer’s temporary token can use it.',
+    en: 'Exchanges then need no secret: anyone with a customer’s temporary token can use it.',
     ro: 'De atunci schimburile nu mai cer secret: cine obține tokenul temporar al unui client îl poate folosi.',
     ru: 'После этого обмены не требуют секрета: кто завладеет временным токеном покупателя, сможет его использовать.',
     uk: 'Після цього обміни не потребують секрету: хто заволодіє тимчасовим токеном покупця, зможе його використати.',
@@ -324,7 +324,7 @@ export const words = {
     uk: 'Оператори цього сайту',
   },
   operatorsLead: {
-    en: 'Owners do everything; managers everything but tokens, settings and people; viewers only look.',
+    en: 'Owners can do everything; managers everything except tokens, settings and people; viewers can only read.',
     ro: 'Proprietarii fac tot; managerii tot în afară de tokenuri, setări și persoane; observatorii doar privesc.',
     ru: 'Владельцы делают всё; менеджеры всё, кроме токенов, настроек и людей; наблюдатели только смотрят.',
     uk: 'Власники роблять усе; менеджери все, крім токенів, налаштувань і людей; спостерігачі лише дивляться.',
@@ -365,7 +365,7 @@ export const words = {
     uk: 'Двоетапний вхід',
   },
   second_factor_required_help: {
-    en: 'On: everybody who signs in to the site confirms it by an app or a passkey, too. Whoever has none is asked to set one up first.',
+    en: 'If on, everyone who signs in to the site also confirms by an app or a passkey. People without one set it up first.',
     ro: 'Activat: oricine intră pe site confirmă și printr-o aplicație sau o cheie de acces. Cine nu are una este rugat întâi să o configureze.',
     ru: 'Включено: каждый, кто входит на сайт, подтверждает вход ещё и приложением или ключом доступа. У кого их нет, сначала настраивает.',
     uk: 'Увімкнено: кожен, хто входить на сайт, підтверджує вхід ще й застосунком або ключем доступу. Хто їх не має, спершу налаштовує.',
@@ -395,13 +395,13 @@ export const words = {
     uk: 'Магазин надсилає її із замовленням як delivery.price. Наявні замовлення зберігають суму, доки їхню доставку не надішлють знову.',
   },
   orders_keep_person: {
-    en: 'Orders of people who were erased keep who ordered',
+    en: 'Orders of erased people keep the buyer',
     ro: 'Comenzile persoanelor șterse păstrează cine a comandat',
     ru: 'Заказы удалённых людей хранят, кто заказал',
     uk: 'Замовлення видалених людей зберігають, хто замовив',
   },
   orders_keep_person_help: {
-    en: 'As long as the law wants it, counted from the order. Then the person goes from the order by itself.',
+    en: 'For the legal retention period, counted from the order. Then the buyer is erased from the order automatically.',
     ro: 'Cât cere legea, socotit de la data comenzii. Apoi persoana dispare din comandă de la sine.',
     ru: 'Столько, сколько требует закон, считая от заказа. Потом человек исчезает из заказа сам.',
     uk: 'Стільки, скільки вимагає закон, рахуючи від замовлення. Потім людина зникає із замовлення сама.',
@@ -413,7 +413,7 @@ export const words = {
   orders_keep_person_years_6: { en: '6 years', ro: '6 ani', ru: '6 лет', uk: '6 років' },
   orders_keep_person_years_10: { en: '10 years', ro: '10 ani', ru: '10 лет', uk: '10 років' },
   keep_personal_bodies: {
-    en: 'Keep what was sent about people in the request log',
+    en: 'Keep personal data in the request log',
     ro: 'Păstrați în jurnalul cererilor ce s-a trimis despre persoane',
     ru: 'Хранить в журнале запросов то, что прислали о людях',
     uk: 'Зберігати в журналі запитів те, що надіслали про людей',

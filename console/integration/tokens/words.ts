@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
   lead: {
-    en: 'Programs of the shop prove themselves with a token. Give each its own, with the rights it needs and no more.',
+    en: 'Programs of the shop authenticate with a token. Give each program its own, with only the rights it needs.',
     ro: 'Programele magazinului se legitimează cu un token. Dați fiecăruia tokenul lui, cu strictul necesar.',
     ru: 'Токеном программы магазина подтверждают себя. Дайте каждой программе свой токен и только нужные права.',
     uk: 'Токеном програми магазину підтверджують себе. Дайте кожній програмі власний токен і лише потрібні права.',
@@ -61,7 +61,7 @@ export const words = {
     uk: 'Запитів на хвилину',
   },
   callsHelp: {
-    en: 'Beyond that it is told to wait for the next minute.',
+    en: 'Further calls must wait for the next minute.',
     ro: 'Peste această limită i se spune să aștepte minutul următor.',
     ru: 'Сверх этого ему предлагается подождать следующей минуты.',
     uk: 'Понад це йому пропонується зачекати наступної хвилини.',
@@ -84,26 +84,26 @@ export const words = {
   limitSave: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
   expected: { en: 'Is expected to', ro: 'Se așteaptă', ru: 'Ожидается', uk: 'Очікується' },
   expect: {
-    en: 'What is expected of it',
+    en: 'Expected calls',
     ro: 'Ce se așteaptă de la el',
     ru: 'Что от него ожидается',
     uk: 'Що від нього очікується',
   },
   expectTitle: {
-    en: 'What is expected of “{name}”',
+    en: 'Expected calls of “{name}”',
     ro: 'Ce se așteaptă de la „{name}”',
     ru: 'Что ожидается от «{name}»',
     uk: 'Що очікується від «{name}»',
   },
   expectLead: {
-    en: 'When it does not come in time, Today says so, and the owners of the site get an email.',
+    en: 'If a call is late, Today shows it and the owners of the site get an email.',
     ro: 'Dacă nu vine la timp, ecranul „Astăzi” o spune, iar proprietarii site-ului primesc un e-mail.',
     ru: 'Если запроса вовремя нет, об этом скажет экран «Сегодня», а владельцы сайта получат письмо.',
     uk: 'Якщо запиту вчасно немає, про це скаже екран «Сьогодні», а власники сайту отримають лист.',
   },
   notExpected: { en: 'Not expected', ro: 'Nu se așteaptă', ru: 'Не ожидается', uk: 'Не очікується' },
   expectWithin: {
-    en: 'At least every so many minutes',
+    en: 'At a maximum interval, in minutes',
     ro: 'Cel puțin o dată la atâtea minute',
     ru: 'Не реже чем раз в столько минут',
     uk: 'Не рідше ніж раз на стільки хвилин',
@@ -169,7 +169,7 @@ export const words = {
     uk: 'Відкликати «{name}»?',
   },
   revokeLead: {
-    en: 'Whatever uses this token is refused within a second, for good. To change it without an interruption, replace it instead.',
+    en: 'Programs that use this token are refused within a second, permanently. To change it without interruption, replace it instead.',
     ro: 'Tot ce folosește acest token este refuzat într-o secundă, definitiv. Ca să-l schimbați fără întrerupere, înlocuiți-l.',
     ru: 'Всё, что использует этот токен, через секунду получит отказ, навсегда. Чтобы сменить его без перерыва, замените его.',
     uk: 'Усе, що використовує цей токен, за секунду отримає відмову, назавжди. Щоб змінити його без перерви, замініть його.',
@@ -198,7 +198,7 @@ export const words = {
     uk: 'Читати каталог',
   },
   'content:readHelp': {
-    en: 'Products, categories, prices, stock and all else of the catalogue, and its changes.',
+    en: 'Products, categories, prices, stock and the rest of the catalogue, and its changes.',
     ro: 'Produse, categorii, prețuri, stocuri și tot restul catalogului, cu modificările lui.',
     ru: 'Товары, категории, цены, остатки и всё остальное в каталоге, а также его изменения.',
     uk: 'Товари, категорії, ціни, залишки та все інше в каталозі, а також його зміни.',
@@ -210,7 +210,7 @@ export const words = {
     uk: 'Змінювати каталог',
   },
   'content:writeHelp': {
-    en: 'Add, change and delete in it, import files, set prices and stock.',
+    en: 'Create, change and delete objects, import files, set prices and stock.',
     ro: 'Adăugare, modificare și ștergere, import de fișiere, prețuri și stocuri.',
     ru: 'Добавлять, менять и удалять, импортировать файлы, задавать цены и остатки.',
     uk: 'Додавати, змінювати й видаляти, імпортувати файли, задавати ціни й залишки.',
@@ -258,7 +258,7 @@ export const words = {
     uk: 'Керувати вебхуками',
   },
   'events:manageHelp': {
-    en: 'Only for what it may read itself.',
+    en: 'Only for objects that it may read.',
     ro: 'Doar pentru ce are voie să citească.',
     ru: 'Только для того, что ему можно читать.',
     uk: 'Лише для того, що йому можна читати.',
@@ -272,7 +272,7 @@ export const words = {
     uk: 'Перший пробний запит',
   },
   oldWorks: {
-    en: 'The one before it works until {until}.',
+    en: 'The previous token works until {until}.',
     ro: 'Cel dinainte este valabil până la {until}.',
     ru: 'Прежний действует до {until}.',
     uk: 'Попередній діє до {until}.',

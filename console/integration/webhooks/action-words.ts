@@ -7,7 +7,7 @@ export const actionWords = {
   updated: { en: 'changed', ro: 'modificare', ru: 'изменение', uk: 'зміна' },
   deleted: { en: 'deleted', ro: 'ștergere', ru: 'удаление', uk: 'видалення' },
   erased: {
-    en: 'erased for good',
+    en: 'permanently erased',
     ro: 'ștergere definitivă',
     ru: 'удаление навсегда',
     uk: 'видалення назавжди',

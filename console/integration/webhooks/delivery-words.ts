@@ -22,7 +22,7 @@ export const words = {
     uk: 'Таких доставок немає',
   },
   noneFoundLead: {
-    en: 'Deliveries are kept for 14 days, those set aside for 30.',
+    en: 'Deliveries are kept for 14 days, parked ones for 30.',
     ro: 'Livrările se păstrează 14 zile, cele puse deoparte 30.',
     ru: 'Доставки хранятся 14 дней, отложенные 30.',
     uk: 'Доставки зберігаються 14 днів, відкладені 30.',
@@ -38,7 +38,7 @@ export const words = {
   nextTry: { en: 'Next attempt', ro: 'Încercarea următoare', ru: 'Следующая попытка', uk: 'Наступна спроба' },
   statePending: { en: 'To be sent', ro: 'De trimis', ru: 'К отправке', uk: 'До надсилання' },
   stateDelivered: { en: 'Delivered', ro: 'Livrat', ru: 'Доставлено', uk: 'Доставлено' },
-  stateParked: { en: 'Set aside', ro: 'Pus deoparte', ru: 'Отложено', uk: 'Відкладено' },
+  stateParked: { en: 'Parked', ro: 'Pus deoparte', ru: 'Отложено', uk: 'Відкладено' },
   stateFailed: { en: 'Not accepted', ro: 'Nepreluat', ru: 'Не принято', uk: 'Не прийнято' },
   delivery: { en: 'Delivery', ro: 'Livrare', ru: 'Доставка', uk: 'Доставка' },
   body: { en: 'Body', ro: 'Ce se trimite', ru: 'Что отправляется', uk: 'Що надсилається' },
@@ -77,7 +77,7 @@ export const words = {
     uk: 'Повторно надіслане має той самий id, тому уважний отримувач прийме його один раз.',
   },
   replayParked: {
-    en: 'All deliveries set aside',
+    en: 'All parked deliveries',
     ro: 'Tot ce a fost pus deoparte',
     ru: 'Всё отложенное',
     uk: 'Усе відкладене',
@@ -89,7 +89,7 @@ export const words = {
     uk: 'Усе за період',
   },
   sendParked: {
-    en: 'Send the deliveries set aside ({count})',
+    en: 'Send parked deliveries ({count})',
     ro: 'Trimiteți ce a fost pus deoparte ({count})',
     ru: 'Отправить отложенное ({count})',
     uk: 'Надіслати відкладене ({count})',

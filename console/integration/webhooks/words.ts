@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   webhooks: { en: 'Webhooks', ro: 'Webhookuri', ru: 'Вебхуки', uk: 'Вебхуки' },
   lead: {
-    en: 'Addresses that are told at once what happens in the shop.',
+    en: 'URLs that receive events of the shop immediately.',
     ro: 'Adrese care află imediat ce se întâmplă în magazin.',
     ru: 'Адреса, которым сразу сообщается, что происходит в магазине.',
     uk: 'Адреси, яким одразу повідомляється, що відбувається в магазині.',
@@ -16,7 +16,7 @@ export const words = {
     uk: 'Вебхуків поки немає',
   },
   noneLead: {
-    en: 'A service with a public address can be told of orders, products, stock and prices. One without such an address follows the change feed.',
+    en: 'A service with a public URL can receive events about orders, products, stock and prices. Other services can read the change feed.',
     ro: 'Un serviciu cu adresă publică poate fi anunțat despre comenzi, produse, stocuri și prețuri. Unul fără o asemenea adresă urmărește fluxul de modificări.',
     ru: 'Сервису с публичным адресом можно сообщать о заказах, товарах, остатках и ценах. Сервис без такого адреса следит за лентой изменений.',
     uk: 'Сервісу з публічною адресою можна повідомляти про замовлення, товари, залишки й ціни. Сервіс без такої адреси стежить за стрічкою змін.',
@@ -30,14 +30,14 @@ export const words = {
   },
   description: { en: 'Description', ro: 'Descriere', ru: 'Описание', uk: 'Опис' },
   descriptionHelp: {
-    en: 'For you and your colleagues: what it is for, whom to call.',
+    en: 'For you and your colleagues: its purpose, and a contact.',
     ro: 'Pentru dumneavoastră și colegi: la ce folosește, pe cine să sunați.',
     ru: 'Для вас и коллег: зачем он нужен, кому звонить.',
     uk: 'Для вас і колег: навіщо він, кому телефонувати.',
   },
   events: { en: 'Events', ro: 'Evenimente', ru: 'События', uk: 'Події' },
   everything: {
-    en: 'Everything that happens',
+    en: 'All events',
     ro: 'Tot ce se întâmplă',
     ru: 'Всё, что происходит',
     uk: 'Усе, що відбувається',
@@ -49,7 +49,7 @@ export const words = {
     uk: 'Людина вийшла з акаунта',
   },
   sessionEndedHelp: {
-    en: 'By itself, by OpenID Connect Back-Channel Logout.',
+    en: 'Automatically, by OpenID Connect Back-Channel Logout.',
     ro: 'Separat, prin OpenID Connect Back-Channel Logout.',
     ru: 'Отдельно, по OpenID Connect Back-Channel Logout.',
     uk: 'Окремо, за OpenID Connect Back-Channel Logout.',
@@ -62,7 +62,7 @@ export const words = {
     uk: 'Виберіть хоча б одну подію.',
   },
   exclude: {
-    en: 'Leave out what this token writes',
+    en: 'Skip changes by this token',
     ro: 'Fără ce scrie acest token',
     ru: 'Не сообщать о том, что пишет этот токен',
     uk: 'Не повідомляти про те, що пише цей токен',
@@ -74,7 +74,7 @@ export const words = {
     uk: 'Виберіть токен самого отримувача, щоб йому не повідомлялося про його власні зміни.',
   },
   nobody: {
-    en: 'Leave out nothing',
+    en: 'Skip nothing',
     ro: 'Nu se omite nimic',
     ru: 'Сообщать обо всём',
     uk: 'Повідомляти про все',
@@ -85,19 +85,19 @@ export const words = {
   disabled: { en: 'Switched off', ro: 'Oprit', ru: 'Выключен', uk: 'Вимкнено' },
   waiting: { en: 'Waits', ro: 'Așteaptă', ru: 'Ожидает', uk: 'Очікує' },
   failingLead: {
-    en: 'It has taken nothing since {since}. Everything is tried again for up to three days, then set aside. Look at its last attempts below, repair the receiver, send a test, then send what waits.',
+    en: 'It has accepted nothing since {since}. Deliveries are retried for up to three days, then parked. Check the last attempts below, repair the receiver, send a test, then send the waiting deliveries.',
     ro: 'Nu a preluat nimic din {since}. Totul se reîncearcă până la trei zile, apoi se pune deoparte. Vedeți ultimele încercări mai jos, reparați destinatarul, trimiteți un test, apoi ce așteaptă.',
     ru: 'Не принимает ничего с {since}. Попытки повторяются до трёх дней, затем события откладываются. Посмотрите последние попытки ниже, исправьте получателя, отправьте тест, а затем то, что ждёт.',
     uk: 'Не приймає нічого з {since}. Спроби повторюються до трьох днів, потім події відкладаються. Перегляньте останні спроби нижче, виправте отримувача, надішліть тест, а потім те, що чекає.',
   },
   goneLead: {
-    en: 'The receiver said that it is gone for good (410), so the webhook was switched off. What happens meanwhile is set aside.',
+    en: 'The receiver answered that it is gone (410), so the webhook was switched off. New events are parked.',
     ro: 'Destinatarul a spus că nu mai există (410), așa că webhookul a fost oprit. Ce se întâmplă între timp se pune deoparte.',
     ru: 'Получатель ответил, что его больше нет (410), поэтому вебхук выключен. События тем временем откладываются.',
     uk: 'Отримувач відповів, що його більше немає (410), тому вебхук вимкнено. Події тим часом відкладаються.',
   },
   disabledLead: {
-    en: 'Somebody has switched it off. What happens meanwhile is set aside; switch it on and send what was set aside.',
+    en: 'It was switched off. New events are parked; switch it on and send the parked deliveries.',
     ro: 'Cineva l-a oprit. Ce se întâmplă între timp se pune deoparte; porniți-l și trimiteți ce a fost pus deoparte.',
     ru: 'Его выключили. События тем временем откладываются; включите его и отправьте отложенное.',
     uk: 'Його вимкнули. Події тим часом відкладаються; увімкніть його й надішліть відкладене.',
@@ -109,13 +109,13 @@ export const words = {
     uk: 'Отримувач просить зачекати до {until}.',
   },
   rotatingLead: {
-    en: 'Until {until} everything is signed with the old secret, too.',
+    en: 'Until {until}, deliveries are also signed with the old secret.',
     ro: 'Până la {until} totul se semnează și cu secretul vechi.',
     ru: 'До {until} всё подписывается и старым секретом.',
     uk: 'До {until} усе підписується й старим секретом.',
   },
   pending: { en: 'To be sent', ro: 'De trimis', ru: 'К отправке', uk: 'До надсилання' },
-  parked: { en: 'Set aside', ro: 'Puse deoparte', ru: 'Отложено', uk: 'Відкладено' },
+  parked: { en: 'Parked', ro: 'Puse deoparte', ru: 'Отложено', uk: 'Відкладено' },
   created: { en: 'Added', ro: 'Adăugat', ru: 'Добавлен', uk: 'Додано' },
   details: { en: 'Settings', ro: 'Setări', ru: 'Настройки', uk: 'Налаштування' },
   edit: { en: 'Change', ro: 'Modificați', ru: 'Изменить', uk: 'Змінити' },
@@ -148,7 +148,7 @@ export const words = {
     uk: 'Видалити цей вебхук?',
   },
   removeLead: {
-    en: '{url} will be told nothing more, and its log of deliveries is removed, too. To stop it for a while, switch it off instead.',
+    en: '{url} gets no more events, and its delivery log is deleted. To pause it, switch it off instead.',
     ro: '{url} nu va mai fi anunțată, iar jurnalul livrărilor se șterge și el. Ca să-l opriți un timp, alegeți „Opriți”.',
     ru: '{url} больше ничего не получит, журнал доставок тоже будет удалён. Чтобы остановить на время, выключите его.',
     uk: '{url} більше нічого не отримає, журнал доставок теж буде видалено. Щоб зупинити на час, вимкніть його.',
@@ -161,13 +161,13 @@ export const words = {
   },
   newSecret: { en: 'New secret', ro: 'Secret nou', ru: 'Новый секрет', uk: 'Новий секрет' },
   newSecretLead: {
-    en: 'The receiver needs the new secret. For a while everything is signed with both, so that nothing is lost while it changes over.',
+    en: 'The receiver needs the new secret. For a while, deliveries are signed with both, so that nothing is lost.',
     ro: 'Destinatarul are nevoie de secretul nou. Un timp totul se semnează cu ambele, ca să nu se piardă nimic la trecere.',
     ru: 'Получателю понадобится новый секрет. Некоторое время всё подписывается обоими, чтобы при переходе ничего не потерялось.',
     uk: 'Отримувачу потрібен новий секрет. Деякий час усе підписується обома, щоб під час переходу нічого не загубилося.',
   },
   makeSecret: {
-    en: 'Make a new secret',
+    en: 'Create a new secret',
     ro: 'Generați un secret nou',
     ru: 'Создать новый секрет',
     uk: 'Створити новий секрет',
@@ -179,7 +179,7 @@ export const words = {
     uk: 'Секрет вебхука',
   },
   verify: {
-    en: 'How the receiver verifies what it gets',
+    en: 'How to verify signatures',
     ro: 'Cum verifică destinatarul ce primește',
     ru: 'Как получатель проверяет подпись',
     uk: 'Як отримувач перевіряє підпис',
@@ -192,19 +192,19 @@ export const words = {
     uk: 'Тест прийнято: {status} через {ms} мс.',
   },
   testRefused: {
-    en: 'The test was not taken: the receiver answered {status} after {ms} ms. It should answer 200 to 299.',
+    en: 'The test was not accepted: the receiver answered {status} after {ms} ms. It should answer 200 to 299.',
     ro: 'Testul nu a fost preluat: destinatarul a răspuns {status} după {ms} ms. Trebuia între 200 și 299.',
     ru: 'Тест не принят: получатель ответил {status} через {ms} мс. Нужен ответ от 200 до 299.',
     uk: 'Тест не прийнято: отримувач відповів {status} через {ms} мс. Потрібна відповідь від 200 до 299.',
   },
   testFailed: {
-    en: 'The test was not taken: there was no answer ({failure}) after {ms} ms.',
+    en: 'The test was not accepted: there was no answer ({failure}) after {ms} ms.',
     ro: 'Testul nu a fost preluat: niciun răspuns ({failure}) după {ms} ms.',
     ru: 'Тест не принят: нет ответа ({failure}) через {ms} мс.',
     uk: 'Тест не прийнято: немає відповіді ({failure}) через {ms} мс.',
   },
   showAttempt: {
-    en: 'What was sent, and what came back',
+    en: 'Request and response',
     ro: 'Ce s-a trimis și ce a venit',
     ru: 'Что отправлено и что в ответ',
     uk: 'Що надіслано і що у відповідь',

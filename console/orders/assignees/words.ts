@@ -13,7 +13,7 @@ export const words = {
     uk: 'Відповідальний: {name}.',
   },
   freed: {
-    en: 'Nobody is in charge now.',
+    en: 'The order has no assignee.',
     ro: 'Acum nu are responsabil.',
     ru: 'Ответственный снят.',
     uk: 'Відповідального знято.',

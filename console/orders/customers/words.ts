@@ -105,7 +105,7 @@ export const words = {
     uk: 'Об’єднати: {name}',
   },
   mergeLead: {
-    en: 'Find the other customer. Orders stay as they are, and the customers can be taken apart again.',
+    en: 'Find the other customer. Orders do not change, and you can separate the customers again.',
     ro: 'Găsiți celălalt client. Comenzile rămân neschimbate, iar clienții pot fi separați din nou.',
     ru: 'Найдите другого покупателя. Заказы не изменятся, и покупателей можно снова разделить.',
     uk: 'Знайдіть іншого покупця. Замовлення не зміняться, і покупців можна знову розділити.',
@@ -116,9 +116,9 @@ export const words = {
     ru: 'Покупатели объединены',
     uk: 'Покупців об’єднано',
   },
-  takeApart: { en: 'Take apart', ro: 'Separați', ru: 'Отделить', uk: 'Відокремити' },
+  takeApart: { en: 'Separate', ro: 'Separați', ru: 'Отделить', uk: 'Відокремити' },
   tookApart: {
-    en: '{identity} is a customer of its own again',
+    en: '{identity} is a separate customer again',
     ro: '{identity} este din nou un client separat',
     ru: '{identity} снова отдельный покупатель',
     uk: '{identity} знову окремий покупець',

@@ -9,7 +9,7 @@ export const words = {
     uk: 'Назви оплати й доставки',
   },
   lead: {
-    en: 'The shop and its systems put words of their own into orders. Here you say what your colleagues see instead. Orders themselves do not change.',
+    en: 'The shop and its systems use their own words in orders. Set the labels that colleagues see instead. Orders do not change.',
     ro: 'Magazinul și sistemele lui scriu în comenzi cuvinte proprii. Aici indicați ce văd colegii în locul lor. Comenzile nu se modifică.',
     ru: 'Магазин и его системы пишут в заказы свои обозначения. Здесь вы задаёте, что вместо них увидят коллеги. Сами заказы не меняются.',
     uk: 'Магазин і його системи пишуть у замовлення власні позначення. Тут ви вказуєте, що замість них побачать колеги. Самі замовлення не змінюються.',
@@ -40,13 +40,13 @@ export const words = {
     uk: 'Без назви',
   },
   unlabelledLead: {
-    en: 'What several of the latest orders have in payment or delivery.',
+    en: 'Words in the payment or delivery of several recent orders.',
     ro: 'Ce apare la plată sau la livrare în mai multe dintre ultimele comenzi.',
     ru: 'Что встречается в оплате или доставке нескольких последних заказов.',
     uk: 'Що трапляється в полях «Оплата» і «Доставка» кількох останніх замовлень.',
   },
   noneUnlabelled: {
-    en: 'The latest orders have nothing without a label.',
+    en: 'All words of recent orders have a label.',
     ro: 'În ultimele comenzi nu este nimic fără denumire.',
     ru: 'В последних заказах нет ничего без названия.',
     uk: 'В останніх замовленнях немає нічого без назви.',
@@ -77,7 +77,7 @@ export const words = {
     uk: 'Точно як у замовленнях, з урахуванням великих літер',
   },
   labelled: {
-    en: 'It is called “{label}” already; edit that label instead',
+    en: 'It already has the label “{label}”; edit that label instead',
     ro: 'Se numește deja „{label}”; modificați acea denumire',
     ru: 'Уже называется «{label}»; измените это название',
     uk: 'Уже називається «{label}»; змініть цю назву',

@@ -3,7 +3,7 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   lifecycle: { en: 'Order lifecycle', ro: 'Parcursul comenzii', ru: 'Путь заказа', uk: 'Шлях замовлення' },
   lead: {
-    en: 'How the items of an order move on. Choose a status to see its steps.',
+    en: 'Statuses of order items and the steps between them. Choose a status to see its steps.',
     ro: 'Cum avansează pozițiile unei comenzi. Alegeți o stare ca să îi vedeți pașii.',
     ru: 'Как движутся позиции заказа. Выберите статус, чтобы увидеть его шаги.',
     uk: 'Як рухаються позиції замовлення. Виберіть статус, щоб побачити його кроки.',
@@ -15,12 +15,12 @@ export const words = {
     uk: 'Сайт працює суворо: приймаються лише ці кроки — і тут, і через API.',
   },
   free: {
-    en: 'Any status may follow any other on this site; the usual way is shown. Owners can allow these steps alone in the site settings.',
+    en: 'This site allows any status after any other; the usual steps are shown. Owners can allow only these steps in the site settings.',
     ro: 'Pe acest site orice stare poate urma oricărei alteia; aici se vede parcursul obișnuit. Proprietarii pot permite doar acești pași în setările site-ului.',
     ru: 'На сайте свободный порядок: любой статус может следовать за любым, здесь показан обычный путь. Владелец может включить строгий порядок в настройках сайта.',
     uk: 'На сайті вільний порядок: будь-який статус може йти за будь-яким, тут показано звичайний шлях. Власник може ввімкнути суворий порядок у налаштуваннях сайту.',
   },
-  drawing: { en: 'The lifecycle drawn', ro: 'Parcursul desenat', ru: 'Схема пути', uk: 'Схема шляху' },
+  drawing: { en: 'Diagram of the lifecycle', ro: 'Parcursul desenat', ru: 'Схема пути', uk: 'Схема шляху' },
   leads: { en: 'From {from} to: {to}', ro: 'Din {from} în: {to}', ru: '{from} → {to}', uk: '{from} → {to}' },
   ends: {
     en: '{from} is final',
@@ -33,7 +33,7 @@ export const words = {
   orders: { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
   final: { en: 'final', ro: 'stare finală', ru: 'конечный', uk: 'кінцевий' },
   mark: {
-    en: 'Show on the drawing: {status}',
+    en: 'Show in the diagram: {status}',
     ro: 'Arătați pe desen: {status}',
     ru: 'Показать на схеме: {status}',
     uk: 'Показати на схемі: {status}',

@@ -28,7 +28,7 @@ export const words = {
   a4: { en: 'A4', ro: 'A4', ru: 'A4', uk: 'A4' },
   roll: { en: 'Roll, 80 mm', ro: 'Rolă, 80 mm', ru: 'Рулон, 80 мм', uk: 'Рулон, 80 мм' },
   missing: {
-    en: 'Not there any more: {count order|orders}.',
+    en: 'No longer available: {count order|orders}.',
     ro: 'Nu mai există: {count comandă|comenzi|de comenzi}.',
     ru: 'Больше нет: {count заказ|заказа|заказов}.',
     uk: 'Більше немає: {count замовлення|замовлення|замовлень}.',

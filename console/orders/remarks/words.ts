@@ -9,7 +9,7 @@ export const words = {
     uk: 'Нотатки для колег',
   },
   lead: {
-    en: 'Seen at the console alone: neither by the customer nor by the back-office system.',
+    en: 'Visible only in the console, not to the customer or the back-office system.',
     ro: 'Se văd numai în consolă, nu și de client sau de sistemul de gestiune.',
     ru: 'Видны только в консоли: ни покупатель, ни учётная система их не видят.',
     uk: 'Видно лише в консолі: ні покупець, ні облікова система їх не бачать.',

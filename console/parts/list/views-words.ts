@@ -4,19 +4,19 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   views: { en: 'Views', ro: 'Vizualizări', ru: 'Виды', uk: 'Вигляди' },
   none: {
-    en: 'No view is kept yet.',
+    en: 'No saved views yet.',
     ro: 'Încă nu este salvată nicio vizualizare.',
     ru: 'Сохранённых видов пока нет.',
     uk: 'Збережених виглядів поки немає.',
   },
   narrowFirst: {
-    en: 'Set filters or sort the list, and it can be kept as a view. What you searched for is not kept.',
+    en: 'Filter or sort the list, then save it as a view. Search words are not saved.',
     ro: 'Alegeți filtre sau o ordonare, apoi lista se poate salva. Textul căutat nu se salvează.',
     ru: 'Задайте фильтры или порядок — и список можно сохранить. Текст поиска не сохраняется.',
     uk: 'Задайте фільтри або порядок — і список можна зберегти. Текст пошуку не зберігається.',
   },
   keep: {
-    en: 'Keep this list as',
+    en: 'Save this list as',
     ro: 'Salvați această listă ca',
     ru: 'Сохранить этот список как',
     uk: 'Зберегти цей список як',

@@ -16,7 +16,7 @@ const MAX_SEARCH_LENGTH = 255
 /** Search text, in the clean form of keys (rules 4.3.7 and 6.9). */
 const search: QueryParameter<string> = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_SEARCH_LENGTH },
-  description: 'What to look for',
+  description: 'Search text',
   required: true,
   read: (given, field, faults) => {
     const text = cleanKey(given)

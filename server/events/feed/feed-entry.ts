@@ -8,7 +8,7 @@ export const CURSOR = { type: 'integer', minimum: 0 }
 export const FEED_ENTRY = {
   $id: 'Change',
   ...wholeObject({
-    cursor: { ...CURSOR, description: 'Where in the feed it stands' },
+    cursor: { ...CURSOR, description: 'Position in the feed' },
     type: { enum: CHANGE_TYPES },
     id: {
       type: 'integer',
@@ -24,12 +24,12 @@ export const FEED_ENTRY = {
     fields: {
       type: ['array', 'null'],
       items: { type: 'string' },
-      description: 'What changed; null when it was created, deleted or erased',
+      description: 'Changed fields; null for a created, deleted or erased object',
     },
     at: { type: 'string', format: 'date-time' },
     origin: {
       type: ['string', 'null'],
-      description: 'The name of the API token that wrote; null: Vitrina itself',
+      description: 'Name of the API token of the write; null: Vitrina itself',
     },
   }),
 } as const

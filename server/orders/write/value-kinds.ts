@@ -91,7 +91,7 @@ const ORDER_KINDS = {
     stored: (value) => `nullif(${value}, '${MIXED}')::order_status`,
     schema: () => ({
       enum: [...ORDER_STATUSES, MIXED],
-      description: `What all items share, else ${MIXED}`,
+      description: `Status that all items share, else ${MIXED}`,
     }),
   },
   price: {

@@ -62,7 +62,7 @@ inShop('the dialog that deletes a selection lists its objects', async (shop) => 
     .waitFor()
   assert.equal(await dialog.getByText(/^gone-\d\d$/).count(), 20)
   await dialog.getByText('And 3 more.').waitFor()
-  await dialog.getByText('Nothing else uses them.').waitFor()
+  await dialog.getByText('Nothing refers to them.').waitFor()
   assert.deepEqual(await inspect(page, 'bulk-delete', ['light', 'dark']), [])
   await dialog.getByRole('button', { name: 'Delete 23' }).click()
   await page.getByText('Deleted: 23').waitFor()
@@ -83,11 +83,11 @@ inShop('a dialog that changes a selection stays open until the response arrives'
   const { page } = await select(shop, 'kept', 2)
   const { asked, letGo } = await holdWrites(page, '/bulk-update/')
   await (await editTitle(page)).fill('The same')
-  await page.getByRole('button', { name: 'Show the difference' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByRole('button', { name: 'Change 2' }).click()
   await asked
   await staysUntilTold(page, 'Back', letGo)
-  await page.getByRole('button', { name: 'Show the difference' }).waitFor()
+  await page.getByRole('button', { name: 'Preview changes' }).waitFor()
 })
 
 inShop('the confirmation of a single deletion stays open until the response arrives', async (shop) => {
@@ -112,7 +112,7 @@ inShop('a bulk change writes exactly the values of its preview', async (shop) =>
   const { asked, letGo } = await holdBack(page, (request) => /bulk-update.*dry_run/.test(request.url()))
   const title = await editTitle(page)
   await title.fill('Rehearsed')
-  await page.getByRole('button', { name: 'Show the difference' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await asked
   await title.fill('Typed since')
   letGo()

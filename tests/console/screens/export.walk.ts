@@ -26,7 +26,7 @@ inShop(
     assert.deepEqual([saidOf('name'), saidOf('slug')], [names, names.map((_, n) => `workbook-${n}`)])
 
     await goTo('/import')
-    await page.getByRole('combobox', { name: 'What is in the file' }).click()
+    await page.getByRole('combobox', { name: 'Object type' }).click()
     await page.getByRole('option', { name: 'Brands', exact: true }).click()
     await page.locator('input[type=file]').setInputFiles(await download.path())
     await page.getByRole('button', { name: 'Check the file' }).click()

@@ -41,7 +41,7 @@ inShop('stock per store and prices per user type are shown and changed at the pr
   assert.equal(await at('Botanica').inputValue(), '4')
   assert.equal(await at('Ciocana').inputValue(), '')
   await at('Botanica').fill('')
-  await stock.getByText('It cannot be removed; 0 is none').waitFor()
+  await stock.getByText('It cannot be removed; enter 0 for none').waitFor()
   await at('Botanica').fill('4.0001')
   await at('Ciocana').fill('2,5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -111,7 +111,7 @@ inShop(
     const dialog = page.getByRole('dialog', { name: 'Change prices' })
     await dialog.getByLabel('Counted from').selectOption('Price of the product')
     await dialog.getByRole('textbox', { name: 'Percentage' }).fill('-10')
-    await dialog.getByRole('button', { name: 'Show the difference' }).click()
+    await dialog.getByRole('button', { name: 'Preview changes' }).click()
     await dialog.getByText('Will change: 3').waitFor()
     assert.deepEqual(await inspect(page, 'prices-difference', ['light', 'dark']), [])
     await dialog.getByRole('button', { name: 'Change 3' }).click()
@@ -123,7 +123,7 @@ inShop(
     assert.deepEqual(await prices(), ['9.00', '18.00', '27.00'])
     // Two had none before, and a price cannot be deleted.
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await page.getByText('As it was before: 1.').waitFor()
+    await page.getByText('Restored: 1.').waitFor()
     assert.deepEqual(await prices(), ['9.99', '18.00', '27.00'])
     assert.deepEqual(complaints, [])
   },

@@ -39,7 +39,7 @@ const questionsOn = async (page: Page): Promise<string[]> => {
 }
 
 const refusalsOn = async (page: Page): Promise<string[]> => {
-  const rows = page.getByRole('table', { name: 'What was refused' }).locator('tbody tr')
+  const rows = page.getByRole('table', { name: 'Refused lines' }).locator('tbody tr')
   return (await rows.allInnerTexts()).map((row) => `refused, line ${row.replace(/\s+/g, ' ')}`)
 }
 
@@ -106,7 +106,7 @@ for (const { list, folder } of all)
       const hand = mouseOf(page, width === PHONE, amiss)
       const first = readFileSync(join(folder, list.file))
       await goTo('/import')
-      await hand.pick(page.getByRole('combobox', { name: 'What is in the file' }), 'Products')
+      await hand.pick(page.getByRole('combobox', { name: 'Object type' }), 'Products')
 
       for (const [place, file] of [first, nextDay(first, list)].entries()) {
         const day = place === 0 ? 1 : 2

@@ -60,7 +60,7 @@ inShop(
     await field(page, 'seo_title').fill('Mine')
     letGo()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: /^Title for search engines.*On the server now/ }).click()
+    await dialog.getByRole('radio', { name: /^Title for search engines.*Current value/ }).click()
     assert.deepEqual(await inspect(page, 'conflict', ['light', 'dark']), [])
     await dialog.getByRole('button', { name: 'Save the selected values' }).click()
     await page.getByText('Nothing was changed').waitFor()
@@ -159,7 +159,7 @@ inShop(
     await page.getByRole('heading', { name: 'Out of sight', level: 1 }).waitFor()
     await vitrina.put('/external/category/bulk-update/', [{ id: category, hide: false }])
     await goTo(`/objects/product/${id}`)
-    await page.getByText('The site may leave it out:').waitFor()
+    await page.getByText('The site may hide it:').waitFor()
     await button(page, 'no price').click()
     await page.locator('#section-price:focus').waitFor()
     assert.equal(

@@ -70,7 +70,7 @@ inShop('pictures are uploaded, reordered by keyboard, removed and saved', async 
   await page.locator('[aria-label="Move earlier: picture 2"]:focus').waitFor()
   await page.keyboard.press('Enter')
   // Belongs to the picture, and is saved immediately.
-  await button(page, 'What picture 1 shows').click()
+  await button(page, 'Alternative text of picture 1').click()
   await page.getByRole('dialog').getByLabel('English').fill('A green square')
   assert.deepEqual(await inspect(page, 'what a picture shows', ['light', 'dark']), [])
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -112,8 +112,8 @@ inShop(
     await gallery(page).getByRole('listitem').nth(1).waitFor()
     await hand('drop', '[data-path="images"]', [...(await pngOf('#fc0'))])
     await gallery(page).getByRole('listitem').nth(2).waitFor()
-    await gallery(page).getByLabel('Address of a picture').fill('https://pictures.example/last.jpg')
-    await button(page, 'Show from there').click()
+    await gallery(page).getByLabel('Picture URL').fill('https://pictures.example/last.jpg')
+    await button(page, 'Link to it').click()
     await gallery(page).getByRole('listitem').nth(3).waitFor()
     // No scrolling between the press and the first move.
     await page.evaluate(
@@ -132,7 +132,7 @@ inShop(
 
 inShop('a failed download is reported with its address; a viewer can change nothing', async (shop) => {
   const { page } = await openProduct(shop, 'refused')
-  await gallery(page).getByLabel('Address of a picture').fill('http://10.0.0.1/a.jpg')
+  await gallery(page).getByLabel('Picture URL').fill('http://10.0.0.1/a.jpg')
   await button(page, 'Copy it here').click()
   await gallery(page).getByText('http://10.0.0.1/a.jpg: No picture could be fetched from there.').waitFor()
   const viewer = await signIn(shop.vitrina, { role: 'viewer' })

@@ -95,7 +95,7 @@ test('a grid of 10,000 rows and all its columns renders one page of nodes at any
   await page.evaluate(`navigator.clipboard.writeText('${prices}')`)
   await page.keyboard.press('Control+v')
   await page.getByText('Changed cells: 10,000').waitFor()
-  await page.getByRole('button', { name: 'Show the difference' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByRole('dialog').getByText('Will change: 10,000').waitFor()
   await page.getByRole('button', { name: 'Change 10,000' }).click()
   await page.getByText('Written: 10,000').waitFor()
@@ -104,7 +104,7 @@ test('a grid of 10,000 rows and all its columns renders one page of nodes at any
   assert.deepEqual([first.price, last.price], ['1.50', '10000.50'])
 
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await page.getByText('As it was before: 10,000.').waitFor()
+  await page.getByText('Restored: 10,000.').waitFor()
   const query = '/external/product/?code=many-rows&page_size=1&fields=price'
   assert.deepEqual((await get(`${query}&price_min=10&price_max=10`)).headers.get('x-total-count'), '10000')
   assert.deepEqual(complaints, [])

@@ -22,8 +22,8 @@ inShop(
 
     await goTo(`/objects/promo/${id}`)
     const history = page.getByRole('region', { name: 'History' })
-    await history.getByText('This site does not keep who changed what').waitFor()
-    await history.getByRole('link', { name: 'Keep it: site settings' }).click()
+    await history.getByText('This site does not keep a history').waitFor()
+    await history.getByRole('link', { name: 'Turn it on: site settings' }).click()
     await page.getByLabel('Days that the history of objects is kept').fill('60')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()
@@ -41,20 +41,20 @@ inShop(
 
     // The name was changed again since the page was opened: it is kept, and the date is restored.
     await put(path, { name_ro: 'Luna apei' })
-    await history.getByRole('button', { name: 'Bring all of this back' }).click()
-    await page.getByText('Changed again since, and left alone: Name (RO).').waitFor()
+    await history.getByRole('button', { name: 'Restore all of this' }).click()
+    await page.getByText('Skipped, because they changed again: Name (RO).').waitFor()
     assert.partialDeepStrictEqual(await stored(), {
       name_ro: 'Luna apei',
       expire_date: '2027-01-31T10:00:00Z',
       position: 9,
     })
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await page.getByText('As it was before: 1.').waitFor()
+    await page.getByText('Restored: 1.').waitFor()
     assert.equal((await stored()).expire_date, '2026-12-31T10:00:00Z')
 
     await history.getByText('Luna apei').first().waitFor()
     await history.getByRole('group', { name: 'Position' }).getByRole('button').click()
-    await page.getByText('As it was before: Position.').waitFor()
+    await page.getByText('Restored: Position.').waitFor()
     assert.equal((await stored()).position, 3)
     assert.deepEqual(complaints, [])
   },
@@ -70,7 +70,7 @@ inShop(
     const spoken = {
       ro: ['Readuceți', 'Ca înainte'],
       ru: ['Вернуть', 'Как было раньше'],
-      en: ['Bring back', 'As it was before'],
+      en: ['Bring back', 'Restored'],
       uk: ['Повернути', 'Як було раніше'],
     } as const
     for (const [language, [back, told]] of Object.entries(spoken)) {

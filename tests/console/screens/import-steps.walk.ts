@@ -45,7 +45,7 @@ test('by mouse: columns are matched by field names in any language, changed, val
   skip,
 }, async () => {
   const page = await open('/import')
-  await page.getByRole('combobox', { name: 'What is in the file' }).click()
+  await page.getByRole('combobox', { name: 'Object type' }).click()
   await page.getByRole('option', { name: 'Categories', exact: true }).click()
   const csv = `Ключ категории;Denumire;Название;Position;${MARKUP};note\r\nimp-1;"Lapte; ouă";Молоко;7;x;y\r\nimp-2;${MARKUP};;abc;x;y\r\n`
   await page.locator('input[type=file]').setInputFiles(fileOf('menu.csv', csv))
@@ -55,7 +55,7 @@ test('by mouse: columns are matched by field names in any language, changed, val
   assert.equal(await fieldOf('Название').inputValue(), 'name_ru')
   assert.equal(await fieldOf(MARKUP).inputValue(), '')
   await fieldOf('note').selectOption('name_ru')
-  await page.getByText('Two columns are read into the same field').waitFor()
+  await page.getByText('Two columns go to the same field').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Check the file' }).isDisabled())
   await fieldOf('note').selectOption('name_en')
   const preview = page.getByRole('region', { name: 'The first lines' })
@@ -81,7 +81,7 @@ test('by mouse: columns are matched by field names in any language, changed, val
   await page.getByRole('link', { name: /^Job \d/ }).click()
   // Both screens show refused lines, so the test must wait for the other screen.
   await page.getByRole('button', { name: 'Import another file' }).waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'What was refused' }).waitFor()
+  await page.getByRole('heading', { name: 'Refused lines' }).waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'File of the refused lines' }).click(),
@@ -106,7 +106,7 @@ test('by keyboard: a file is selected, validated and imported', { skip }, async 
     }
     assert.fail(`${name} is not reached`)
   }
-  await page.getByRole('combobox', { name: 'What is in the file' }).focus()
+  await page.getByRole('combobox', { name: 'Object type' }).focus()
   await reach('Choose a file')
   await press('Enter')
   const chooser = await chosen
@@ -230,7 +230,7 @@ test('jobs are listed, and stopped while running; a viewer stops and imports not
   const viewer = await shop.open({ as: await signIn(shop.vitrina, { role: 'viewer' }) })
   await pretend(viewer.page)
   await viewer.goTo('/import')
-  await viewer.page.getByText('Your role here only lets you look').waitFor()
+  await viewer.page.getByText('Your role cannot import').waitFor()
   await viewer.goTo(`/jobs/${body.id}`)
   await viewer.page.getByText('Lines done: 400 of 1,000').waitFor()
   assert.equal(await viewer.page.getByRole('button', { name: 'Stop the import' }).count(), 0)

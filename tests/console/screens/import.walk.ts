@@ -71,7 +71,7 @@ test('a wrong import is undone on a phone, by keyboard, after a preview', {
   await dialog.getByRole('button', { name: 'Undo the import' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'The import was undone' }).waitFor()
-  await page.getByText('As before: 1 · In the bin: 1 · Left alone: 0').waitFor()
+  await page.getByText('Restored: 1 · In the trash: 1 · Skipped: 0').waitFor()
   assert.equal(await undo.count(), 0)
   assert.deepEqual(await inspect(page, 'import-undone', ['light', 'dark']), [])
   const { body: brands } = await vitrina.get('/external/brand/?page_size=5000&fields=slug,name')

@@ -44,7 +44,7 @@ inShop(
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
     await page.getByText('1 order was put in your charge.').waitFor()
 
-    await page.getByRole('link', { name: 'Choose what you are told of' }).click()
+    await page.getByRole('link', { name: 'Notification settings' }).click()
     const mentioned = page.getByRole('checkbox', { name: 'A note on an order mentions me: Console' })
     await mentioned.waitFor()
     assert.deepEqual(await inspect(page, 'notification-choices', ['light', 'dark']), [])

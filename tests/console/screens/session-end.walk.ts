@@ -19,7 +19,7 @@ const givePassword = async ({ vitrina: { sql }, operator }: Shop): Promise<void>
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
 
 const signInAgain = async (page: Page): Promise<void> => {
-  await page.getByText('Your session has ended. Sign in, and').waitFor()
+  await page.getByText('Your session has ended. Sign in to').waitFor()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
 }

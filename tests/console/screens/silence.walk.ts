@@ -13,12 +13,12 @@ inShop(
     const { page, complaints, goTo } = await shop.open()
     await goTo('/tokens')
     await page.getByRole('button', { name: 'Actions: test' }).click()
-    await page.getByRole('menuitem', { name: 'What is expected of it' }).click()
+    await page.getByRole('menuitem', { name: 'Expected calls' }).click()
     const dialog = page.getByRole('dialog')
     await dialog
       .getByLabel('Asks for orders', { exact: true })
       .last()
-      .selectOption('At least every so many minutes')
+      .selectOption('At a maximum interval, in minutes')
     await dialog.getByLabel('Asks for orders: minutes').fill('45')
     await dialog
       .getByLabel('Sends the stock of stores', { exact: true })

@@ -43,7 +43,7 @@ const importAll = async (page: NonNullable<typeof own>['page'], count: number): 
 test('a list in windows-1251 with decimal commas below a letterhead is imported, and creates nothing on request', async () => {
   await haveProducts('МЭ-001', 'МЭ-002', 'МЭ-003')
   const page = await drop('moldelectro-1251.csv', (page) =>
-    page.getByLabel('Only change what is there already').check(),
+    page.getByLabel('Update existing objects only').check(),
   )
   await page.getByRole('cell', { name: 'There is no product with group_product_id “МЭ-004”' }).waitFor()
   await importAll(page, 3)
@@ -69,9 +69,9 @@ test('the same error in many lines is shown once', async () => {
   const lines = Array.from({ length: 7 }, (_, n) => `absent-${n},5\n`)
   const buffer = Buffer.from(`group_product_id,price\n${lines.join('')}absent-7,five\n`)
   await page.locator('input[type=file]').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer })
-  await page.getByLabel('Only change what is there already').check()
+  await page.getByLabel('Update existing objects only').check()
   await page.getByRole('button', { name: 'Check the file' }).click()
-  const table = page.getByRole('table', { name: 'What was refused' })
+  const table = page.getByRole('table', { name: 'Refused lines' })
   await table.getByRole('cell', { name: '2, 3, 4 and 5 more lines' }).waitFor()
   await table
     .getByRole('cell', { name: '8 × SKU / external ID group_product_id: There is no product' })
@@ -84,7 +84,7 @@ test('a workbook of two sheets, with merged titles and prices in words, is impor
   const page = await drop('agro-market.xlsx', async (page) => {
     assert.equal(await page.getByLabel('Sheet').locator('option:checked').innerText(), 'Прайс')
     await page.getByText('Left out beside the numbers: лей.').waitFor()
-    assert.equal(await page.getByLabel('The column names stand in line').inputValue(), '2')
+    assert.equal(await page.getByLabel('Line of the column names').inputValue(), '2')
   })
   await importAll(page, 4)
   const name_ro = 'Produs'

@@ -33,15 +33,15 @@ inShop(
     assert.match(await part('Orders by status').innerText(), /The oldest new order: \d+ months? ago/)
     const runningOut = part('Stock that runs out')
     assert.match(await runningOut.innerText(), /In stock\s+Sold in 4 weeks/)
-    assert.match(await part('Jobs').innerText(), /No import is under way/)
-    assert.match(await part('How complete the catalogue is').innerText(), /Products[\s\S]+Name[\s\S]+\d%/)
+    assert.match(await part('Jobs').innerText(), /No import is running/)
+    assert.match(await part('Catalogue completeness').innerText(), /Products[\s\S]+Name[\s\S]+\d%/)
     assert.deepEqual(await inspect(page, 'today', ['light', 'dark']), [])
 
     const steps = part('First steps')
     assert.match(await steps.innerText(), /Done: [1-9] of 10/)
     await steps
       .getByRole('listitem')
-      .filter({ hasText: 'Bring in the first products' })
+      .filter({ hasText: 'Import the first products' })
       .getByLabel('Done')
       .waitFor()
     const way = await steps.getByRole('link', { name: 'Invite a colleague' }).getAttribute('href')
@@ -76,10 +76,10 @@ inShop(
     })
     await goTo('')
     const part = page.getByRole('region', { name: 'Webhooks' })
-    await part.getByText('This could not be loaded just now').waitFor()
+    await part.getByText('Loading failed').waitFor()
     assert.equal(await page.getByRole('region', { name: 'Who called' }).getByText('test').count(), 1)
-    await page.getByText('Not everything could be loaded just now').waitFor()
-    assert.equal(await page.getByText('All is well').count(), 0)
+    await page.getByText('Some data could not be loaded').waitFor()
+    assert.equal(await page.getByText('All systems normal').count(), 0)
     assert.deepEqual(await inspect(page, 'today-unknown', ['light', 'dark']), [])
     const first = asked
     await page.clock.runFor(31_000)
@@ -120,19 +120,19 @@ inShop('today: problems come first, and each links to the counted objects', asyn
 inShop('the lifecycle: a state is selected by click or keyboard, and described in words', async (shop) => {
   const { page, complaints, goTo } = await shop.open()
   await goTo('/orders/lifecycle')
-  const drawing = page.getByRole('img', { name: /The lifecycle drawn/ })
+  const drawing = page.getByRole('img', { name: /Diagram of the lifecycle/ })
   await drawing.getByText('Done', { exact: true }).click()
   await page.waitForURL(/status=done$/)
   await page
     .getByRole('img', {
-      name: 'The lifecycle drawn. From Done to: Completed and closed, Changed and closed, Back at the warehouse',
+      name: 'Diagram of the lifecycle. From Done to: Completed and closed, Changed and closed, Back at the warehouse',
     })
     .waitFor()
   assert.deepEqual(await inspect(page, 'lifecycle', ['light', 'dark']), [])
   await keyboard(page).reach('button[aria-label="Show on the drawing: Cancelled"]')
   await page.keyboard.press('Enter')
   await page.waitForURL(/status=canceled$/)
-  await page.getByRole('img', { name: 'The lifecycle drawn. Cancelled is final' }).waitFor()
+  await page.getByRole('img', { name: 'Diagram of the lifecycle. Cancelled is final' }).waitFor()
   await page.getByRole('link', { name: /^Orders: Done/ }).click()
   await page.waitForURL(/orders\?status=done$/)
   assert.deepEqual(complaints, [])

@@ -16,7 +16,7 @@ export const words = {
     uk: 'Ще нічого не імпортували',
   },
   noJobsLead: {
-    en: 'Import a file here; what a back-office system imports is listed too.',
+    en: 'Import a file here. Imports by a back-office system are listed, too.',
     ro: 'Importați un fișier aici; apar și importurile sistemelor de gestiune.',
     ru: 'Импортируйте файл здесь; импорты учётных систем тоже появятся в списке.',
     uk: 'Імпортуйте файл тут; імпорти облікових систем теж з’являться у списку.',
@@ -37,7 +37,7 @@ export const words = {
     uk: 'Оброблено рядків: {done} із {total}',
   },
   waiting: {
-    en: 'It is waiting for its turn: the imports of a site run one after another.',
+    en: 'Queued: imports of a site run one after another.',
     ro: 'Își așteaptă rândul: importurile unui site se fac pe rând.',
     ru: 'Ожидает очереди: импорты сайта выполняются по одному.',
     uk: 'Чекає на чергу: імпорти сайту виконуються по одному.',
@@ -59,14 +59,14 @@ export const words = {
   jobTitle: { en: 'Import: {what}', ro: 'Import: {what}', ru: 'Импорт: {what}', uk: 'Імпорт: {what}' },
   cancelJob: { en: 'Stop the import', ro: 'Opriți importul', ru: 'Остановить импорт', uk: 'Зупинити імпорт' },
   cancelLead: {
-    en: 'What has been written stays; the rest of the file is not read.',
+    en: 'Rows already written stay; the rest of the file is not read.',
     ro: 'Ce s-a scris rămâne; restul fișierului nu se citește.',
     ru: 'Записанное останется; остаток файла не будет прочитан.',
     uk: 'Записане залишиться; решту файлу не буде прочитано.',
   },
-  errors: { en: 'What was refused', ro: 'Ce a fost refuzat', ru: 'Что отклонено', uk: 'Що відхилено' },
+  errors: { en: 'Refused lines', ro: 'Ce a fost refuzat', ru: 'Что отклонено', uk: 'Що відхилено' },
   errorsShown: {
-    en: 'Shown here: {count}. The file has every refused line with what is wrong in it: correct them there, and import that file.',
+    en: 'Shown here: {count}. The file contains all refused lines with their errors: correct them there, then import that file.',
     ro: 'Afișate aici: {count}. Fișierul conține toate liniile refuzate, cu greșeala fiecăreia: corectați-le acolo și importați acel fișier.',
     ru: 'Показано здесь: {count}. В файле — все отклонённые строки с причинами: исправьте их там и импортируйте этот файл.',
     uk: 'Показано тут: {count}. У файлі — усі відхилені рядки з причинами: виправте їх там і імпортуйте цей файл.',

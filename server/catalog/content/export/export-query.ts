@@ -47,7 +47,7 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
     },
     page: wholeNumber(
       1,
-      'Number of the page, where page_size asks for pages; else there is only the first. Not beside after',
+      'Number of the page with page_size; otherwise only the first exists. Not together with after',
     ),
     after: wholeNumber(0, 'Goes on after the object with this id'),
     page_size: mapped(

@@ -29,7 +29,7 @@ const VALUE = { description: 'As reads show it' }
 const HISTORY = {
   $id: 'ObjectHistory',
   ...wholeObject({
-    kept_days: { ...COUNT, description: 'For how many days the site keeps what was before; 0: it does not' },
+    kept_days: { ...COUNT, description: 'Days for which the site keeps previous values; 0: none' },
     entries: {
       type: 'array',
       items: {
@@ -39,7 +39,7 @@ const HISTORY = {
           changed_at: TIME,
           origin: {
             type: ['string', 'null'],
-            description: 'The token that wrote, or who did at the console',
+            description: 'Token or console user of the write',
           },
           request_id: {
             type: ['string', 'null'],
@@ -48,7 +48,7 @@ const HISTORY = {
           },
           fields: {
             type: 'object',
-            description: 'The fields that were changed, each with what it held before and after',
+            description: 'Changed fields, each with its previous and new value',
             additionalProperties: wholeObject({ before: VALUE, after: VALUE }),
           },
         }),

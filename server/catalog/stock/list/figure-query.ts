@@ -87,7 +87,7 @@ export const FIGURE_PARAMETERS = {
   at_most: amount('Only figures of at most this'),
   order: oneOf(
     FIGURE_ORDERS.flatMap((order) => [order, `-${order}`] as const),
-    'By product unless given; behind a minus: descending',
+    'By product by default; a minus prefix sorts in descending order',
   ),
   language: oneOf(LANGUAGES, 'Of names'),
   after: cursor,

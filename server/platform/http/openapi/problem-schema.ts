@@ -3,13 +3,13 @@ import { STATUS } from '@vitrina/schema/errors'
 const code = {
   type: 'string',
   enum: Object.keys(STATUS),
-  description: 'Stable: what a program decides by. It never changes with the language.',
+  description: 'Stable code for programs; independent of the language',
 }
 
 /** Schema of every error response, for the OpenAPI document; `problemOf` creates them. */
 export const problemSchema = {
   type: 'object',
-  description: 'What went wrong (RFC 9457)',
+  description: 'Error response (RFC 9457)',
   required: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'doc_url'],
   properties: {
     type: { type: 'string', description: 'urn:vitrina:error:<code>' },
@@ -30,7 +30,7 @@ export const problemSchema = {
     oldest: { type: 'integer', description: 'With cursor_gone: the cursor from which changes are kept' },
     errors: {
       type: 'array',
-      description: 'All that is wrong in the request: up to 1000 entries, then one that says how many more',
+      description: 'Errors of the request: up to 1000 entries, then one with the number of further errors',
       items: {
         type: 'object',
         required: ['code', 'message'],

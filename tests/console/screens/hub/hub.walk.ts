@@ -33,7 +33,7 @@ inShop('a person is created by keyboard; the link to set a password is shown onc
   await type('[name=email]', 'ion@example.com')
   await type('[name=first_name]', MARKUP)
   await page.keyboard.press('Enter')
-  const link = page.getByLabel('A link to choose a password', { exact: true }).last()
+  const link = page.getByLabel('Link to set a password', { exact: true }).last()
   await link.waitFor()
   assert.match(await page.getByRole('dialog').innerText(), /\/en\/reset-password\?token=/)
   await page.keyboard.press('Escape')

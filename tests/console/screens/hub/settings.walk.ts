@@ -58,7 +58,7 @@ inShop('an owner of only this site sees how to prove the ownership of a host', a
   await goTo('/settings')
   await page.getByLabel('Host').fill('Shop.Example')
   await page.getByRole('button', { name: 'Add a host' }).click()
-  await page.getByText('Show that this host is yours').waitFor({ timeout: 20_000 })
+  await page.getByText('Prove that you own this host').waitFor({ timeout: 20_000 })
   assert.match(await page.getByLabel('Text', { exact: true }).innerText(), /^vitrina-site=/)
   assert.equal(
     await page.getByLabel('As a TXT record of this name', { exact: true }).innerText(),
@@ -78,8 +78,8 @@ inShop('an owner registers a return address and creates a secret, which is shown
   await page.getByRole('button', { name: 'Add an address' }).click()
   await page.getByRole('button', { name: 'Remove http://localhost:3000/done' }).waitFor()
   await page.getByRole('button', { name: 'New secret' }).click()
-  await page.getByLabel('The old one still works for').selectOption('a week')
-  await page.getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByLabel('The old one keeps working for').selectOption('a week')
+  await page.getByRole('button', { name: 'Create a new secret' }).click()
   assert.match(await page.locator('pre').innerText(), /^vs_/)
   await page.getByRole('button', { name: 'I have saved it' }).click()
   assert.equal((await operator.get(`${operator.site}/secret`)).body.length, 1)

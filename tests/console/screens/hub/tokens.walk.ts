@@ -51,7 +51,7 @@ inShop('an owner issues a token, tests it with the shown call, replaces it and r
   await rowOf(page, 'Till <b>1</b>').getByText('1,234').waitFor()
 
   await act(page, 'Till <b>1</b>', 'Replace')
-  await page.getByLabel('The old one still works for').selectOption('an hour')
+  await page.getByLabel('The old one keeps working for').selectOption('an hour')
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   const next = await textOf(page, 'Token')
   assert.deepEqual([await call(shop, token), await call(shop, next)], [200, 200])

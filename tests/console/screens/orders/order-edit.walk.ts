@@ -143,10 +143,10 @@ inShop(
       order_items: [{ order_id: item.order_id, quantity: 9 }],
     })
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-    const conflict = page.getByRole('dialog', { name: /Somebody has changed this order/ })
+    const conflict = page.getByRole('dialog', { name: /Someone else changed this order/ })
     await conflict.getByRole('cell', { name: '3', exact: true }).waitFor()
     assert.equal((await stored()).order_items.length, 1)
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click()
     await page.getByText('The product was added').waitFor()
     assert.deepEqual(
       (await stored()).order_items.map(({ quantity }: { quantity: number }) => quantity),

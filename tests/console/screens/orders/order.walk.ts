@@ -49,8 +49,8 @@ inShop('an order shows its data, markup as text, and its JSON as in the API', as
   const order = await read()
   assert.equal(await page.getByText(MARKUP).count(), 3)
   assert.equal(await page.getByText('str. Mihai Eminescu 5').count(), 1)
-  await page.getByRole('button', { name: 'As the API gives it' }).click()
-  const json = await page.getByLabel('As the API gives it', { exact: true }).innerText()
+  await page.getByRole('button', { name: 'API response' }).click()
+  const json = await page.getByLabel('API response', { exact: true }).innerText()
   assert.deepEqual(JSON.parse(json), order)
   assert.equal(await page.evaluate('window.fired'), undefined)
   assert.deepEqual(await inspect(page, 'order', ['light', 'dark']), [])
@@ -124,7 +124,7 @@ inShop('a refused change is reverted, with the message of the server', async (sh
   await sql`update site set order_lifecycle = 'strict' where id = ${siteId}`
   // The server caches the settings of a site for a short time; a write reads them again.
   await page.getByRole('button', { name: 'Apply' }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'the order is as it was' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'the order did not change' })
   await refusal.waitFor()
   assert.match(await refusal.innerText(), /cannot go from “new” to “done”/)
   await page.locator('main tbody').getByText('New', { exact: true }).first().waitFor()
@@ -145,7 +145,7 @@ inShop('412: a concurrently changed order shows both versions to choose from', a
     await write({ comment: theirs })
     await page.getByRole('radio', { name: mine, exact: true }).check()
     await page.getByRole('button', { name: 'Apply' }).click()
-    const dialog = page.getByRole('dialog', { name: /Somebody has changed this order/ })
+    const dialog = page.getByRole('dialog', { name: /Someone else changed this order/ })
     await dialog.waitFor()
     const row = dialog.getByRole('row', { name: /^Comment/ })
     assert.match(await row.innerText(), new RegExp(theirs))
@@ -153,12 +153,12 @@ inShop('412: a concurrently changed order shows both versions to choose from', a
     return dialog
   }
   const first = await collide('Leave at the door', 'Confirmed')
-  await first.getByRole('button', { name: 'Leave it as it is now' }).click()
+  await first.getByRole('button', { name: 'Keep the current version' }).click()
   await page.getByText('Leave at the door').waitFor()
   assert.equal((await read()).status, 'new')
 
   const second = await collide('Ring first', 'Confirmed')
-  await second.getByRole('button', { name: 'Save mine over it' }).click()
+  await second.getByRole('button', { name: 'Overwrite with mine' }).click()
   await toast(page, 'Status: Confirmed')
   const { status, comment } = await read()
   assert.deepEqual({ status, comment }, { status: 'confirmed', comment: 'Ring first' })

@@ -37,7 +37,7 @@ inShop(
     await page.getByLabel('Select all on this page').check()
     await page.getByRole('button', { name: 'Change status' }).click()
     await page.getByRole('radio', { name: 'Confirmed' }).check()
-    await page.getByRole('button', { name: 'See what will change' }).click()
+    await page.getByRole('button', { name: 'Preview changes' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Will change: 3').waitFor()
     await dialog.getByText('Stay as they are: 1').waitFor()
@@ -52,7 +52,7 @@ inShop(
     ])
     await dialog.getByRole('button', { name: 'Set: 3' }).click()
     await dialog.getByText('Changed: 2').waitFor()
-    await dialog.getByText('Left alone: 1').waitFor()
+    await dialog.getByText('Skipped: 1').waitFor()
     assert.deepEqual(await statuses(), {
       'BULK-1': 'confirmed',
       'BULK-2': 'canceled',

@@ -50,7 +50,7 @@ const editComment = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Comment' }).fill(text)
 }
 
-const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'the order is as it was' })
+const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'the order did not change' })
 
 inShop('the result of a change is shown after the user has opened the next order', async (shop) => {
   const { page, id, next, write } = await openFirst(shop)
@@ -110,7 +110,7 @@ inShop('a comment that is refused after the user has moved on is shown with its 
   await write({ comment: 'Somebody was faster' })
   late.letGo()
   const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
-  await told.getByText('Somebody else has changed this in the meantime.').waitFor()
+  await told.getByText('Someone else changed this.').waitFor()
   assert.equal(await told.getByRole('note').innerText(), 'Leave it at the gate,\nthe dog is harmless')
   assert.deepEqual(await inspect(page, 'lost-comment', ['light', 'dark']), [])
 })
@@ -131,8 +131,8 @@ inShop('when a concurrent change cannot be read, the refusal is shown', async (s
   // A repeated change applies to the order at the start of the edit.
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save' }).click()
-  const dialog = page.getByRole('dialog', { name: /Somebody has changed this order/ })
-  await dialog.getByRole('button', { name: 'Save mine over it' }).click()
+  const dialog = page.getByRole('dialog', { name: /Someone else changed this order/ })
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
   await page.getByRole('alert').filter({ hasText: 'The order was changed' }).waitFor()
   assert.equal((await read()).comment, 'Ring twice')
 })

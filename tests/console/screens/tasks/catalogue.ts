@@ -35,7 +35,7 @@ const raisePrices = async ({ hand, page, goTo, look, mark }: Doing, count: numbe
   await hand.type(dialog.getByRole('textbox', { name: 'Percentage' }), '10')
   await hand.tick(dialog.getByRole('radio', { name: 'to 1', exact: true }))
   await look('prices')
-  await hand.press(button(dialog, 'Show the difference'))
+  await hand.press(button(dialog, 'Preview changes'))
   await dialog.getByText(`Will change: ${count}`).waitFor()
   await look('difference')
   await hand.press(button(dialog, `Change ${count}`))
@@ -52,7 +52,7 @@ export const catalogueTasks: readonly Task[] = [
       const products = keys.map((group_product_id) => ({ ...known, group_product_id }))
       await shop.vitrina.post('/external/product/bulk-upsert/', products)
       await goTo('/import')
-      await hand.pick(page.getByRole('combobox', { name: 'What is in the file' }), 'Products')
+      await hand.pick(page.getByRole('combobox', { name: 'Object type' }), 'Products')
       const text = LIST.toString('latin1').replaceAll('-00', `-${mark}-`)
       await hand.give(button(page, 'Choose a file'), csv('prices.csv', Buffer.from(text, 'latin1')))
       await button(page, 'Check the file').waitFor()
@@ -113,7 +113,7 @@ export const catalogueTasks: readonly Task[] = [
       await raisePrices(doing, 2)
       assert.deepEqual(await field('price'), ['11.00', '22.00'])
       await hand.takeBack()
-      await page.getByText('As it was before: 2.').waitFor()
+      await page.getByText('Restored: 2.').waitFor()
       assert.deepEqual(await field('price'), ['10.00', '20.00'])
     },
   ],

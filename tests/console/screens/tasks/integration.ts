@@ -71,7 +71,7 @@ export const integrationTasks: readonly Task[] = [
       receiver.answer({ status: 204 })
       await goTo(`/webhooks/${body.id}`)
       await look('webhook')
-      await hand.press(page.getByRole('row').filter({ hasText: 'Set aside' }).getByRole('link'))
+      await hand.press(page.getByRole('row').filter({ hasText: 'Parked' }).getByRole('link'))
       await look('delivery')
       await hand.press(button(page.getByRole('dialog'), 'Send again'))
       await state('delivered', 1)

@@ -63,7 +63,7 @@ inShop(
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(lines.join('\n'))})`)
     await page.keyboard.press('Control+v')
     await page.getByText('Changed cells: 1,000').waitFor()
-    await hand.press(button(page, 'Show the difference'))
+    await hand.press(button(page, 'Preview changes'))
     assert.deepEqual(await inspect(page, 'own-fields-trial', ['light', 'dark']), [])
     await hand.press(button(dialog, `Change ${PRODUCTS}`))
     await page.getByText(`Written: ${PRODUCTS}`).waitFor()

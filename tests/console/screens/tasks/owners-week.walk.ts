@@ -92,7 +92,7 @@ testsIn(await openShop({}, 'demo'))(
       await page.goBack()
       await table.waitFor()
       await hand.press(button(page, 'Views'))
-      await hand.type(page.getByRole('textbox', { name: 'Keep this list as' }), 'Falls')
+      await hand.type(page.getByRole('textbox', { name: 'Save this list as' }), 'Falls')
       await hand.press(button(page, 'Save'))
       await button(page, 'Falls').waitFor()
       count('view saved', hand.count())

@@ -108,7 +108,7 @@ testsIn(shop)(
 
       await hand.press(button(page, 'Undo the import'))
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(`Get back what they held: ${differences.length}`).waitFor()
+      await dialog.getByText(`Get their previous values: ${differences.length}`).waitFor()
       await hand.press(button(dialog, 'Undo the import'))
       await page.getByText('The import was undone').waitFor()
       assert.equal(await stockOf(), expected.length * EXPECTED)

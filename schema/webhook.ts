@@ -117,7 +117,10 @@ export const ATTEMPT = {
     url: { type: 'string' },
     request_headers: TEXTS,
     status: { type: ['integer', 'null'], description: 'Null when there was no answer' },
-    failure: { type: ['string', 'null'], description: 'Reason for a missing response, such as timeout or refused' },
+    failure: {
+      type: ['string', 'null'],
+      description: 'Reason for a missing response, such as timeout or refused',
+    },
     answer_headers: { ...TEXTS, type: ['object', 'null'] },
     answer_body: { type: ['string', 'null'], description: 'Its beginning' },
   }),

@@ -255,5 +255,10 @@ export const words = {
     ru: 'Оставить как сейчас',
     uk: 'Залишити як зараз',
   },
-  keepMine: { en: 'Overwrite with mine', ro: 'Salvați varianta mea', ru: 'Сохранить моё', uk: 'Зберегти моє' },
+  keepMine: {
+    en: 'Overwrite with mine',
+    ro: 'Salvați varianta mea',
+    ru: 'Сохранить моё',
+    uk: 'Зберегти моє',
+  },
 } as const satisfies Words

@@ -36,7 +36,7 @@ export const words = {
     uk: 'Попередній період',
   },
   'compare year': { en: 'Last year', ro: 'Anul trecut', ru: 'Прошлый год', uk: 'Минулий рік' },
-  order: { en: 'Order of the rows', ro: 'Ordinea rândurilor', ru: 'Порядок строк', uk: 'Порядок рядків' },
+  order: { en: 'Sorting of the rows', ro: 'Ordinea rândurilor', ru: 'Порядок строк', uk: 'Порядок рядків' },
   'order revenue': {
     en: 'Highest revenue first',
     ro: 'Vânzările cele mai mari întâi',

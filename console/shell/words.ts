@@ -172,9 +172,9 @@ export const words = {
   noSite: { en: 'No site yet', ro: 'Încă niciun site', ru: 'Пока нет сайта', uk: 'Поки немає сайту' },
   noSiteLead: {
     en: 'The operator of this Vitrina can give you a role at a site.',
-    ro: 'Cine administrează această Vitrina vă poate da un rol la un site.',
-    ru: 'Тот, кто управляет этой Vitrina, может дать вам роль на сайте.',
-    uk: 'Той, хто керує цією Vitrina, може дати вам роль на сайті.',
+    ro: 'Operatorul acestei Vitrina vă poate da un rol la un site.',
+    ru: 'Оператор этой Vitrina может дать вам роль на сайте.',
+    uk: 'Оператор цієї Vitrina може дати вам роль на сайті.',
   },
   catalogue: { en: 'Catalogue', ro: 'Catalog', ru: 'Каталог', uk: 'Каталог' },
   customers: { en: 'Customers', ro: 'Clienți', ru: 'Покупатели', uk: 'Покупці' },

@@ -22,9 +22,9 @@ export const words = {
   lastName: { en: 'Last name', ro: 'Nume', ru: 'Фамилия', uk: 'Прізвище' },
   setUpButton: {
     en: 'Create account',
-    ro: 'Creați și intrați',
-    ru: 'Создать и войти',
-    uk: 'Створити й увійти',
+    ro: 'Creați contul',
+    ru: 'Создать аккаунт',
+    uk: 'Створити акаунт',
   },
   passwordHint: {
     en: 'At least 8 characters; a few words are better than a few symbols.',

@@ -74,9 +74,9 @@ export const onboardingWords = {
   },
   product_added: {
     en: 'Import the first products',
-    ro: 'Aduceți primele produse',
-    ru: 'Загрузите первые товары',
-    uk: 'Завантажте перші товари',
+    ro: 'Importați primele produse',
+    ru: 'Импортируйте первые товары',
+    uk: 'Імпортуйте перші товари',
   },
   product_added_why: {
     en: 'From the back-office system or a file.',
@@ -122,9 +122,9 @@ export const onboardingWords = {
   },
   changes_followed: {
     en: 'Set up change delivery',
-    ro: 'Urmăriți modificările',
-    ru: 'Настройте передачу изменений',
-    uk: 'Налаштуйте передавання змін',
+    ro: 'Configurați livrarea modificărilor',
+    ru: 'Настройте доставку изменений',
+    uk: 'Налаштуйте доставку змін',
   },
   changes_followed_why: {
     en: 'By a webhook or a system that reads the change feed.',
@@ -134,9 +134,9 @@ export const onboardingWords = {
   },
   return_address_added: {
     en: 'Set return addresses for sign-in',
-    ro: 'Spuneți unde revine lumea după autentificare',
-    ru: 'Укажите, куда сайт возвращает людей после входа',
-    uk: 'Укажіть, куди сайт повертає людей після входу',
+    ro: 'Setați adresele de întoarcere după autentificare',
+    ru: 'Укажите адреса возврата после входа',
+    uk: 'Укажіть адреси повернення після входу',
   },
   return_address_added_why: {
     en: 'After sign-in, people return only to listed addresses.',

@@ -51,7 +51,7 @@ export const REQUESTS = {
     uk: 'Тіло запиту порожнє, а очікується JSON.',
   },
   'malformed_json.products_file': {
-    en: 'Expected a file of products: an object with “catalog” and “product”, each an object or a list of objects, with “features” within a product.',
+    en: 'Expected a file of products: an object with "catalog" and "product", each an object or a list of objects, with "features" within a product.',
     ro: 'Se așteaptă un fișier de produse: un obiect cu „catalog” și „product”, fiecare un obiect sau o listă de obiecte, iar „features” în interiorul unui produs.',
     ru: 'Ожидается файл товаров: объект с «catalog» и «product», каждый — объект или список объектов, а «features» — внутри товара.',
     uk: 'Очікується файл товарів: об’єкт із «catalog» і «product», кожен — об’єкт або список об’єктів, а «features» — усередині товару.',

@@ -109,7 +109,7 @@ test('4.2.13 NDJSON has three media types, with a charset and in any case', asyn
 test('2.4 a file that is neither NDJSON, CSV nor XLSX, or not UTF-8, is refused with 415', async () => {
   const shop = await client()
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
-    const { status, body } = await shop.post('/external/brand/import/', 'x', { 'content-type': type })
+    const { status, body } = await shop.post('/external/shop/import/', 'x', { 'content-type': type })
     assert.equal(status, 415)
     assert.match(
       body.detail,

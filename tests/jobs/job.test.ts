@@ -177,6 +177,7 @@ test('1.6 every route of the jobs is documented', async () => {
     'application/x-ndjson',
     'text/csv',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/json',
   ])
 })
 

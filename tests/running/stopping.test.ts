@@ -13,9 +13,9 @@ test('9.1 9.4 the first start creates a database, serves and prints its addresse
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
   assert.ok(await isReady(server.url))
   await until(() => server.output().includes('https://admin.example/users/hub-auth/\n'), server)
-  const [, accounts = ''] = /Accounts +(http\S+)/.exec(server.output()) ?? []
-  assert.equal(new URL(accounts).origin, server.url)
-  assert.equal((await fetch(accounts)).status, 200)
+  const [, reference = ''] = /API reference +(http\S+)/.exec(server.output()) ?? []
+  assert.equal(new URL(reference).origin, server.url)
+  assert.equal((await fetch(reference)).status, 200)
   assert.ok(postmasterOf(dataDir))
 
   server.kill('SIGTERM')

@@ -42,8 +42,8 @@ export const words = {
   },
   leftOut: {
     en: 'Texts too long for an Excel cell (32,767 characters), left empty: {count}. The CSV export contains them.',
-    ro: 'Texte mai lungi decât permite o celulă Excel (32.767 de caractere), cu celula lăsată goală: {count}. Fișierul CSV le conține.',
-    ru: 'Тексты длиннее, чем вмещает ячейка Excel (32 767 знаков), их ячейки оставлены пустыми: {count}. В CSV они есть.',
-    uk: 'Тексти, довші, ніж вміщує комірка Excel (32 767 знаків), їхні комірки залишено порожніми: {count}. У CSV вони є.',
+    ro: 'Texte prea lungi pentru o celulă Excel (32.767 de caractere), lăsate goale: {count}. Exportul CSV le conține.',
+    ru: 'Тексты, слишком длинные для ячейки Excel (32 767 знаков), оставлены пустыми: {count}. В экспорте CSV они есть.',
+    uk: 'Тексти, задовгі для комірки Excel (32 767 знаків), залишено порожніми: {count}. В експорті CSV вони є.',
   },
 } as const satisfies Words

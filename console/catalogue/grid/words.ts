@@ -15,7 +15,7 @@ export const words = {
     uk: '{count рядок|рядки|рядків}',
   },
   tooMany: {
-    en: 'The list has {total}; the first {count} are shown here. Filter the list to reach the others.',
+    en: 'Found: {total}. Shown, from the beginning: {count}. Filter the list to reach the others.',
     ro: 'Găsite de listă: {total}. Aici, de la început: {count}. Restrângeți lista pentru a ajunge la celelalte.',
     ru: 'Найдено списком: {total}. Здесь, с его начала: {count}. Сузьте его, чтобы добраться до остальных.',
     uk: 'Знайдено списком: {total}. Тут, з його початку: {count}. Звузьте його, щоб дістатися решти.',

@@ -5,9 +5,9 @@ export const words = {
   title: { en: 'Import', ro: 'Import', ru: 'Импорт', uk: 'Імпорт' },
   lead: {
     en: 'Import objects from an Excel, CSV or NDJSON file. Existing objects are updated, new ones are created.',
-    ro: 'Multe obiecte dintr-un fișier Excel, CSV sau NDJSON. Ce există se modifică, ce lipsește se creează.',
-    ru: 'Много объектов из файла Excel, CSV или NDJSON. Существующие изменяются, новые создаются.',
-    uk: 'Багато об’єктів із файлу Excel, CSV або NDJSON. Наявні змінюються, нові створюються.',
+    ro: 'Import de obiecte dintr-un fișier Excel, CSV sau NDJSON. Cele existente se modifică, cele noi se creează.',
+    ru: 'Импорт объектов из файла Excel, CSV или NDJSON. Существующие изменяются, новые создаются.',
+    uk: 'Імпорт об’єктів із файлу Excel, CSV або NDJSON. Наявні змінюються, нові створюються.',
   },
   noRole: {
     en: 'Your role cannot import. Ask an owner of the site.',

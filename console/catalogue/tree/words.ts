@@ -45,9 +45,9 @@ export const words = {
   },
   emptyLead: {
     en: 'Add the first category, or import a file. Categories from the back-office system appear here automatically.',
-    ro: 'Adăugați prima categorie sau importați un fișier. Ce trimite sistemul de gestiune apare aici singur.',
-    ru: 'Добавьте первую или импортируйте файл. Всё, что пришлёт учётная система, появится здесь само.',
-    uk: 'Додайте першу або імпортуйте файл. Усе, що надішле облікова система, з’явиться тут саме.',
+    ro: 'Adăugați prima categorie sau importați un fișier. Categoriile din sistemul de gestiune apar aici automat.',
+    ru: 'Добавьте первую категорию или импортируйте файл. Категории из учётной системы появятся здесь автоматически.',
+    uk: 'Додайте першу категорію або імпортуйте файл. Категорії з облікової системи з’являться тут автоматично.',
   },
   noneFound: {
     en: 'No category matches',
@@ -82,8 +82,8 @@ export const words = {
   moveIn: {
     en: 'Move into the category above',
     ro: 'Mutați în categoria de deasupra',
-    ru: 'Вложить в предыдущую',
-    uk: 'Вкласти в попередню',
+    ru: 'Вложить в категорию выше',
+    uk: 'Вкласти в категорію вище',
   },
   moveOut: {
     en: 'Move one level up',
@@ -101,7 +101,7 @@ export const words = {
   },
   newParentLead: {
     en: 'It will become the last category there.',
-    ro: 'Va fi ultima în ea.',
+    ro: 'Va fi ultima categorie de acolo.',
     ru: 'Категория станет в нём последней.',
     uk: 'Категорія стане в ній останньою.',
   },

@@ -3,23 +3,23 @@ import type { Words } from '../../text/words.ts'
 export const words = {
   title: {
     en: 'Import people',
-    ro: 'Aduceți persoane',
-    ru: 'Перенести людей',
-    uk: 'Перенести людей',
+    ro: 'Importați persoane',
+    ru: 'Импорт людей',
+    uk: 'Імпорт людей',
   },
   lead: {
     en: 'Import customers of a shop from a file, with their existing passwords.',
-    ro: 'Clienții unui magazin vin dintr-un fișier, cu parolele pe care le au acolo.',
-    ru: 'Покупатели магазина переносятся из файла, с теми паролями, которые у них там есть.',
-    uk: 'Покупці магазину переносяться з файлу, з тими паролями, які вони там мають.',
+    ro: 'Importați clienții unui magazin dintr-un fișier, cu parolele lor existente.',
+    ru: 'Импорт покупателей магазина из файла с их паролями.',
+    uk: 'Імпорт покупців магазину з файлу з їхніми паролями.',
   },
   toPeople: { en: 'All people', ro: 'Toate persoanele', ru: 'Все люди', uk: 'Усі люди' },
   file: { en: 'File', ro: 'Fișier', ru: 'Файл', uk: 'Файл' },
   fileHint: {
     en: 'CSV in UTF-8, also compressed (.gz). An interrupted import with the same file and settings resumes.',
-    ro: 'CSV în UTF-8, și arhivat (.gz). Un fișier început mai devreme, cu aceleași setări, continuă de unde a rămas.',
-    ru: 'CSV в UTF-8, можно сжатый (.gz). Файл, начатый раньше с теми же настройками, продолжится с того же места.',
-    uk: 'CSV у UTF-8, можна стиснений (.gz). Файл, розпочатий раніше з тими самими налаштуваннями, продовжиться з того самого місця.',
+    ro: 'CSV în UTF-8, și comprimat (.gz). Un import întrerupt cu același fișier și aceleași setări se reia.',
+    ru: 'CSV в UTF-8, можно сжатый (.gz). Прерванный импорт с тем же файлом и настройками продолжится.',
+    uk: 'CSV в UTF-8, можна стиснений (.gz). Перерваний імпорт із тим самим файлом і налаштуваннями продовжиться.',
   },
   choose: { en: 'Choose a file', ro: 'Alegeți un fișier', ru: 'Выбрать файл', uk: 'Вибрати файл' },
   columns: {
@@ -78,12 +78,17 @@ export const words = {
     uk: 'Пароль із файлу почне діяти, коли людина перейде за посиланням із листа. У тих, хто тут уже є, нічого не змінюється.',
   },
   more: { en: 'More:', ro: 'Mai multe:', ru: 'Подробнее:', uk: 'Докладніше:' },
-  bringIn: { en: 'Start the import', ro: 'Aduceți-i', ru: 'Перенести', uk: 'Перенести' },
+  bringIn: {
+    en: 'Start the import',
+    ro: 'Începeți importul',
+    ru: 'Начать импорт',
+    uk: 'Почати імпорт',
+  },
   progress: {
     en: 'Progress of the import',
-    ro: 'Cât din fișier este citit',
-    ru: 'Сколько файла прочитано',
-    uk: 'Скільки файлу прочитано',
+    ro: 'Progresul importului',
+    ru: 'Ход импорта',
+    uk: 'Хід імпорту',
   },
   reading: {
     en: 'Reading the file: {share}.',
@@ -111,9 +116,9 @@ export const words = {
   },
   waiting: {
     en: 'The server cannot be reached. The import resumes automatically.',
-    ro: 'Serverul nu răspunde. Importul continuă singur de îndată ce se poate.',
-    ru: 'Сервер не отвечает. Как только он станет доступен, всё продолжится само.',
-    uk: 'Сервер не відповідає. Щойно він стане доступним, усе продовжиться саме.',
+    ro: 'Serverul nu poate fi contactat. Importul continuă automat.',
+    ru: 'Сервер не отвечает. Импорт продолжится автоматически.',
+    uk: 'Сервер не відповідає. Імпорт продовжиться автоматично.',
   },
   keepOpen: {
     en: 'Keep this page open. If it closes, choose the same file again to resume.',
@@ -165,9 +170,9 @@ export const words = {
   },
   mend: {
     en: 'Correct them in the file and choose it again; all other lines are imported.',
-    ro: 'Corectați-le în fișier și alegeți-l din nou: toate celelalte sunt deja aduse.',
-    ru: 'Исправьте их в файле и выберите его снова: все остальные уже перенесены.',
-    uk: 'Виправте їх у файлі й виберіть його знову: усі інші вже перенесено.',
+    ro: 'Corectați-le în fișier și alegeți-l din nou: toate celelalte sunt importate.',
+    ru: 'Исправьте их в файле и выберите его снова: все остальные импортированы.',
+    uk: 'Виправте їх у файлі й виберіть його знову: усі інші імпортовано.',
   },
   firstOnly: {
     en: 'Only the first {count fault is|faults are} shown.',

@@ -83,9 +83,9 @@ export const words = {
   },
   whereFacebook: {
     en: 'At developers.facebook.com: Facebook Login, “Valid OAuth Redirect URIs”. Facebook does not provide verified email addresses.',
-    ro: 'La developers.facebook.com: Facebook Login, „Valid OAuth Redirect URIs”. Facebook nu comunică nicio adresă care să conteze ca verificată.',
-    ru: 'На developers.facebook.com: Facebook Login, «Valid OAuth Redirect URIs». Facebook не сообщает адреса, который считался бы подтверждённым.',
-    uk: 'На developers.facebook.com: Facebook Login, «Valid OAuth Redirect URIs». Facebook не повідомляє адреси, яка вважалася б підтвердженою.',
+    ro: 'La developers.facebook.com: Facebook Login, „Valid OAuth Redirect URIs”. Facebook nu furnizează adrese de e-mail verificate.',
+    ru: 'На developers.facebook.com: Facebook Login, «Valid OAuth Redirect URIs». Facebook не сообщает подтверждённых адресов почты.',
+    uk: 'На developers.facebook.com: Facebook Login, «Valid OAuth Redirect URIs». Facebook не повідомляє підтверджених адрес пошти.',
   },
   whereMicrosoft: {
     en: 'At entra.microsoft.com: App registrations, a new registration with the platform “Web”.',
@@ -95,9 +95,9 @@ export const words = {
   },
   whereTelegram: {
     en: 'In Telegram, at @BotFather: Bot Settings, Login Widget, Allowed URLs. Telegram provides a phone number and no email address.',
-    ro: 'În Telegram, la @BotFather: Bot Settings, Login Widget, Allowed URLs. Telegram comunică un număr de telefon, nu o adresă.',
-    ru: 'В Telegram, у @BotFather: Bot Settings, Login Widget, Allowed URLs. Telegram сообщает номер телефона, а не адрес.',
-    uk: 'У Telegram, у @BotFather: Bot Settings, Login Widget, Allowed URLs. Telegram повідомляє номер телефону, а не адресу.',
+    ro: 'În Telegram, la @BotFather: Bot Settings, Login Widget, Allowed URLs. Telegram comunică un număr de telefon, nu o adresă de e-mail.',
+    ru: 'В Telegram, у @BotFather: Bot Settings, Login Widget, Allowed URLs. Telegram сообщает номер телефона, а не адрес почты.',
+    uk: 'У Telegram, у @BotFather: Bot Settings, Login Widget, Allowed URLs. Telegram повідомляє номер телефону, а не адресу пошти.',
   },
   whereOidc: {
     en: 'In the application settings of the service.',
@@ -166,9 +166,9 @@ export const words = {
   },
   trustHint: {
     en: 'The service could then create accounts for any unused email address. Use this only for a service that you run.',
-    ro: 'Cine administrează serviciul ar putea crea atunci conturi cu orice adresă pe care nu o are încă nimeni. Doar pentru unul pe care îl administrați chiar dumneavoastră.',
-    ru: 'Тогда тот, кто управляет сервисом, сможет создавать аккаунты с любым адресом, которого ещё ни у кого нет. Только для сервиса, которым управляете вы сами.',
-    uk: 'Тоді той, хто керує сервісом, зможе створювати акаунти з будь-якою адресою, якої ще ні в кого немає. Лише для сервісу, яким керуєте ви самі.',
+    ro: 'Serviciul ar putea crea conturi cu orice adresă de e-mail nefolosită. Numai pentru un serviciu pe care îl administrați dumneavoastră.',
+    ru: 'Сервис сможет создавать аккаунты с любым неиспользуемым адресом почты. Только для сервиса, которым управляете вы сами.',
+    uk: 'Сервіс зможе створювати акаунти з будь-якою невикористаною адресою пошти. Лише для сервісу, яким керуєте ви самі.',
   },
   inside: {
     en: 'It is inside our network',

@@ -38,8 +38,8 @@ export const words = {
   },
   nobodyLead: {
     en: 'New sessions appear here immediately.',
-    ro: 'Cine se autentifică apare aici imediat.',
-    ru: 'Кто войдёт, сразу появится здесь.',
-    uk: 'Хто ввійде, одразу з’явиться тут.',
+    ro: 'Sesiunile noi apar aici imediat.',
+    ru: 'Новые сеансы сразу появляются здесь.',
+    uk: 'Нові сеанси одразу з’являються тут.',
   },
 } as const satisfies Words

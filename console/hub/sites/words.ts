@@ -40,9 +40,9 @@ export const words = {
   },
   operators: {
     en: 'Deployment operators',
-    ro: 'Cine administrează tot',
-    ru: 'Кто управляет всем',
-    uk: 'Хто керує всім',
+    ro: 'Operatorii instalării',
+    ru: 'Операторы установки',
+    uk: 'Оператори інсталяції',
   },
   operatorsLead: {
     en: 'They own every site. Only they see people, groups and this page.',

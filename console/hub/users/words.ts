@@ -4,9 +4,9 @@ export const words = {
   people: { en: 'People', ro: 'Persoane', ru: 'Люди', uk: 'Люди' },
   peopleLead: {
     en: 'Everyone who can sign in: customers of your sites and users of the console.',
-    ro: 'Toți cei care se pot autentifica: vizitatorii site-urilor și cei care lucrează în consolă.',
-    ru: 'Все, кто может войти: посетители ваших сайтов и те, кто работает в консоли.',
-    uk: 'Усі, хто може ввійти: відвідувачі ваших сайтів і ті, хто працює в консолі.',
+    ro: 'Toți cei care se pot autentifica: clienții site-urilor și utilizatorii consolei.',
+    ru: 'Все, кто может войти: покупатели ваших сайтов и пользователи консоли.',
+    uk: 'Усі, хто може ввійти: покупці ваших сайтів і користувачі консолі.',
   },
   search: {
     en: 'Email, name or id',
@@ -147,9 +147,9 @@ export const words = {
   },
   noRoles: {
     en: 'No role: no access to the console.',
-    ro: 'Niciunul: nu poate intra în consolă.',
-    ru: 'Нет: войти в консоль не может.',
-    uk: 'Немає: увійти в консоль не може.',
+    ro: 'Niciun rol: fără acces la consolă.',
+    ru: 'Нет роли: нет доступа к консоли.',
+    uk: 'Немає ролі: немає доступу до консолі.',
   },
   giveRole: { en: 'Give the role', ro: 'Acordați rolul', ru: 'Дать роль', uk: 'Надати роль' },
   roleGiven: { en: 'The role is given', ro: 'Rolul a fost acordat', ru: 'Роль выдана', uk: 'Роль надано' },
@@ -177,8 +177,8 @@ export const words = {
   wholeAudit: { en: 'The whole log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
   bringIn: {
     en: 'Import people',
-    ro: 'Aduceți persoane',
-    ru: 'Перенести людей',
-    uk: 'Перенести людей',
+    ro: 'Importați persoane',
+    ru: 'Импорт людей',
+    uk: 'Імпорт людей',
   },
 } as const satisfies Words

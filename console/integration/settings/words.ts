@@ -171,9 +171,9 @@ export const words = {
   },
   first_party: {
     en: 'Belongs to the operator of this Vitrina',
-    ro: 'Aparține celui care administrează această Vitrina',
-    ru: 'Принадлежит тому, кто управляет этой Vitrina',
-    uk: 'Належить тому, хто керує цією Vitrina',
+    ro: 'Aparține operatorului acestei Vitrina',
+    ru: 'Принадлежит оператору этой Vitrina',
+    uk: 'Належить оператору цієї Vitrina',
   },
   first_party_help: {
     en: 'Its customers are not asked to confirm their account.',

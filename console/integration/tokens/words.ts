@@ -273,8 +273,8 @@ export const words = {
   },
   oldWorks: {
     en: 'The previous token works until {until}.',
-    ro: 'Cel dinainte este valabil până la {until}.',
-    ru: 'Прежний действует до {until}.',
-    uk: 'Попередній діє до {until}.',
+    ro: 'Tokenul anterior este valabil până la {until}.',
+    ru: 'Прежний токен действует до {until}.',
+    uk: 'Попередній токен діє до {until}.',
   },
 } as const satisfies Words

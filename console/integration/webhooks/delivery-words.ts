@@ -11,9 +11,9 @@ export const words = {
   },
   noDeliveriesLead: {
     en: 'Deliveries appear here after the first event of this webhook. Send a test to check the connection.',
-    ro: 'De îndată ce în magazin se întâmplă ceva cerut de acest webhook, apare aici. Trimiteți un test ca să vedeți imediat dacă funcționează.',
-    ru: 'Как только в магазине произойдёт то, о чём просит вебхук, это появится здесь. Отправьте проверку, чтобы сразу увидеть, работает ли он.',
-    uk: 'Щойно в магазині станеться те, про що просить вебхук, це з’явиться тут. Надішліть перевірку, щоб одразу побачити, чи він працює.',
+    ro: 'Livrările apar aici la evenimentele acestui webhook. Trimiteți un test ca să vedeți dacă funcționează.',
+    ru: 'Доставки появятся здесь при событиях этого вебхука. Отправьте проверку, чтобы увидеть, работает ли он.',
+    uk: 'Доставки з’являться тут за подій цього вебхука. Надішліть перевірку, щоб побачити, чи він працює.',
   },
   noneFound: {
     en: 'No delivery matches',
@@ -78,9 +78,9 @@ export const words = {
   },
   replayParked: {
     en: 'All parked deliveries',
-    ro: 'Tot ce a fost pus deoparte',
-    ru: 'Всё отложенное',
-    uk: 'Усе відкладене',
+    ro: 'Toate livrările puse deoparte',
+    ru: 'Все отложенные доставки',
+    uk: 'Усі відкладені доставки',
   },
   replayRange: {
     en: 'All of a period',
@@ -90,15 +90,15 @@ export const words = {
   },
   sendParked: {
     en: 'Send parked deliveries ({count})',
-    ro: 'Trimiteți ce a fost pus deoparte ({count})',
-    ru: 'Отправить отложенное ({count})',
-    uk: 'Надіслати відкладене ({count})',
+    ro: 'Trimiteți livrările puse deoparte ({count})',
+    ru: 'Отправить отложенные доставки ({count})',
+    uk: 'Надіслати відкладені доставки ({count})',
   },
   sendPending: {
     en: 'Send waiting deliveries now ({count})',
-    ro: 'Trimiteți acum ce așteaptă ({count})',
-    ru: 'Отправить сейчас то, что ждёт ({count})',
-    uk: 'Надіслати зараз те, що чекає ({count})',
+    ro: 'Trimiteți acum livrările în așteptare ({count})',
+    ru: 'Отправить ожидающие доставки ({count})',
+    uk: 'Надіслати доставки, що чекають ({count})',
   },
   sentNow: {
     en: 'Being sent: {count}',

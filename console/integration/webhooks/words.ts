@@ -86,9 +86,9 @@ export const words = {
   waiting: { en: 'Waits', ro: 'Așteaptă', ru: 'Ожидает', uk: 'Очікує' },
   failingLead: {
     en: 'It has accepted nothing since {since}. Deliveries are retried for up to three days, then parked. Check the last attempts below, repair the receiver, send a test, then send the waiting deliveries.',
-    ro: 'Nu a preluat nimic din {since}. Totul se reîncearcă până la trei zile, apoi se pune deoparte. Vedeți ultimele încercări mai jos, reparați destinatarul, trimiteți un test, apoi ce așteaptă.',
-    ru: 'Не принимает ничего с {since}. Попытки повторяются до трёх дней, затем события откладываются. Посмотрите последние попытки ниже, исправьте получателя, отправьте тест, а затем то, что ждёт.',
-    uk: 'Не приймає нічого з {since}. Спроби повторюються до трьох днів, потім події відкладаються. Перегляньте останні спроби нижче, виправте отримувача, надішліть тест, а потім те, що чекає.',
+    ro: 'Nu a acceptat nimic din {since}. Livrările se reîncearcă până la trei zile, apoi se pun deoparte. Vedeți ultimele încercări mai jos, reparați destinatarul, trimiteți un test, apoi livrările în așteptare.',
+    ru: 'Не принимает ничего с {since}. Доставки повторяются до трёх дней, затем откладываются. Посмотрите последние попытки ниже, исправьте получателя, отправьте проверку, затем ожидающие доставки.',
+    uk: 'Не приймає нічого з {since}. Доставки повторюються до трьох днів, потім відкладаються. Перегляньте останні спроби нижче, виправте отримувача, надішліть перевірку, потім доставки, що чекають.',
   },
   goneLead: {
     en: 'The receiver answered that it is gone (410), so the webhook was switched off. New events are parked.',
@@ -98,9 +98,9 @@ export const words = {
   },
   disabledLead: {
     en: 'It was switched off. New events are parked; switch it on and send the parked deliveries.',
-    ro: 'Cineva l-a oprit. Ce se întâmplă între timp se pune deoparte; porniți-l și trimiteți ce a fost pus deoparte.',
-    ru: 'Его выключили. События тем временем откладываются; включите его и отправьте отложенное.',
-    uk: 'Його вимкнули. Події тим часом відкладаються; увімкніть його й надішліть відкладене.',
+    ro: 'A fost oprit. Evenimentele noi se pun deoparte; porniți-l și trimiteți livrările puse deoparte.',
+    ru: 'Он выключен. Новые события откладываются; включите его и отправьте отложенные доставки.',
+    uk: 'Його вимкнено. Нові події відкладаються; увімкніть його й надішліть відкладені доставки.',
   },
   pausedLead: {
     en: 'The receiver asked to wait until {until}.',
@@ -110,9 +110,9 @@ export const words = {
   },
   rotatingLead: {
     en: 'Until {until}, deliveries are also signed with the old secret.',
-    ro: 'Până la {until} totul se semnează și cu secretul vechi.',
-    ru: 'До {until} всё подписывается и старым секретом.',
-    uk: 'До {until} усе підписується й старим секретом.',
+    ro: 'Până la {until} livrările se semnează și cu secretul vechi.',
+    ru: 'До {until} доставки подписываются и старым секретом.',
+    uk: 'До {until} доставки підписуються й старим секретом.',
   },
   pending: { en: 'To be sent', ro: 'De trimis', ru: 'К отправке', uk: 'До надсилання' },
   parked: { en: 'Parked', ro: 'Puse deoparte', ru: 'Отложено', uk: 'Відкладено' },
@@ -162,9 +162,9 @@ export const words = {
   newSecret: { en: 'New secret', ro: 'Secret nou', ru: 'Новый секрет', uk: 'Новий секрет' },
   newSecretLead: {
     en: 'The receiver needs the new secret. For a while, deliveries are signed with both, so that nothing is lost.',
-    ro: 'Destinatarul are nevoie de secretul nou. Un timp totul se semnează cu ambele, ca să nu se piardă nimic la trecere.',
-    ru: 'Получателю понадобится новый секрет. Некоторое время всё подписывается обоими, чтобы при переходе ничего не потерялось.',
-    uk: 'Отримувачу потрібен новий секрет. Деякий час усе підписується обома, щоб під час переходу нічого не загубилося.',
+    ro: 'Destinatarul are nevoie de secretul nou. Un timp livrările se semnează cu ambele, ca să nu se piardă nimic.',
+    ru: 'Получателю понадобится новый секрет. Некоторое время доставки подписываются обоими, чтобы ничего не потерялось.',
+    uk: 'Отримувачу потрібен новий секрет. Деякий час доставки підписуються обома, щоб нічого не загубилося.',
   },
   makeSecret: {
     en: 'Create a new secret',

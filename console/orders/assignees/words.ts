@@ -14,8 +14,8 @@ export const words = {
   },
   freed: {
     en: 'The order has no assignee.',
-    ro: 'Acum nu are responsabil.',
-    ru: 'Ответственный снят.',
-    uk: 'Відповідального знято.',
+    ro: 'Comanda nu are responsabil.',
+    ru: 'У заказа нет ответственного.',
+    uk: 'Замовлення не має відповідального.',
   },
 } as const satisfies Words

@@ -132,8 +132,8 @@ export const words = {
   canceled: {
     en: 'Nothing in stock: cancel the order',
     ro: 'Nimic în stoc: anulați comanda',
-    ru: 'Товаров нет: отменить заказ',
-    uk: 'Товарів немає: скасувати замовлення',
+    ru: 'Нет остатка: отменить заказ',
+    uk: 'Немає залишку: скасувати замовлення',
   },
   left: {
     en: '{count item|items} left',

@@ -39,7 +39,7 @@ export const words = {
     uk: 'Нестача: {count}',
   },
   largest: {
-    en: 'The {count} largest differences.',
+    en: 'Largest differences: {count}.',
     ro: 'Cele mai mari diferențe: {count}.',
     ru: 'Наибольшие расхождения: {count}.',
     uk: 'Найбільші розбіжності: {count}.',

@@ -12,8 +12,8 @@ begin
   -- The rows are joined only if one of them has a value: most updates are changes of a status.
   elsif exists (select from new_rows where custom is not null) or exists (select from old_rows where custom is not null) then
     insert into order_search_due (site_id, order_ids, product_ids, versions)
-    select n.site_id, array_agg(distinct n.order_id), '{}', '{}' from new_rows n join old_rows o using (site_id, id)
-    where n.custom is distinct from o.custom group by n.site_id;
+    select site_id, array_agg(distinct n.order_id), '{}', '{}' from new_rows n full join old_rows o using (site_id, id)
+    where n.custom is distinct from o.custom group by site_id;
   end if;
   return null;
 end $$;

@@ -78,7 +78,7 @@ testsIn(await openShop({}, 'demo'))(
 
       await group('Product', 'Total')
       const fall = page.waitForResponse((response) => response.url().includes('order=fall'))
-      await hand.select(page.getByRole('combobox', { name: 'Order of the rows' }), 'Largest fall first')
+      await hand.select(page.getByRole('combobox', { name: 'Sorting of the rows' }), 'Largest fall first')
       await fall
       const worst = table.getByRole('row').nth(1)
       await worst.getByText('-89%').or(worst.getByText('−89%')).first().waitFor()
@@ -106,8 +106,8 @@ testsIn(await openShop({}, 'demo'))(
       await later.press(button(next.page, 'Falls'))
       const shown = async (label: string) =>
         next.page.getByRole('combobox', { name: label }).locator('option:checked').innerText()
-      await next.page.getByRole('combobox', { name: 'Order of the rows' }).waitFor()
-      assert.deepEqual(await Promise.all(['Period', 'Grouped by', 'Order of the rows'].map(shown)), [
+      await next.page.getByRole('combobox', { name: 'Sorting of the rows' }).waitFor()
+      assert.deepEqual(await Promise.all(['Period', 'Grouped by', 'Sorting of the rows'].map(shown)), [
         'Last week',
         'By: Product',
         'Largest fall first',

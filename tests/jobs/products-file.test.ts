@@ -161,7 +161,7 @@ test('4.2.13 other JSON, other objects and parameters of lists are refused, and 
     '{"product": [5]}',
     '{"product": [{}, {}], "features": []}',
   ])
-    assert.match(await refused(file), /^400 malformed_json .*“catalog” and “product”/, file)
+    assert.match(await refused(file), /^400 malformed_json .*"catalog" and "product"/, file)
   assert.match(await refused('{"product": []}'), /^400 empty_batch /)
   assert.match(await refused(FILE, 'shop'), /^415 unsupported_media_type /)
   assert.match(await refused(FILE, 'product', '?columns=auto'), /^400 validation_failed /)

@@ -4,6 +4,7 @@ import { MAX_PACKED_BYTES } from '@vitrina/schema/workbook/limits'
 import type { createSpools, Spool } from '../../platform/http/bodies/spool.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { type SlotHolder, semaphore } from '../../platform/http/limits/semaphore.ts'
+import { selectOwnFields } from '../../platform/own-fields/own-field-rows.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ListReading } from './lists/list-task.ts'
 import { type OpenList, openList } from './lists/open-list.ts'
@@ -48,8 +49,9 @@ export const listReceiver = ({
     try {
       const leave = await takeTurn(siteId, { holder: reply })
       try {
-        const currency = await currencyOf(sql, siteId)
-        const { leftOut, content, end } = await openList({ ...list, object, language, currency }, file)
+        const [currency, own] = await Promise.all([currencyOf(sql, siteId), selectOwnFields(sql, siteId)])
+        const task = { ...list, object, own, language, currency }
+        const { leftOut, content, end } = await openList(task, file)
         const close = async (): Promise<void> => {
           end()
           leave()

@@ -1,5 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
+import type { OwnField } from '@vitrina/schema/own-fields'
 import type { ColumnFields } from '@vitrina/schema/price-list/column-fields'
 import type { Decimals } from '@vitrina/schema/price-list/written-numbers'
 
@@ -18,6 +19,8 @@ export interface ListReading {
 export interface ListTask extends ListReading {
   /** Path of the object that the lines are about. */
   readonly object: string
+  /** Own fields of the site. */
+  readonly own: readonly OwnField[]
   readonly language: Language
   readonly currency: string
 }

@@ -1,4 +1,5 @@
 import { fstatSync, readSync } from 'node:fs'
+import { withOwnFields } from '@vitrina/schema/own-fields'
 import { inUtf8, listWithFields, NoTable, OpenQuestions } from '@vitrina/schema/price-list/list-stream'
 import { linesOfProductsFile, NoProductsFile } from '@vitrina/schema/price-list/products-file'
 import { WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
@@ -44,7 +45,7 @@ async function* csvFor(task: ListTask): AsyncGenerator<Bytes> {
     return yield* inUtf8(content, encoding ?? 'utf-8')
   }
   yield* listWithFields(content, {
-    object: resourceAt(task.object),
+    object: withOwnFields(resourceAt(task.object), task.own),
     columns,
     decimals: task.decimals,
     spoken: task.language,

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { isDivisible } from '@vitrina/schema/units'
 import { useState } from 'react'
+import { useOwnFields } from '../../catalogue/with-object.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { byTexts } from '../../text/by-texts.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -42,6 +43,8 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
   const { order_id: id } = pick.order
   const products = useProducts(pickedLines(pick.order))
   const productOf = (product: number | null) => products.data?.get(product ?? 0)
+  // The lines are sorted by own fields, and must not change their order under a finger.
+  const declarations = useOwnFields()
   const own = useOwnOf('external-order-item')
   const places = useOwnOf('product').filter(
     ({ own, language: of }) => PLACES.includes(own.code) && (of === undefined || of === language),
@@ -77,7 +80,7 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
     onFinish()
   }
   const left = leftOf(pick)
-  if (products.isLoading && isReached) return <Loading />
+  if ((products.isLoading || declarations.isLoading) && isReached) return <Loading />
   return (
     <>
       <Scanner onCode={scan} />

@@ -1,14 +1,12 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { type FormEvent, useState } from 'react'
-import { findByIds } from '../catalogue/content.ts'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
-import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
+import { useSoldProduct } from './new-order/use-sold-product.ts'
 import { words } from './order-words.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import type { OrderEdit, ReadOrder } from './use-order.ts'
@@ -47,21 +45,15 @@ const quantityOf = (items: readonly OrderItem[], product: number | null): number
 /** Form for a product to add to an order, with quantity and price. */
 export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const say = useWords(words)
-  const site = useSite()
   const { number } = useFormat()
   // State when it was opened, so that the change applies to the shown values.
   const [opened] = useState(base)
   const [product, setProduct] = useState(draft.product)
   const [quantity, setQuantity] = useState(draft.quantity)
   const [typed, setTyped] = useState(draft.price)
-  const found = useQuery({
-    queryKey: [site.slug, 'content', 'product', 'price', product],
-    queryFn: () => findByIds(site, 'product', product === null ? [] : [product], ['price', 'unit']),
-    enabled: product !== null,
-  })
-  const priced = found.data?.get(product ?? 0)?.price
+  const sold = useSoldProduct(product)
+  const priced = sold?.price
   const price = typed ?? (priced === undefined || priced === null ? '' : Number(priced))
-  const unit = found.data?.get(product ?? 0)?.unit
   const there = quantityOf(opened.order.order_items, product)
   // The input returns a text for numbers that end in 0, such as `7.50`.
   const amount = price === '' ? Number.NaN : Number(price)
@@ -95,7 +87,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             readOnly={false}
           />
           {there > 0 && <Text size="sm">{say('hasAlready', { count: number(there) })}</Text>}
-          <QuantityInput label={say('quantity')} value={quantity} onChange={setQuantity} unit={unit} />
+          <QuantityInput label={say('quantity')} value={quantity} onChange={setQuantity} unit={sold?.unit} />
           <NumberInput
             label={`${say('price')}, ${opened.order.currency}`}
             value={price}
@@ -104,7 +96,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             max={MAX_PRICE}
             decimalScale={2}
             allowedDecimalSeparators={['.', ',']}
-            disabled={product === null || found.isPending}
+            disabled={sold === undefined}
           />
           <Group justify="end">
             <Button variant="default" onClick={onClose}>

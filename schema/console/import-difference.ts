@@ -1,5 +1,5 @@
 /** Maximum number of figures listed in a difference, the largest differences first. */
-export const MOST_DIFFERENCES = 200
+export const MAX_DIFFERENCES = 200
 
 /** Figure that a file changes: the stock of a product at a store, or its price for a user type. */
 export interface FigureDifference {

@@ -12,7 +12,7 @@ export const MAX_REMOVED_CHILDREN = 5_000
 export const MAX_PREVIEW_COUNT = 10_000
 
 /** Maximum members of a group of duplicates, and groups on a page. */
-export const [MOST_MEMBERS, GROUPS_ON_PAGE] = [20, 50]
+export const [MAX_LISTED_MEMBERS, GROUPS_ON_PAGE] = [20, 50]
 
 /** Objects to remove. */
 export interface RemovalRequest {
@@ -107,7 +107,7 @@ export interface RemovalRow extends RemovalProgress {
 
 /** Objects with the same name or code. */
 export interface DuplicateGroup {
-  /** Number of members, of which {@link MOST_MEMBERS} are listed. */
+  /** Number of members, of which {@link MAX_LISTED_MEMBERS} are listed. */
   readonly count: number
   readonly ids: readonly number[]
 }

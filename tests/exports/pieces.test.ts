@@ -11,7 +11,7 @@ import { openShop } from '../vitrina.ts'
 
 const { client, sql } = await openShop()
 
-const MOST_BYTES = 8 * 2 ** 20
+const MAX_BYTES = 8 * 2 ** 20
 
 /** Texts of half a MiB, a large size for an object. */
 const longTexts = Object.fromEntries(
@@ -55,7 +55,7 @@ test('4.2.13 an export of large objects is read in pieces that fit in memory, an
       query,
       idsOf((read) => read(sql), table, shop.siteId, query),
     )) {
-      assert.ok(piece.length < 1.1 * MOST_BYTES, `a piece of ${piece.length} bytes`)
+      assert.ok(piece.length < 1.1 * MAX_BYTES, `a piece of ${piece.length} bytes`)
       text += piece
     }
     const keys = text.match(/\bp\d+/g)?.map(String)

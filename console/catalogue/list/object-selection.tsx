@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
-import { MOST_MEMBERS } from '@vitrina/schema/console/removal'
+import { MAX_LISTED_MEMBERS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { lazy, Suspense, useState } from 'react'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
@@ -31,7 +31,10 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
   const site = useSite()
   const sayMerge = useWords(mergeWords)
   const mayMerge =
-    isKeptWhenDeleted(object) && site.may('catalogue.write') && ids.length > 1 && ids.length <= MOST_MEMBERS
+    isKeptWhenDeleted(object) &&
+    site.may('catalogue.write') &&
+    ids.length > 1 &&
+    ids.length <= MAX_LISTED_MEMBERS
   const [doing, setDoing] = useState<'edit' | 'remove' | 'merge'>()
   const clear = () => onSelect(new Set())
   const findAll = async () => {

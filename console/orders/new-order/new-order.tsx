@@ -1,14 +1,18 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '@vitrina/schema/orders/order'
 import { type FormEvent, useState } from 'react'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { QuantityInput } from '../quantity-input.tsx'
+import { useSoldProduct } from './use-sold-product.ts'
 import { words } from './words.ts'
 
 /** Button with a form for an order of one product, at its present price; its page opens afterwards. */
@@ -36,14 +40,15 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   // A repeated press after a lost response finds the order of the first one.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(newIdempotencyKey)
+  const sold = useSoldProduct(product)
   const create = useMutation({
     mutationFn: async () => {
       const customer = { name: name.trim() || null, phone: phone.trim() || null }
       const { body } = await request<Order[]>(site.api('external/external-order/'), {
         method: 'POST',
         headers: { 'idempotency-key': key },
-        body: [{ order_items: [{ product, quantity }], shop, customer }],
+        body: [{ order_items: [{ product, quantity: Number(quantity) }], shop, customer }],
       })
       return body[0]
     },
@@ -51,8 +56,10 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
       client.invalidateQueries({ queryKey: ['orders', site.slug] })
       navigate({ to: `/sites/${site.slug}/orders/${order?.order_id}` })
     },
+    // The server keeps a refusal under its key, and the next press sends other values.
+    onError: (failure) => problemOf(failure).status === 400 && setKey(newIdempotencyKey()),
   })
-  const isWhole = product !== null && typeof quantity === 'number'
+  const isWhole = product !== null && Number(quantity) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWhole && !create.isPending) create.mutate()
@@ -76,15 +83,7 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
             required
             readOnly={false}
           />
-          <NumberInput
-            label={say('quantity')}
-            value={quantity}
-            onChange={setQuantity}
-            min={0.001}
-            max={1_000_000}
-            decimalScale={3}
-            allowedDecimalSeparators={['.', ',']}
-          />
+          <QuantityInput label={say('quantity')} value={quantity} onChange={setQuantity} unit={sold?.unit} />
           <Input
             field={{ kind: 'reference', to: 'shop' }}
             label={say('store')}

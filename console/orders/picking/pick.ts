@@ -2,6 +2,7 @@ import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { type OrderStatus, UNPAID } from '@vitrina/schema/orders/order-status'
 import { splitLine } from '@vitrina/schema/orders/split-line'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { OrderChange, ReadOrder } from '../use-order.ts'
 
 /** Fields of an order that are kept on the device: none of the customer, the address and the payment. */
@@ -57,9 +58,6 @@ export interface PickDifference {
 /** Compared fields of items. */
 const COMPARED = ['quantity', 'order_status', 'loyalty_price', 'discount'] as const
 
-// `crypto.randomUUID` is missing without TLS, as at a server in the local network.
-const newKey = (): string => `pick-${Date.now()}-${Math.random()}`
-
 const offlineOrderOf = (order: OfflineOrder): OfflineOrder =>
   Object.fromEntries(KEPT_FIELDS.map((field) => [field, order[field]])) as unknown as OfflineOrder
 
@@ -67,7 +65,7 @@ const offlineOrderOf = (order: OfflineOrder): OfflineOrder =>
 export const readOf = ({ order, tag }: Pick<OrderPick, 'order' | 'tag'>) => ({
   order: offlineOrderOf(order),
   tag,
-  key: newKey(),
+  key: newIdempotencyKey(),
 })
 
 export const newPick = (read: ReadOrder): OrderPick => ({

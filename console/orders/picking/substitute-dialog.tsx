@@ -1,12 +1,10 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { isDivisible } from '@vitrina/schema/units'
 import { type FormEvent, useState } from 'react'
-import { findByIds } from '../../catalogue/content.ts'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
 import { useNames } from '../../catalogue/names-of.ts'
-import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { useSoldProduct } from '../new-order/use-sold-product.ts'
 import { QuantityInput } from '../quantity-input.tsx'
 import type { Substitute } from './pick.ts'
 import classes from './picking.module.css'
@@ -24,18 +22,12 @@ interface Props {
 /** Form for a product that replaces a missing one. */
 export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
   const say = useWords(words)
-  const site = useSite()
   const [product, setProduct] = useState<number | null>(null)
   const [typed, setTyped] = useState<number | string | null>(null)
-  const ids = product === null ? [] : [product]
-  const found = useNames(new Map([['product', ids]]))
+  const found = useNames(new Map([['product', product === null ? [] : [product]]]))
     .get('product')
     ?.get(product ?? 0)
-  const unit = useQuery({
-    queryKey: [site.slug, 'content', 'product', 'unit', product],
-    queryFn: () => findByIds(site, 'product', ids, ['unit']),
-    enabled: product !== null,
-  }).data?.get(product ?? 0)?.unit
+  const unit = useSoldProduct(product)?.unit
   // A part of a piece is no quantity.
   const lacking = isDivisible(typeof unit === 'string' ? unit : null) ? quantity : Math.ceil(quantity)
   const amount = Number(typed ?? lacking)

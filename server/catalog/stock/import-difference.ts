@@ -1,7 +1,7 @@
 import {
   type FigureDifference,
   type ImportDifference,
-  MOST_DIFFERENCES,
+  MAX_DIFFERENCES,
 } from '@vitrina/schema/console/import-difference'
 import type { FigureComparing } from '../../platform/batch/importable.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
@@ -44,5 +44,5 @@ const selectDifferences = (sql: Sql, siteId: number, job: number) => sql<FigureD
   from (${differencesOf(sql, siteId, job)}) as figure
   where after <> coalesce(before, 0)
   order by abs(after - coalesce(before, 0)) desc, product_id, owner_id
-  limit ${MOST_DIFFERENCES}
+  limit ${MAX_DIFFERENCES}
 `

@@ -6,7 +6,7 @@ const ORDER = 'external-order'
 const ITEM = 'external-order-item'
 
 /** Characters of the own values of an order's items in the index: a `tsvector` has at most 1 MiB. */
-const MOST_OF_ITEMS = 100_000
+const MAX_ITEMS_TEXT = 100_000
 
 /** Sites of which something is written that searches do not find yet. */
 export const sitesWithPendingOrders = (sql: Sql) => sql<{ site_id: number }>`
@@ -100,7 +100,7 @@ export const indexPendingOrders = (sql: Transaction, siteId: number, most: numbe
       select case when (
         select exists (select from own_field where site_id = ${siteId} and object = ${ITEM} and searchable)
       ) then (
-        select left(string_agg(own_search_text(${siteId}, ${ITEM}, item.custom), ' ' order by item.id), ${MOST_OF_ITEMS})
+        select left(string_agg(own_search_text(${siteId}, ${ITEM}, item.custom), ' ' order by item.id), ${MAX_ITEMS_TEXT})
         from order_item as item
         where item.site_id = ${siteId} and item.order_id = stored.id and item.custom is not null
       ) end as words offset 0

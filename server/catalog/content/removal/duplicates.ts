@@ -3,7 +3,7 @@ import {
   type DuplicateGroup,
   type DuplicatePage,
   GROUPS_ON_PAGE,
-  MOST_MEMBERS,
+  MAX_LISTED_MEMBERS,
 } from '@vitrina/schema/console/removal'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
@@ -37,7 +37,7 @@ const selectDuplicates = (sql: Sql, table: Table, siteId: number, column: string
       ? sql`select distinct id, ${compared(sql`code`)} from (select id, unnest(${name}) as code ${shown}) as listed`
       : sql`select id, ${compared(name)} ${shown}`
   return sql<Found>`
-    select min(id) as first, count(*)::integer as count, (array_agg(id order by id))[1:${MOST_MEMBERS}] as ids
+    select min(id) as first, count(*)::integer as count, (array_agg(id order by id))[1:${MAX_LISTED_MEMBERS}] as ids
     from (${texts}) as texts
     where compared <> ''
     group by compared having count(*) > 1 and min(id) > ${after}

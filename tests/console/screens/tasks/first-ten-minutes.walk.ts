@@ -6,7 +6,7 @@ import { type Hand, keyboardOf, mouseOf } from '../hands.ts'
 import { DOT } from '../shop.ts'
 import { button, link } from './task.ts'
 
-const MOST_PRESSES = 8
+const MAX_PRESSES = 8
 
 const CSV = 'group_product_id,name_ro,price\nPROPRIU-1,Lapte,12.50\nPROPRIU-2,Pâine,9.00\n'
 
@@ -63,7 +63,7 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
       const presses = hand.count() - before
       before = hand.count()
       counted.push(`${task} ${presses}`)
-      if (kind !== 'keyboard' && presses > MOST_PRESSES) amiss.push(`${task}: ${presses} presses`)
+      if (kind !== 'keyboard' && presses > MAX_PRESSES) amiss.push(`${task}: ${presses} presses`)
     }
     const look = async (name: string): Promise<void> => {
       if (kind !== 'keyboard')

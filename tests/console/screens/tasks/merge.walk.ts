@@ -5,7 +5,7 @@ import { mouseOf, noteWidth } from '../hands.ts'
 import { openShop, type Shop, testsIn } from '../shop.ts'
 import { button, link } from './task.ts'
 
-const MOST_CLICKS = 8
+const MAX_CLICKS = 8
 
 const shop = await openShop({}, 'demo')
 
@@ -63,7 +63,7 @@ inShop(
       assert.equal((await get(`/external/brand/${kept}/`)).body.description, 'Lactate din Bălți')
       await hand.press(button(page, 'Undo'))
       await page.getByText('Brought back: 1. As before: 4.').waitFor()
-      assert.ok(hand.count() <= MOST_CLICKS, `${hand.count()} presses at ${width} px`)
+      assert.ok(hand.count() <= MAX_CLICKS, `${hand.count()} presses at ${width} px`)
       assert.deepEqual(await brandsOf(), [gone, gone, gone])
       assert.equal((await get(`/external/brand/${kept}/`)).body.description, null)
       await merge.waitFor()
@@ -107,7 +107,7 @@ inShop(
       await noteWidth(page, amiss)
       await hand.press(button(dialog, 'Move and delete'))
       await page.getByText('Deleted: 1. Changed: 300.').waitFor()
-      assert.ok(hand.count() <= MOST_CLICKS, `${hand.count()} presses at ${width} px`)
+      assert.ok(hand.count() <= MAX_CLICKS, `${hand.count()} presses at ${width} px`)
       assert.deepEqual([await countIn(gone), await countIn(kept)], [0, 300])
 
       await goTo('/bin')

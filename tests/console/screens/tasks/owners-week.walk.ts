@@ -6,7 +6,7 @@ import { keyboardOf, mouseOf } from '../hands.ts'
 import { openShop, testsIn } from '../shop.ts'
 import { button, link } from './task.ts'
 
-const MOST_PRESSES = 8
+const MAX_PRESSES = 8
 const DAY_MS = 86_400_000
 
 /** Monday of last week, at noon of UTC. */
@@ -50,7 +50,7 @@ testsIn(await openShop({}, 'demo'))(
       let before = 0
       const count = (task: string, now: number) => {
         counted.push(`${task} ${now - before}`)
-        if (kind !== 'keyboard' && now - before > MOST_PRESSES) amiss.push(`${task}: ${now - before} presses`)
+        if (kind !== 'keyboard' && now - before > MAX_PRESSES) amiss.push(`${task}: ${now - before} presses`)
         before = now
       }
       const table = page.getByRole('table', { name: 'Reports' })

@@ -4,7 +4,7 @@ import { mouseOf, noteWidth } from '../hands.ts'
 import { openShop, testsIn } from '../shop.ts'
 import { button } from './task.ts'
 
-const MOST_CLICKS = 8
+const MAX_CLICKS = 8
 
 const shop = await openShop({}, 'demo')
 
@@ -52,7 +52,7 @@ testsIn(shop)(
       await returns.getByText('Damaged').waitFor()
       await page.getByText(/^Balance: /).waitFor()
       await picture(page, `return-order-${width}`)
-      assert.ok(hand.count() <= MOST_CLICKS, `${hand.count()} presses at ${width} px`)
+      assert.ok(hand.count() <= MAX_CLICKS, `${hand.count()} presses at ${width} px`)
 
       const { body: after } = await get(`/external/external-order/${id}/`)
       assert.deepEqual(

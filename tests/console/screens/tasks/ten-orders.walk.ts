@@ -54,7 +54,7 @@ const prepare = async ({ vitrina }: Shop) => {
     Array.from({ length: 2 + (order % 3) }, (_, place) => line(order * 2 + place, 1 + ((order + place) % 3))),
   )
   baskets[2] = [line(4, 3), line(5)]
-  baskets[5] = [line(11), line(20, 1.235)]
+  baskets[5] = [line(20, 1.235), line(21)]
   const { body, status } = await post(
     '/external/external-order/',
     baskets.map((items, order) => ({

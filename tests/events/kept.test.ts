@@ -29,13 +29,24 @@ const keptOf = async (siteId: number): Promise<number[]> =>
     ({ cursor }) => cursor,
   )
 
-/** Creates an endpoint of a site whose webhooks have reached this cursor. */
-const webhooksAt = async (siteId: number, cursor: number): Promise<void> => {
+/**
+ * Creates an endpoint of a site whose webhooks have reached this cursor, and does `work`. Until then the position is locked, so that
+ * the background work of the server does not move it.
+ */
+const withWebhooksAt = async (
+  siteId: number,
+  cursor: number,
+  work?: () => Promise<unknown>,
+): Promise<void> => {
   await sql`insert into webhook_head (site_id, cursor, last_id) values (${siteId}, ${cursor}, 1)`
-  await sql`
-    insert into webhook_endpoint (site_id, id, url, events, secret, start_cursor)
-    values (${siteId}, 1, 'https://example.com/', '{*}', '', ${cursor})
-  `
+  await sql.begin(async (holding) => {
+    await holding`select from webhook_head where site_id = ${siteId} for no key update`
+    await sql`
+      insert into webhook_endpoint (site_id, id, url, events, secret, start_cursor)
+      values (${siteId}, 1, 'https://example.com/', '{*}', '', ${cursor})
+    `
+    await work?.()
+  })
 }
 
 test('8.1 entries are kept for 30 days', async () => {
@@ -87,7 +98,7 @@ test('8.1 when no entries are stored any more, a reader continues from the end o
 
 test('8.1 after a restored backup every cursor can be invalidated, as docs/events.md describes', async () => {
   const [own, told] = [await siteWith(5, 0), await siteWith(5, 0)]
-  await webhooksAt(told.siteId, 3)
+  await withWebhooksAt(told.siteId, 3)
   await sql.execute(blockFor(import.meta.filename))
 
   for (const site of [own, told]) {
@@ -111,13 +122,11 @@ test('8.1 entries dated too early by a clock that was set back are deleted in or
 
 test('8.1 entries that webhooks still need are kept; without an endpoint none are', async () => {
   const [behind, past, left] = [await siteWith(6, 4), await siteWith(6, 4), await siteWith(6, 4)]
-  await webhooksAt(past.siteId, 6)
-  await webhooksAt(left.siteId, 2)
+  await withWebhooksAt(past.siteId, 6)
+  await withWebhooksAt(left.siteId, 2)
   await sql`delete from webhook_endpoint where site_id = ${left.siteId}`
-  // Last, because the background work of the server will move it.
-  await webhooksAt(behind.siteId, 2)
 
-  await sweepOldChanges(sql)
+  await withWebhooksAt(behind.siteId, 2, () => sweepOldChanges(sql))
 
   assert.deepEqual(await keptOf(behind.siteId), range(3, 6))
   assert.deepEqual(await keptOf(past.siteId), [5, 6])

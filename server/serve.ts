@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { App } from './platform/http/app.ts'
+import { connectionTurns } from './platform/http/limits/connection-turns.ts'
 import { drain, stopServing } from './platform/http/stopping.ts'
 import type { ServerDatabase } from './platform/postgres/pool/connect.ts'
 import { setTracer, stopTracing } from './platform/tracing/tracing.ts'
@@ -25,6 +26,8 @@ export const serve = async ({ config, database, log, reason, begun }: ServeParts
   process.on('SIGUSR2', () =>
     log.warn('SIGUSR2 replaces the workers of a server that has several: this process goes on'),
   )
+  database.sql.takeTurns(connectionTurns)
+  database.standbys?.takeTurns(connectionTurns)
   await startTracing(config)
   try {
     const app = await buildApp({

@@ -9,10 +9,13 @@ import { attemptRecorder } from '../../server/events/webhooks/delivering/record-
 import { HASHES_AT_ONCE, inHashingQueue } from '../../server/hub/defence/hashing.ts'
 import { drawInTurn } from '../../server/imports/pictures/draw-in-turn.ts'
 import { siteWriteQueue } from '../../server/platform/batch/site-write-queue.ts'
+import { connectionTurns } from '../../server/platform/http/limits/connection-turns.ts'
 import { SLOTS, type SlotName } from '../../server/platform/http/limits/slots.ts'
-import type { Transaction } from '../../server/platform/postgres/pool/sql.ts'
+import { usingDatabase } from '../../server/platform/postgres/database-use.ts'
+import { openPool, type Transaction } from '../../server/platform/postgres/pool/sql.ts'
 import { expensiveReads } from '../../server/platform/reading/expensive.ts'
 import { signIn } from '../console/operator.ts'
+import { onServer } from '../database.ts'
 import { connect } from '../exchange/one-c.ts'
 import { rowsXml, workbookOf } from '../jobs/workbook-bytes.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
@@ -30,6 +33,9 @@ const locked = <T>(lock: (tx: Transaction) => PromiseLike<unknown>, work: () => 
     await lock(tx)
     return work()
   })
+
+/** Call without a route, which waits a minute for a connection. */
+const CALL = { statementMs: 0, route: 'none', patience: 60_000, waited: () => undefined }
 
 const lockSiteOf =
   ({ siteId }: Client) =>
@@ -100,6 +106,24 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
       return calls
     })
     await calls.all
+  },
+  connections: async () => {
+    const places = 5
+    const pool = openPool({ ...onServer(), max: places }, () => undefined)
+    pool.takeTurns(connectionTurns)
+    after(() => pool.end())
+    const as = <T>({ siteId }: Client, work: () => Promise<T>): Promise<T> =>
+      usingDatabase({ ...CALL, party: () => siteId }, work)
+    const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
+    const calls = waitingCalls(
+      Array.from({ length: 3 * places }, () => as(greedy, () => pool.begin(() => end))),
+    )
+    await saturated('connections', greedy.siteId)
+    assert.equal((await as(other, () => pool.execute('select'))).rowCount, 1)
+    assert.equal(calls.ended(), 0)
+    letGo()
+    await calls.all
+    await released('connections', greedy.siteId)
   },
   expensive_reads: async () => {
     const expensive = expensiveReads(9)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { usingDatabaseAs } from '../../platform/postgres/database-use.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { createQueue, type Queue } from '../../platform/queues/queue.ts'
 import type { Task } from './task.ts'
@@ -25,5 +26,5 @@ export const createImportQueue = ({ sql, log, work }: Parts): JobQueue =>
     log,
     keyOf: ({ siteId }) => String(siteId),
     needsCare: hasWork,
-    work: (task, { stop }) => work(task, stop),
+    work: (task, { stop }) => usingDatabaseAs(task.siteId, 'import', () => work(task, stop)),
   })

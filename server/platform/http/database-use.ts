@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { type DatabaseUse, usingDatabase } from '../postgres/database-use.ts'
 import { findCaller } from './authentication.ts'
 import type { App } from './fastify-app.ts'
+import { CONNECTION_PATIENCE_MS } from './limits/connection-turns.ts'
+import { networkOf } from './limits/network.ts'
 
 const uses = new WeakMap<FastifyRequest, DatabaseUse>()
 
@@ -16,7 +18,8 @@ export const countDatabaseUse = (app: App): void => {
         'waited more than a second for a connection of the database',
       )
     }
-    const use = { statementMs: 0, route, waited }
+    const party = () => findCaller(request)?.siteId ?? networkOf(request.ip)
+    const use = { statementMs: 0, route, party, patience: CONNECTION_PATIENCE_MS, waited }
     uses.set(request, use)
     usingDatabase(use, done)
   })

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_PACKED_BYTES, WORKBOOK_LIMITS } from '@vitrina/schema/workbook/limits'
@@ -42,6 +43,8 @@ export const openList = async (task: ListTask, file: Spool): Promise<OpenList> =
     serialization: 'advanced',
     stdio: [file.fd, 'pipe', 'inherit', 'ipc'],
   })
+  // The server and PostgreSQL come first. A site alone loses nothing.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const next = messagesOf(child)
   const end = (): void => {
     child.kill('SIGKILL')

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../../platform/http/sweep.ts'
+import { usingDatabaseAs } from '../../../platform/postgres/database-use.ts'
 import { createQueue } from '../../../platform/queues/queue.ts'
 import { deleteOldImports, hasPictureWork, type PictureTask } from './import-queries.ts'
 import { pictureImportRoutes } from './import-routes.ts'
@@ -20,8 +21,8 @@ export const pictureImports = (app: App, parts: Omit<PictureWorkParts, 'log'>): 
     keyOf: ({ siteId }) => String(siteId),
     needsCare: hasPictureWork,
     work: async (task, { stop }) => {
-      const rest = await processPictureImport({ ...parts, log: app.log }, task, stop, () =>
-        queue.hasOthers(task),
+      const rest = await usingDatabaseAs(task.siteId, 'picture-import', () =>
+        processPictureImport({ ...parts, log: app.log }, task, stop, () => queue.hasOthers(task)),
       )
       if (rest !== 'nothing') await sql.begin((sql) => queue.send(sql, task, rest.seconds))
     },

@@ -100,6 +100,30 @@ test('a site at its own limit does not block other sites, and gains no priority 
   assert.equal(usesOfSlots().get(NAME)?.size, 0)
 })
 
+test('a site gets fewer slots while others call, and for five seconds after', async (t) => {
+  let now = 1_000
+  t.mock.method(performance, 'now', () => now)
+  const { begin, begun, endAll } = calls(
+    semaphore({ ...FOREVER, places: 9, ofSite: 3, ofSiteAmongOthers: 1 }),
+  )
+  const beginThree = async (name: string) => {
+    for (let n = 1; n <= 3; n++) begin(1, `${name}${n}`)
+    await settled()
+    const first = begun.filter((one) => one.startsWith(name))
+    await endAll()
+    return first
+  }
+  assert.deepEqual(await beginThree('alone'), ['alone1', 'alone2', 'alone3'])
+  // The network of a caller, and work without a site, are no other sites.
+  begin('192.0.2.1', 'network')
+  assert.deepEqual(await beginThree('network'), ['network', 'network1', 'network2', 'network3'])
+  begin(2, 'other')
+  now += 4_999
+  assert.deepEqual(await beginThree('among'), ['among1'])
+  now += 1
+  assert.deepEqual(await beginThree('again'), ['again1', 'again2', 'again3'])
+})
+
 test('a call that needs two slots waits at the front until both are free', async () => {
   const { begin, begun, end, endAll } = calls(semaphore({ ...FOREVER, places: 2 }))
   begin(1, 'small 1')

@@ -12,6 +12,8 @@ export interface SemaphoreParts {
   readonly places: number
   /** Concurrent calls of one site. */
   readonly ofSite?: number
+  /** The same while other sites call, and for five seconds after. */
+  readonly ofSiteAmongOthers?: number
   /** Maximum of waiting calls of one site. */
   readonly waiting: number
   /** Longest wait, in ms; infinite for background work, which retries anyway. */
@@ -23,6 +25,8 @@ interface Call {
   readonly holder?: SlotHolder | undefined
   /** Number of slots that the call needs. */
   readonly wanted?: number
+  /** Longest wait, in ms, in place of that of the semaphore. */
+  readonly patience?: number
 }
 
 /**
@@ -37,8 +41,13 @@ interface Waiting {
   readonly enter: () => void
 }
 
+const NO_CALL: { readonly party?: Party; readonly at: number } = { at: Number.NEGATIVE_INFINITY }
+
 /** Maximum of sites whose turn numbers are kept while none of their calls runs or waits. */
 const MAX_REMEMBERED = 1_000
+
+/** Time in ms for which a call of a site limits other sites to {@link SemaphoreParts.ofSiteAmongOthers}. */
+const ACTIVE_MS = 5_000
 
 /** Calls of one site. */
 interface Line {
@@ -61,13 +70,29 @@ export const semaphore = ({
   name,
   places,
   ofSite = places,
+  ofSiteAmongOthers = ofSite,
   waiting: most,
-  patience,
+  patience: usual,
 }: SemaphoreParts): Enter => {
   const lines = new Map<Party, Line>()
   let taken = 0
+  let queued = 0
   let present = 0
   let arrivals = 0
+  /** Latest call of a site, and the latest one of another site. */
+  let [latest, other] = [NO_CALL, NO_CALL]
+
+  const noteCall = (party: Party): void => {
+    if (typeof party !== 'number') return
+    if (party !== latest.party) other = latest
+    latest = { party, at: performance.now() }
+  }
+
+  const limitOf = (party: Party): number => {
+    if (ofSiteAmongOthers === ofSite) return ofSite
+    const { at } = latest.party === party ? other : latest
+    return performance.now() - at < ACTIVE_MS ? ofSiteAmongOthers : ofSite
+  }
 
   /** Next queue that may take another slot. Removes queues without state. */
   const next = (): Line | undefined => {
@@ -76,7 +101,7 @@ export const semaphore = ({
       const [call] = line.calls
       if (!call) {
         if (line.held === 0 && (line.turn <= present || lines.size > MAX_REMEMBERED)) lines.delete(party)
-      } else if (line.held === 0 || line.held + call.wanted <= ofSite) {
+      } else if (line.held === 0 || line.held + call.wanted <= limitOf(party)) {
         const isBefore =
           !first ||
           line.turn < first.line.turn ||
@@ -88,11 +113,14 @@ export const semaphore = ({
   }
 
   const letIn = (): void => {
-    if (taken === 0 && [...lines.values()].every(({ calls }) => calls.length === 0)) lines.clear()
+    if (queued === 0 && taken === 0) lines.clear()
+    // Without a queue, the turns are compared only to forget old ones.
+    if (queued === 0 && lines.size <= MAX_REMEMBERED) return
     for (let line = next(); line; line = next()) {
       const [call] = line.calls
       if (!call || call.wanted > places - taken) return
       line.calls.shift()
+      queued--
       present = Math.max(present, line.turn)
       line.turn = present + 1
       line.held += call.wanted
@@ -108,7 +136,7 @@ export const semaphore = ({
     return line
   }
 
-  return (party, { holder, wanted: asked = 1 } = {}) =>
+  return (party, { holder, wanted: asked = 1, patience = usual } = {}) =>
     new Promise((resolve, reject) => {
       const wanted = Math.min(asked, ofSite, places)
       // No client reads this error: it only ends the wait.
@@ -124,7 +152,7 @@ export const semaphore = ({
         countUse(name, party, { taken: -wanted })
         taken -= wanted
         // A wait due to the limit of the site gains no priority: this call was the site's last turn.
-        if (line.held + 1 > ofSite) line.turn = Math.max(line.turn, present + 1)
+        if (line.held + 1 > limitOf(party)) line.turn = Math.max(line.turn, present + 1)
         line.held -= wanted
         letIn()
       }
@@ -140,13 +168,16 @@ export const semaphore = ({
         clearTimeout(late)
         holder?.off('close', hangUp)
         line.calls.splice(line.calls.indexOf(waiting), 1)
+        queued--
         countUse(name, party, { waiting: -1 })
         reject(error)
         letIn()
       }
       const hangUp = (): void => giveUp(new ApiError('bad_request'))
 
+      noteCall(party)
       line.calls.push(waiting)
+      queued++
       countUse(name, party, { waiting: 1 })
       holder?.once('close', hangUp)
       letIn()

@@ -3,6 +3,8 @@
  * has a test for each: a site that uses all it can does not slow down another.
  */
 export const SLOTS = [
+  /** Connections to the database, for all statements. */
+  'connections',
   /** Connections for reads without an index. */
   'expensive_reads',
   /** Bodies above one MiB in memory. */

@@ -28,6 +28,9 @@ export interface PooledConnection {
   readonly watched: Watched
 }
 
+/** Waits for the turn of the caller at a connection, and returns the function that ends its use. */
+export type EnterPool = () => Promise<() => void>
+
 /** Use of a connection pool. */
 export interface PoolUse {
   readonly inUse: number
@@ -40,6 +43,8 @@ export interface PoolUse {
 /** Connections of a process to its database: a pool with detection of unresponsive connections, and a separate probe. */
 export interface Connections {
   take(): Promise<PooledConnection>
+  /** Makes callers take turns. `turnsOf` is called with the size of the pool. */
+  takeTurns(turnsOf: (places: number) => EnterPool): void
   /** Cancels the current statement of a server process, if any. */
   cancel(taken: PooledConnection): Promise<void>
   readonly probe: Probe
@@ -74,6 +79,9 @@ export const openConnections = (
     ...config,
   }
   const taken = new WeakMap<ClientBase, Omit<PooledConnection, 'client'>>()
+  const leaves = new WeakMap<ClientBase, () => void>()
+  let enter: EnterPool = async () => () => undefined
+  let waiting = 0
 
   /** Connects to the current server, and after a failure next time to another. */
   class ToOneOf extends Client {
@@ -132,26 +140,48 @@ export const openConnections = (
   pool.on('connect', detectUnconfirmed)
   const watchedOf = (client: ClientBase) => taken.get(client)?.watched
   pool.on('acquire', (client) => setTaken(watchedOf(client), true))
-  pool.on('release', (_, client) => setTaken(watchedOf(client), false))
+  pool.on('release', (_, client) => {
+    setTaken(watchedOf(client), false)
+    leaves.get(client)?.()
+  })
   pool.on('remove', (client) => watchedOf(client)?.forget())
+
+  const connect = async (): Promise<PoolClient> => {
+    // Rejects all waiting callers, who would otherwise find the same failure one after the other.
+    if (watch.isSilent()) throw new SilentConnection()
+    for (let tries = 1; ; tries++) {
+      const address = addresses.current()
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (tries < addresses.count && addresses.current() !== address) continue
+        // A refused login has sent no statement, so it is counted here.
+        observeFailure(error)
+        throw error
+      }
+    }
+  }
 
   return {
     take: async () => {
-      // Rejects all waiting callers, who would otherwise find the same failure one after the other.
       if (watch.isSilent()) throw new SilentConnection()
-      for (let tries = 1; ; tries++) {
-        const address = addresses.current()
-        const began = performance.now()
-        try {
-          const client = await pool.connect().finally(() => observeWait(began))
-          return { client, ...(taken.get(client) as Omit<PooledConnection, 'client'>) }
-        } catch (error) {
-          if (tries < addresses.count && addresses.current() !== address) continue
-          // A refused login has sent no statement, so it is counted here.
-          observeFailure(error)
+      const began = performance.now()
+      waiting++
+      try {
+        const leave = await enter()
+        const client = await connect().catch((error) => {
+          leave()
           throw error
-        }
+        })
+        leaves.set(client, leave)
+        return { client, ...(taken.get(client) as Omit<PooledConnection, 'client'>) }
+      } finally {
+        waiting--
+        observeWait(began)
       }
+    },
+    takeTurns: (turnsOf) => {
+      enter = turnsOf(pool.options.max)
     },
     cancel: ({ session: { pid } }) => canceler.cancel(pid),
     probe,
@@ -160,7 +190,7 @@ export const openConnections = (
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting,
       limit: pool.options.max,
     }),
     end: () => {

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { PoolClient, PoolConfig, QueryResult } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Commits } from './commits.ts'
-import { openConnections, type PooledConnection, type PoolUse } from './connections.ts'
+import { type EnterPool, openConnections, type PooledConnection, type PoolUse } from './connections.ts'
 import { copyOutTo } from './copy-out.ts'
 import { type Listening, listen, type PayloadListener } from './listen.ts'
 import type { StatementKind } from './observe.ts'
@@ -73,6 +73,8 @@ export interface Database extends Reads {
   isReady(): Promise<boolean>
   /** Current usage of the pool. */
   use(): PoolUse
+  /** Makes calls take turns at the connections. `turnsOf` is called with the size of the pool. */
+  takeTurns(turnsOf: (places: number) => EnterPool): void
   /** Commit signal for one background loop. */
   commits(): Commits
   end(): Promise<void>
@@ -192,6 +194,7 @@ export const openPool = (
     probe: () => connections.probe.start(),
     isReady: () => connections.probe.isReady(),
     use: () => connections.use(),
+    takeTurns: connections.takeTurns,
     commits: () => connections.probe.commits(),
     end: () => connections.end(),
   })

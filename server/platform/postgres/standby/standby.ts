@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, PoolConfig } from 'pg'
-import { openConnections, type PooledConnection } from '../pool/connections.ts'
+import { type Connections, openConnections, type PooledConnection } from '../pool/connections.ts'
 import { REPLAYED, standbyProbeQuery } from '../pool/probe.ts'
 import type { Reads } from '../pool/sql.ts'
 import { statementsOn, watched } from '../pool/statements.ts'
@@ -15,7 +15,7 @@ export interface LogPosition {
 }
 
 /** Standby, with its state for reads. */
-export interface Standby {
+export interface Standby extends Pick<Connections, 'takeTurns'> {
   /** Address without secrets. */
   readonly name: string
   /** True if it responds and has replayed the position that was last required. */
@@ -130,6 +130,7 @@ export const openStandby = (
 
   return {
     name,
+    takeTurns: connections.takeTurns,
     get isUsable() {
       return connections.probe.isWell && behind === undefined
     },

@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg'
 import type { BaseLogger } from 'pino'
+import type { Connections } from '../pool/connections.ts'
 import { tag } from '../pool/query.ts'
 import type { Database, Reads } from '../pool/sql.ts'
 import { type LogPosition, openStandby, type Standby } from './standby.ts'
@@ -22,6 +23,8 @@ export interface Standbys {
    */
   at(position: LogPosition): Reads
   figures(): readonly ReadFigures[]
+  /** Makes calls take turns at the connections of each standby. */
+  takeTurns: Connections['takeTurns']
   end(): Promise<void>
 }
 
@@ -112,6 +115,9 @@ export const openStandbys = (
         ...(counts.get(name) ?? NONE),
       })),
     ],
+    takeTurns: (turnsOf) => {
+      for (const standby of standbys) standby.takeTurns(turnsOf)
+    },
     end: async () => {
       await Promise.all(standbys.map((standby) => standby.end()))
     },

@@ -2,14 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
 import { type OpenDatabase, openForCommand } from '../server/platform/postgres/pool/connect.ts'
 import { openPool } from '../server/platform/postgres/pool/sql.ts'
-import { restore, save } from './cluster-cache.ts'
 import { createDatabase, onServer, TEMPLATE } from './database.ts'
+import { restore, save } from './prepared.ts'
 
 let database: OpenDatabase
 let dataDir: string | undefined
@@ -99,16 +98,19 @@ const makeTemplate = async (given: string | undefined, log: Logger): Promise<voi
   await template.end()
 }
 
-/** Writes the OpenAPI document for `documented.ts`. */
+/** Writes the OpenAPI document for `documented.ts`. The server, which takes seconds to load, is loaded only if it has changed. */
 const writeDocument = async (dataDir: string, log: Logger): Promise<void> => {
+  const file = join(dataDir, 'openapi.json')
+  process.env.VITRINA_TEST_DOCUMENT = file
+  if (restore('document', file)) return
+  const { buildApp } = await import('../server/app.ts')
   const { name, sql, drop } = await createDatabase()
   const app = await buildApp({ config: readConfig({ VITRINA_DATA_DIR: join(dataDir, name) }), sql, log })
   const { payload } = await app.inject('/openapi.json')
   await app.close()
   await drop()
-  const file = join(dataDir, 'openapi.json')
   writeFileSync(file, payload)
-  process.env.VITRINA_TEST_DOCUMENT = file
+  save('document', file)
 }
 
 export const globalTeardown = async (): Promise<void> => {

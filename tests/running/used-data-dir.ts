@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
-import { restore, save } from '../cluster-cache.ts'
+import { restore, save } from '../prepared.ts'
 import { newDataDir } from './server.ts'
 
 /**

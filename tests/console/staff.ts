@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { startVitrina } from '../vitrina.ts'
+import { openShop, startVitrina } from '../vitrina.ts'
 import { type Operator, signIn } from './operator.ts'
 
-/** Server with a console user of each role at its first site, and an owner of another site. */
-export const startWithStaff = async (env?: Record<string, string>) => {
-  const vitrina = await startVitrina(env)
+/** Server of its own with a console user of each role at its first site, and an owner of another site. */
+export const startWithStaff = async (env?: Record<string, string>) => withStaff(await startVitrina(env))
+
+/** The same people at new sites of a server that files share. */
+export const openStaff = async () => withStaff(await openShop())
+
+const withStaff = async <Vitrina extends Awaited<ReturnType<typeof openShop>>>(vitrina: Vitrina) => {
   const { siteId: otherSiteId } = await vitrina.client()
   const as = (wanted: Parameters<typeof signIn>[1]) => signIn(vitrina, wanted)
   return {
@@ -41,9 +45,9 @@ export const assertRefused = async (
   }
 }
 
-/** Entries of the audit log for an event, newest first. */
-export const entriesOf = async (chief: Operator, event: string) => {
-  const { status, body } = await chief.get(`/hub/audit?event=${event}`)
+/** Entries of the audit log for an event, newest first: of all sites, or of one, such as `/sites/site-x7`. */
+export const entriesOf = async (chief: Operator, event: string, site = '/hub') => {
+  const { status, body } = await chief.get(`${site}/audit?event=${event}`)
   assert.equal(status, 200)
   return body
 }

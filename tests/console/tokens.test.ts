@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCOPES } from '@vitrina/schema/scopes'
-import { assertRefused, entriesOf, startWithStaff } from './staff.ts'
+import { assertRefused, entriesOf, openStaff } from './staff.ts'
 
-const { url, owner, manager, viewer, late, neighbour, chief, otherSiteId, client } = await startWithStaff()
+const { url, owner, manager, viewer, late, neighbour, chief, otherSiteId, client } = await openStaff()
 const { site } = owner
 
 const NEW = { name: ' ERP ', scopes: ['orders:read', 'content:read'], lifetime_days: 30 }

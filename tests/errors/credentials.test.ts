@@ -153,10 +153,10 @@ test('a write-only token is refused every read', async () => {
 })
 
 test('no token is ever written to the log', async () => {
-  const { log, post, token } = await startVitrina()
   await post('/external/category/bulk-create', [{}])
   await fetch(`${url}${LIST}?API-Token=${token}`)
 
-  assert.ok(log().length > 0)
-  assert.equal(log().includes(token.replace(/^vt_[^_]+_/, '')), false)
+  const log = vitrina.log()
+  assert.ok(log.length > 0)
+  assert.equal(log.includes(token.replace(/^vt_[^_]+_/, '')), false)
 })

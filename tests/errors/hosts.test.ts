@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startVitrina } from '../vitrina.ts'
+import { openShop, startVitrina } from '../vitrina.ts'
 import { rawGet } from './raw.ts'
 
-const { url, token, post } = await startVitrina()
+const { url, token, post } = await openShop()
 await post('/external/category/bulk-create/', [{}, {}, {}])
 
 const LISTS = [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson } from '../../hub/people.ts'
 import { callsWith } from '../operator.ts'
-import { entriesOf, startWithStaff } from '../staff.ts'
+import { entriesOf, openStaff } from '../staff.ts'
 
-const { url, sql, siteId, as, owner, viewer, neighbour, chief } = await startWithStaff()
+const { url, sql, siteId, as, owner, viewer, neighbour, chief } = await openStaff()
 const path = `${owner.site}/role`
 
 let count = 0

@@ -4,10 +4,10 @@ import { LETTERS } from '../../../server/hub/mail/letters.ts'
 import { linkTo, waitForMail } from '../../hub/mailbox.ts'
 import { makePerson, PASSWORD } from '../../hub/people.ts'
 import { visitor } from '../../hub/visitor.ts'
-import { assertRefused, entriesOf, startWithStaff } from '../staff.ts'
+import { assertRefused, entriesOf, openStaff } from '../staff.ts'
 
 const { url, sql, config, as, owner, manager, viewer, late, chief, neighbour, otherSiteId } =
-  await startWithStaff()
+  await openStaff()
 const path = `${owner.site}/operator`
 const { dataDir } = config
 

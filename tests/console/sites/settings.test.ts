@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, entriesOf, startWithStaff } from '../staff.ts'
+import { assertRefused, entriesOf, openStaff } from '../staff.ts'
 
-const { owner, manager, viewer, late, chief, lateChief } = await startWithStaff()
+const { owner, manager, viewer, late, chief, lateChief } = await openStaff()
 const path = `${owner.site}/settings`
 
 test('all roles at a site read its settings', async () => {
@@ -31,7 +31,7 @@ test('an owner changes settings; omitted ones are kept', async () => {
   assert.deepEqual(body, { ...before, name: 'Casa mea', currency: 'RON', logo })
   assert.equal((await owner.patch(path, { logo: null })).body.logo, null)
   assert.equal((await owner.patch(path, {})).body.name, 'Casa mea')
-  const [taken, given, ...more] = await entriesOf(chief, 'site_changed')
+  const [taken, given, ...more] = await entriesOf(chief, 'site_changed', chief.site)
   assert.partialDeepStrictEqual(taken, { operator_id: owner.id, detail: { logo: null, before: { logo } } })
   assert.partialDeepStrictEqual(given, {
     operator_id: late.id,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { IS_LONG } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 import { assertProblem } from './problem.ts'
 
@@ -65,9 +66,13 @@ for (const [name, body] of [
   test(`a batch ${name} is malformed_json, and nothing of it is written`, () =>
     unchanged(async () => {
       const before = process.cpuUsage()
-      for (const path of ['bulk-create', 'bulk-upsert', 'bulk-delete'])
-        assertProblem(await post(`/external/category/${path}/`, body), 400, 'malformed_json')
-      assertProblem(await put('/external/category/bulk-update/', body), 400, 'malformed_json')
+      assertProblem(await post(CREATE, body), 400, 'malformed_json')
+      // All bulk calls have the same parser.
+      if (IS_LONG || name === 'truncated in a text') {
+        for (const path of ['bulk-upsert', 'bulk-delete'])
+          assertProblem(await post(`/external/category/${path}/`, body), 400, 'malformed_json')
+        assertProblem(await put('/external/category/bulk-update/', body), 400, 'malformed_json')
+      }
       // An algorithm that is quadratic in the brackets would take minutes.
       assert.ok(process.cpuUsage(before).user < 5_000_000)
     }))

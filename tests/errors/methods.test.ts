@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { routesOf } from '../isolation/routes.ts'
+import { rounds } from '../long.ts'
 import { openShop } from '../vitrina.ts'
 import { rawRequest } from './raw.ts'
 
@@ -113,7 +114,12 @@ test('a NUL in a path is a 400 on known and unknown routes', async () => {
     .filter(([, path]) => path.includes('{'))
     .map(([method, path]) => [method, path.replace(/\{\w+\}/g, 'a%00b')] as const)
   assert.ok(routes.length > 100)
-  for (const [method, path] of [...routes, ['GET', '/nowhere%00'], ['GET', '/%00?search=a']] as const) {
+  const each = rounds(1, 5)
+  for (const [method, path] of [
+    ...routes.filter((_, place) => place % each === 0),
+    ['GET', '/nowhere%00'],
+    ['GET', '/%00?search=a'],
+  ] as const) {
     const { status, body } = await ask(method, path)
     // People get a page.
     const code = path.startsWith('/provider/') ? /<title>/.exec(body)?.[0] : JSON.parse(body).code

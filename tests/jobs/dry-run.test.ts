@@ -88,6 +88,13 @@ interface TiedFile {
 
 type Outcomes = ReturnType<typeof countsOf>
 
+/** Ties that a short run checks: by key, by id, and by a slug that the server makes. */
+const FEW = new Set([
+  'names a key again',
+  'has an id that one before is to get, under another key',
+  'has a slug that was made for the second of a name',
+])
+
 /** Files whose last line has another outcome after the lines before it are written. */
 const TIED: Readonly<Record<string, TiedFile>> = {
   'names a key again': {
@@ -133,17 +140,20 @@ const TIED: Readonly<Record<string, TiedFile>> = {
 }
 
 for (const [how, { slugs, lines, between = 501, outcomes }] of Object.entries(TIED))
-  test(`4.2.11 a dry run reports what the import does where the last line ${how}`, async () => {
-    const shop = await client()
-    await shop.post('/external/product/bulk-create/', [milk(0, { slug_ro: 'lapte' })])
-    let number = 100
-    const others = () => Array.from({ length: between }, () => milk(number++))
-    const file = lines.flatMap((line, place) => [...(place === 0 ? [] : others()), line])
-    await rehearsed(shop, `product/import/?${slugs === undefined ? '' : `slugs=${slugs}`}`, file, {
-      created: between * (lines.length - 1),
-      ...outcomes,
-    })
-  })
+  (FEW.has(how) ? test : long)(
+    `4.2.11 a dry run reports what the import does where the last line ${how}`,
+    async () => {
+      const shop = await client()
+      await shop.post('/external/product/bulk-create/', [milk(0, { slug_ro: 'lapte' })])
+      let number = 100
+      const others = () => Array.from({ length: between }, () => milk(number++))
+      const file = lines.flatMap((line, place) => [...(place === 0 ? [] : others()), line])
+      await rehearsed(shop, `product/import/?${slugs === undefined ? '' : `slugs=${slugs}`}`, file, {
+        created: between * (lines.length - 1),
+        ...outcomes,
+      })
+    },
+  )
 
 const rehearsed = async (
   shop: Client,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
+import { rounds } from '../../long.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, visitor } from '../visitor.ts'
@@ -130,10 +131,10 @@ test('7.1 outside development a loopback address requires registration', async (
   const alone = { TRUSTED_PROXIES: '', VITRINA_ENV: '' }
   for (const [env, status] of [
     [alone, 200],
-    [{ ...alone, TRUSTED_PROXIES: '127.0.0.1' }, 400],
     [{ ...alone, AUTH_URL: 'https://hub.example' }, 400],
+    [{ ...alone, TRUSTED_PROXIES: '127.0.0.1' }, 400],
     [{ ...alone, VITRINA_ENV: 'production' }, 400],
-  ] as const) {
+  ].slice(0, rounds(4, 2)) as [Record<string, string>, number][]) {
     const hub = await startPages(env)
     for (const address of LOOPBACK)
       assert.equal((await hub.browse().open(`/en/auth${leadingTo(address)}`)).status, status, address)

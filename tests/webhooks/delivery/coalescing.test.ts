@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Transaction } from '../../../server/platform/postgres/pool/sql.ts'
 import { brand } from '../../content/writes/drafts.ts'
+import { rounds } from '../../long.ts'
 import { STOCK, subjectAt } from '../../stock/every-feed.ts'
 import { type Client, openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
@@ -47,7 +48,7 @@ test('8.2 many changes of one object in one transaction are one event', async ()
 })
 
 test('8.2 also distant ones: a transaction of thousands of changes is read in hundreds', async () => {
-  const COUNT = 1_300
+  const COUNT = rounds(1_300, 400)
   const site = await siteWith(COUNT)
   const events = await toldOf(site, async (sql) => {
     await sql`update brand set name = 'new' where site_id = ${site.siteId}`

@@ -1,7 +1,7 @@
-// Checks of `.ci/run` after `npm test`, few enough for every change. `npm run proofs` runs the rest
+// Checks of `.ci/run` after `npm test`, with all `*.core.test.ts`: few enough for every change. `npm run proofs` runs the rest
 // (docs/decisions/0045-checks.md).
 
-/** Tests of `npm test -- --core`: foreign programs that integrators use, a linter, a browser, and one kill and restart per module. */
+/** Other tests of `npm test -- --core`: foreign programs that integrators use, a linter, a browser, server processes and their kills. */
 export const CORE_TESTS = [
   // A client in Python written from the ordered document, a generated client, a JWT library, PostgreSQL 15, and openpyxl.
   'tests/foreign/source-client.test.ts',
@@ -12,7 +12,14 @@ export const CORE_TESTS = [
   // The rules of a linter for the API document, and a sign-in in a browser that leads on to another origin.
   'tests/http/openapi-lint.long.test.ts',
   'tests/browser/leading-on.long.test.ts',
-  // Content, orders, imports, feed, webhooks, sessions, erasure, pictures.
+  // Start and stop of a server, a restored backup, commands on a stopped server, and traces.
+  'tests/running/stopping.long.test.ts',
+  'tests/events/stopping.long.test.ts',
+  'tests/console/set-up-link.long.test.ts',
+  'tests/cli/backup.long.test.ts',
+  'tests/cli/stopped-server.long.test.ts',
+  'tests/watching/tracing.long.test.ts',
+  // Kill and restart: content, orders, imports, feed, webhooks, sessions, erasure, pictures.
   'tests/faults/kill.long.test.ts',
   'tests/faults/orders/kill.long.test.ts',
   'tests/jobs/kill.long.test.ts',

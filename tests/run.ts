@@ -7,7 +7,7 @@ import { CORE_TESTS } from './core.ts'
 import { RAW, writeRecord } from './coverage/record.ts'
 import { ROOT } from './running/server.ts'
 
-// Runs the short tests, or those of the files and folders named; `--long` adds the long ones, `--core` names those of core.ts. Most
+// Runs the short tests, or those of the files and folders named; `--long` adds the long ones, `--core` names those of the core. Most
 // files take less time than a process that has to load the server for them, so files share processes.
 
 export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'console/*/**/*.test.ts']
@@ -19,14 +19,12 @@ export const TESTS = ['{tests,samples,schema,server,scripts}/**/*.test.ts', 'con
  */
 const ALONE = [
   'server/hub/defence/hashing.test.ts',
-  'server/imports/jobs/records/record-splitter.test.ts',
+  'server/imports/jobs/records/record-splitter.core.test.ts',
   'server/observe/request-log/keys.test.ts',
-  'tests/cli/backup.test.ts',
   'tests/follow.test.ts',
   'tests/foreign',
   'tests/golden',
-  'tests/pictures/pictures.test.ts',
-  'tests/running/stopping.test.ts',
+  'tests/pictures/pictures.core.test.ts',
   'tests/watching',
 ]
 
@@ -35,6 +33,9 @@ export const FOREIGN = 'tests/foreign'
 
 /** Files that start, kill, freeze or restore whole servers and databases, or load one heavily; run when named or with `--long`. */
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts')
+
+/** Files about races, lost connections, outages and limits: all but a bare `npm test` runs them. */
+const isCore = (file: string): boolean => file.endsWith('.core.test.ts')
 
 /** Limits of files per process: memory grows with each file, and loading the server takes seconds of CPU. */
 const TOGETHER = { most: 200, least: 4 }
@@ -131,14 +132,15 @@ const programsOf = (files: readonly string[], folder: string): string[] => {
 }
 
 const main = (args: readonly string[]): number => {
-  const withLong = args.includes('--long')
-  const isRecorded = args.includes('--record')
+  const [withLong, withCore, isRecorded] = ['--long', '--core', '--record'].map((one) => args.includes(one))
   const options = args.filter((arg) => arg.startsWith('-') && !['--long', '--core', '--record'].includes(arg))
   const named = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
-  const places = args.includes('--core') ? [...named, ...CORE_TESTS] : named
+  const places = withCore ? [...named, ...CORE_TESTS] : named
+  const isWhole = named.length === 0 && !withLong && !isRecorded
   const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
     .filter((file) => {
       if (places.includes(file)) return true
+      if (isCore(file) && isWhole) return withCore
       if (isLong(file) && !withLong) return false
       return places.length > 0 ? places.some((place) => isBelow(file, place)) : !isBelow(file, FOREIGN)
     })

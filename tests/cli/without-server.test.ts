@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { onServer, urlOf } from '../database.ts'
-import { IS_LONG, long } from '../long.ts'
-import { copyUsed } from '../running/used-data-dir.ts'
 import { vitrinaWith } from './run.ts'
 
 const COMMANDS = join(import.meta.dirname, '../../cli/commands')
@@ -51,39 +49,4 @@ test('9.6 only migrate and restore may create a database', async () => {
   const files = (await readdir(COMMANDS, { recursive: true })).filter((file) => file.endsWith('.ts'))
   const creating = files.filter((file) => readFileSync(join(COMMANDS, file), 'utf8').includes('openOrMake'))
   assert.deepEqual(creating, ['migrate.ts', 'restore.ts'])
-})
-
-test('without a server, a writing command uses the database of vitrina migrate, and its writes persist', async () => {
-  // A short run has the database from an earlier one.
-  if (IS_LONG) assert.equal((await vitrina('migrate')).code, 0)
-  else {
-    await rm(dataDir, { recursive: true })
-    await copyUsed(dataDir)
-  }
-  assert.equal((await vitrina('site', 'create', 'shop')).code, 0)
-
-  const { stdout } = await vitrina('site', 'list', '--json')
-  assert.partialDeepStrictEqual(JSON.parse(stdout), [{ slug: 'shop' }])
-})
-
-long('9.6 without a server, users and return addresses are created, listed and audited', async () => {
-  const made = await vitrina('user', 'create', 'ana@example.com')
-  assert.match(made.stdout, /^http:\/\/127\.0\.0\.1:8080\/ro\/reset-password\?token=[\w-]{43}\n$/)
-  assert.equal((await vitrina('site', 'redirect', 'add', 'shop', 'https://shop.example/done')).code, 0)
-
-  assert.match((await vitrina('user', 'list')).stdout, /^ana@example\.com/m)
-  const { stdout } = await vitrina('audit', 'list')
-  for (const event of ['user_created', 'password_link_made', 'return_address_added'])
-    assert.ok(stdout.includes(event), event)
-})
-
-test('concurrent commands share the database', async () => {
-  const create = () => vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
-  const made = await Promise.all([create(), create()])
-
-  assert.deepEqual(
-    made.map(({ code }) => code),
-    [0, 0],
-  )
-  assert.equal(JSON.parse((await vitrina('token', 'list', '--json')).stdout).length, 2)
 })

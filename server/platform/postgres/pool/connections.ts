@@ -5,7 +5,7 @@ import { createCanceler } from './canceler.ts'
 import { observeFailure, observeWait } from './observe.ts'
 import { keepsSessionSettings } from './pooler.ts'
 import { createProbe, type Probe, type ProbeQuery } from './probe.ts'
-import { type DatabaseSession, prepareSession, type SessionOptions } from './session.ts'
+import { type DatabaseSession, type SessionOptions, sessionPreparation } from './session.ts'
 import { DatabaseSocket } from './socket.ts'
 import { detectUnconfirmed } from './unconfirmed.ts'
 
@@ -107,9 +107,10 @@ export const openConnections = (
     }
   }
 
+  const prepareSession = sessionPreparation(options)
   const prepare = async (client: ClientBase): Promise<DatabaseSession> => {
     try {
-      return await prepareSession(client, options)
+      return await prepareSession(client)
     } catch (error) {
       if (client instanceof ToOneOf) client.leave()
       // Destroys the socket, because an unresponsive server would not confirm the end of the connection.

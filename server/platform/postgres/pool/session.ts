@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import { type ClientBase, escapeLiteral, type QueryResult } from 'pg'
 import { LOCK_WAIT_MS, STANDSTILL_MS } from './limits.ts'
 
 /**
@@ -56,80 +56,90 @@ export class UnfitSession extends Error {
 const PREPARING_MS = 3_000
 
 /**
- * Applies the settings of a new session and verifies them: a proxy may drop them.
+ * Creates the preparation of the sessions of a pool: it applies the settings to a new session, and verifies them in another
+ * transaction, because a proxy may drop them.
  * @throws {UnfitSession} for a standby instead of a primary or the reverse, or for a proxy that drops settings
  */
-export const prepareSession = async (
-  client: ClientBase,
-  options: SessionOptions,
-): Promise<DatabaseSession> => {
-  const [made] = await rowsOf<Made>(client, MAKE, [
-    Object.keys(SETTINGS),
-    Object.values(SETTINGS),
-    options.schema ?? null,
-    options.statementLimitMs ?? null,
-  ])
-  const [kept] = await rowsOf<Kept>(client, LOOK, [Object.keys(made?.settings ?? {})])
-  if (!made || !kept) throw new UnfitSession('The session says nothing of itself.')
-  if (made.standby && !options.ofStandby)
-    throw new UnfitSession('The server is a standby, and takes no writes.')
-  if (!made.standby && options.ofStandby) throw new UnfitSession('The server is no standby, or no longer.')
-  const lost = Object.keys(made.settings).filter((name) => made.settings[name] !== kept.settings[name])
-  if (made.pid !== kept.pid || lost.length > 0) throw new UnfitSession(NOT_KEPT)
-  return { pid: made.pid, roleLimitMs: Number(made.role_limit) }
+export const sessionPreparation = ({ schema, statementLimitMs, ofStandby = false }: SessionOptions) => {
+  /** Facts of the database, kept once its extensions exist: to read them takes PostgreSQL longer than all settings. */
+  let known: Facts | undefined
+
+  return async (client: ClientBase): Promise<DatabaseSession> => {
+    const made = await lastRow<Made & Facts>(
+      client,
+      `${setAll(SETTINGS)} ${LOOK}, ${ROLE}${known ? '' : `, ${factsOf(schema)}`}`,
+    )
+    if (made.standby && !ofStandby) throw new UnfitSession('The server is a standby, and takes no writes.')
+    if (!made.standby && ofStandby) throw new UnfitSession('The server is no standby, or no longer.')
+    const facts = known ?? made
+    if (facts.extensions.length > 0) known = facts
+    const roleLimitMs = msOf(made.role_limit)
+    const derived: Record<string, string> = {}
+    if (statementLimitMs !== undefined)
+      derived.statement_timeout = String(Math.min(roleLimitMs || statementLimitMs, statementLimitMs))
+    // A long statement of a dead process soon ends and releases its locks; Windows does not support this check.
+    if (!/Visual C|mingw|msvc/.test(facts.version)) derived.client_connection_check_interval = '5000'
+    const path = [...new Set([facts.schema, ...facts.extensions])].join(', ')
+    const kept = await lastRow<Kept>(client, `${setAll(derived)} set search_path = ${path}; ${LOOK}`)
+    if (made.pid !== kept.pid || made.settings.some((value, place) => value !== kept.settings[place]))
+      throw new UnfitSession(NOT_KEPT)
+    return { pid: made.pid, roleLimitMs }
+  }
 }
 
 /** Error for a pooler that gives each transaction another connection. */
 export const NOT_KEPT =
   'DATABASE_URL leads through a pooler that gives each transaction another connection, where settings, prepared statements and LISTEN are lost: give this database pool_mode = session in PgBouncer, or lead DATABASE_URL past the pooler.'
 
-interface Made {
-  readonly settings: Readonly<Record<string, string>>
+interface Kept {
   readonly pid: number
+  readonly settings: readonly string[]
+}
+
+interface Made extends Kept {
   readonly standby: boolean
+  /** Statement timeout, such as `30s`. */
   readonly role_limit: string
 }
 
-type Kept = Pick<Made, 'settings' | 'pid'>
+interface Facts {
+  readonly version: string
+  /** Quoted name. */
+  readonly schema: string
+  /** Quoted names of the schemas of extensions. */
+  readonly extensions: readonly string[]
+}
 
-// A limit from the server has its own unit. The schemas of extensions follow ours in the search path, so that their functions and
-// operators are found in any schema.
-const MAKE = `
-  with role as materialized (
-    select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as limit_ms
-  ),
-  path as materialized (
-    select concat_ws(', ',
-      quote_ident(coalesce($3, current_schema(), 'public')),
-      (
-        select string_agg(distinct quote_ident(nspname), ', ')
-        from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
-        where extname in ('unaccent', 'btree_gin') and nspname <> coalesce($3, current_schema(), 'public')
-      )
-    ) as text
-  ),
-  wanted as materialized (
-    select * from unnest($1::text[], $2::text[]) as given (name, value)
-    union all select 'search_path', text from path
-    union all
-    select 'statement_timeout', round(least(nullif(limit_ms, 0), $4::numeric))::text from role where $4 is not null
-    -- A long statement of a dead process soon ends and releases its locks; Windows does not support this check.
-    union all
-    select 'client_connection_check_interval', '5000' where version() !~ 'Visual C|mingw|msvc'
-  )
-  select
-    (select jsonb_object_agg(name, set_config(name, value, false)) from wanted) as settings,
-    pg_backend_pid() as pid, pg_is_in_recovery() as standby, (select limit_ms from role)::text as role_limit
-`
+// Plain statements: one that sets all by functions takes PostgreSQL three times as long.
+const setAll = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${escapeLiteral(value)};`)
+    .join(' ')
 
 const LOOK = `
-  select
-    (select jsonb_object_agg(name, current_setting(name)) from unnest($1::text[]) as names (name)) as settings,
-    pg_backend_pid() as pid
+  select pg_backend_pid() as pid, array[${Object.keys(SETTINGS).map((name) => `current_setting('${name}')`)}] as settings
 `
 
-const rowsOf = async <Row>(client: ClientBase, text: string, values: unknown[]): Promise<Row[]> => {
-  const question = { text, values, query_timeout: PREPARING_MS }
-  const { rows } = await client.query(question)
-  return rows as Row[]
+const ROLE = "pg_is_in_recovery() as standby, current_setting('statement_timeout') as role_limit"
+
+// The schemas of extensions follow ours in the search path, so that their functions and operators are found in any schema.
+const factsOf = (schema: string | undefined): string => `
+  version(),
+  quote_ident(${schema === undefined ? "coalesce(current_schema(), 'public')" : escapeLiteral(schema)}) as schema,
+  array(select extnamespace::regnamespace::text from pg_extension where extname in ('unaccent', 'btree_gin')) as extensions
+`
+
+const MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of a time limit as PostgreSQL prints it. */
+const msOf = (text: string): number => {
+  const [, amount, unit = 'ms'] = /^(\d+)(\D+)?$/.exec(text) ?? []
+  return Number(amount) * (MS[unit] ?? Number.NaN)
+}
+
+/** Row of the last of several statements. */
+const lastRow = async <Row>(client: ClientBase, text: string): Promise<Row> => {
+  const question = { text, query_timeout: PREPARING_MS }
+  const results: unknown = await client.query(question)
+  return (results as QueryResult[]).at(-1)?.rows[0] as Row
 }

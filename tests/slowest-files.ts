@@ -33,6 +33,6 @@ export default async function* slowestFiles(events: AsyncIterable<TestEvent>): A
 const ranBy = (program: string): string => {
   const path = program.startsWith('file:') ? fileURLToPath(program) : program
   if (path.endsWith('.ts')) return relative(ROOT, path)
-  const [, url] = /^import "(file:.+)"\n$/.exec(readFileSync(path, 'utf8')) ?? []
+  const [, url] = /^import "(file:.+)"$/m.exec(readFileSync(path, 'utf8')) ?? []
   return url === undefined ? path : relative(ROOT, fileURLToPath(url))
 }

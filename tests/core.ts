@@ -17,7 +17,7 @@ export const CORE_TESTS = [
   'tests/events/stopping.long.test.ts',
   'tests/console/set-up-link.long.test.ts',
   'tests/cli/backup.long.test.ts',
-  'tests/cli/stopped-server.long.test.ts',
+  'tests/running/stopped-commands.long.test.ts',
   'tests/watching/tracing.long.test.ts',
   // Kill and restart: content, orders, imports, feed, webhooks, sessions, erasure, pictures.
   'tests/faults/kill.long.test.ts',

@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { vitrinaWith } from '../cli/run.ts'
 import { IS_LONG, long } from '../long.ts'
-import { copyUsed } from '../running/used-data-dir.ts'
-import { vitrinaWith } from './run.ts'
+import { copyUsed } from './used-data-dir.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrina-cli-'))
 // When root runs the tests, the account of PostgreSQL must be able to pass through this folder.

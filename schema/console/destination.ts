@@ -67,6 +67,8 @@ export interface DestinationReport {
   readonly not_stored?: Readonly<Record<string, number>>
   /** Unmapped words, with the counts of parked rows. */
   readonly unknown_words?: Readonly<Record<string, number>>
+  /** Unchanged records that were not read, because the file is equal to one of an earlier exchange. */
+  readonly not_read?: number
   readonly notes?: readonly string[]
 }
 

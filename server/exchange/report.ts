@@ -15,6 +15,8 @@ export interface RunReport {
   fault(object: string, key: string, fault: Fault | string): void
   notStored(element: string, times?: number): void
   unknownWord(word: string, times?: number): void
+  /** Counts unchanged records that were not read. */
+  notRead(times: number): void
   note(sentence: string): void
   /** True if this report itself, apart from added ones, has a fault of an object. */
   hasFault(key: string): boolean
@@ -31,6 +33,7 @@ export const runReport = (language: Language): RunReport => {
   const notes: string[] = []
   const faulty = new Set<string>()
   let faultCount = 0
+  let notRead = 0
   const increase = (record: Record<string, number>, name: string, times = 1): void => {
     record[name] = (record[name] ?? 0) + times
   }
@@ -54,6 +57,9 @@ export const runReport = (language: Language): RunReport => {
         increase(notStored, element, times)
     },
     unknownWord: (word, times) => increase(unknownWords, word, times),
+    notRead: (times) => {
+      notRead += times
+    },
     note: (sentence) => {
       if (notes.length < MAX_FAULTS && !notes.includes(sentence)) notes.push(sentence)
     },
@@ -66,6 +72,7 @@ export const runReport = (language: Language): RunReport => {
       for (const [name, times] of Object.entries(other.not_stored ?? {})) report.notStored(name, times)
       for (const [word, times] of Object.entries(other.unknown_words ?? {}))
         increase(unknownWords, word, times)
+      report.notRead(other.not_read ?? 0)
       for (const sentence of other.notes ?? []) report.note(sentence)
     },
     read: () => ({
@@ -73,6 +80,7 @@ export const runReport = (language: Language): RunReport => {
       ...(faultCount > 0 && { faults, fault_count: faultCount }),
       ...(Object.keys(notStored).length > 0 && { not_stored: notStored }),
       ...(Object.keys(unknownWords).length > 0 && { unknown_words: unknownWords }),
+      ...(notRead > 0 && { not_read: notRead }),
       ...(notes.length > 0 && { notes }),
     }),
   }

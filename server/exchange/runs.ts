@@ -1,5 +1,6 @@
 import type { DestinationReport, DestinationRun } from '@vitrina/schema/console/destination'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
+import { sweepKnownFiles } from './catalogue/known-file-queries.ts'
 import type { DestinationKey } from './destinations/destination.ts'
 import { sweepRecordings } from './recorder/recordings.ts'
 
@@ -34,6 +35,7 @@ const DRY_RUN_DAYS = 14
 /** Deletes old runs and files of sessions that ended a day ago. Catalog files of a dry run are kept longer, until it ends. */
 export const sweepExchanges = async (sql: Sql): Promise<void> => {
   await sweepRecordings(sql)
+  await sweepKnownFiles(sql)
   await sql`delete from destination_run where started_at < now() - make_interval(days => ${KEPT_DAYS})`
   await sql`
     delete from destination_file as file where last_at < now() - interval '1 day' and (

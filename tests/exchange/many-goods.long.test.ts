@@ -69,7 +69,7 @@ const FILES = {
   ),
 }
 
-test('20,000 goods of 3.1 are imported completely, and a second exchange writes nothing, in a fraction of the time', async (t) => {
+test('20,000 goods of 3.1 are imported completely, and a second exchange writes nothing, in less than a tenth of the time', async (t) => {
   const shop = await openShop()
   const one = await connect(shop, shop.siteId)
   const timed = async () => {
@@ -109,5 +109,5 @@ test('20,000 goods of 3.1 are imported completely, and a second exchange writes 
     prices: sold * PRICE_TYPES,
     sorted: PRODUCTS + 2 * WITH_VARIANTS,
   })
-  assert.ok(second.seconds < first.seconds / 2, `${first.seconds} s, then ${second.seconds} s`)
+  assert.ok(second.seconds < first.seconds / 10, `${first.seconds} s, then ${second.seconds} s`)
 })

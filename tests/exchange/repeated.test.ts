@@ -1,58 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listDestinations } from '../../server/exchange/destinations/destinations.ts'
 import { setWord } from '../../server/exchange/destinations/map-queries.ts'
-import { openShop } from '../vitrina.ts'
-import { catalogueXml, goodsXml, groupXml, offersXml, RETAIL, WHOLESALE } from './files.ts'
-import { connect } from './one-c.ts'
+import { catalogueXml, goodsXml, offersXml, RETAIL, WHOLESALE } from './files.ts'
+import { FILES, repeating, shop } from './repeating.ts'
 
 // Unchanged records are not parsed again, unless the product or their meaning has changed.
 
-const shop = await openShop()
-
-const FILES = {
-  'import.xml': catalogueXml(
-    [
-      goodsXml('g1', 'Чайник', '<Артикул>A</Артикул><Группы><Ид>gr</Ид></Группы>'),
-      goodsXml('g2', 'Футболка'),
-      goodsXml('g3', 'Ложка', '<Вес>1 кг</Вес><Артикул>B</Артикул>'),
-    ],
-    groupXml('gr', 'Кухня'),
-  ),
-  'offers.xml': offersXml([
-    { id: 'g1', price: '100', quantity: '9' },
-    { id: 'g2#m', chars: { Размер: 'M' }, price: '50', quantity: '2' },
-    { id: 'g3', price: '5', quantity: '1' },
-    { id: 'gone', price: '5' },
-  ]),
-}
-
-const connected = async () => {
-  const client = await shop.client()
-  const one = await connect(shop, client.siteId)
-  const product = async (key: string) =>
-    (await client.get(`/external/product/by/group_product_id/${encodeURIComponent(key)}/`)).body
-  /** Reports of the exchange of these files, in alphabetical order. */
-  const exchange = async (files: Readonly<Record<string, string>> = FILES) => {
-    const answers = Object.values(await one.catalogue(files))
-    for (const answer of answers) assert.match(answer, /^success/)
-    const [row] = await listDestinations(shop.sql, client.siteId)
-    return (row?.runs ?? [])
-      .slice(0, answers.length)
-      .map(({ report }) => report)
-      .reverse()
-  }
-  const cursor = async () => {
-    const [head] = await shop.sql<{ cursor: string }>`
-      select cursor::text from feed_head where site_id = ${client.siteId}
-    `
-    return head?.cursor
-  }
-  return { client, one, product, exchange, cursor }
-}
-
 test('a second exchange of the same files parses no field again and changes nothing, and a refused record is refused again', async () => {
-  const { exchange, cursor } = await connected()
+  const { exchange, cursor } = await repeating()
   await exchange()
   const before = await cursor()
   const [goods, offers] = await exchange()
@@ -66,7 +21,7 @@ test('a second exchange of the same files parses no field again and changes noth
 })
 
 test('a repeated record of a product that another writer has changed or deleted is written again', async () => {
-  const { client, product, exchange } = await connected()
+  const { client, product, exchange } = await repeating()
   await exchange()
   const { id, name_ru: name } = await product('g1')
   const variant = await product('g2#m')
@@ -82,7 +37,7 @@ test('a repeated record of a product that another writer has changed or deleted 
 })
 
 test('a repeated record after another one with the same element is written again', async () => {
-  const { product, exchange } = await connected()
+  const { product, exchange } = await repeating()
   await exchange()
   // A delta with other elements than the full exchange.
   await exchange({ 'offers.xml': offersXml([{ id: 'g1', price: '120' }]) })
@@ -95,7 +50,7 @@ test('a repeated record after another one with the same element is written again
 })
 
 test('a repeated record whose words have another mapping now is written again', async () => {
-  const { client, one, product, exchange } = await connected()
+  const { client, one, product, exchange } = await repeating()
   await exchange()
   const { id } = await product('g1')
   const prices = async () => (await client.get(`/external/product/${id}/prices/`)).body.length

@@ -164,5 +164,11 @@ export const mapWords = {
   notStored: { en: 'Not stored', ro: 'Nu s-au păstrat', ru: 'Не сохранено', uk: 'Не збережено' },
   errors: { en: 'Errors', ro: 'Erori', ru: 'Ошибки', uk: 'Помилки' },
   counts: { en: 'Counts', ro: 'Totaluri', ru: 'Итоги', uk: 'Підсумки' },
+  notRead: {
+    en: 'The file is the same as in an earlier exchange and was not read again.',
+    ro: 'Fișierul este același ca într-un schimb anterior și nu a fost citit din nou.',
+    ru: 'Файл такой же, как в прошлом обмене, и не читался заново.',
+    uk: 'Файл такий самий, як у попередньому обміні, і не читався повторно.',
+  },
   notes: { en: 'Notes', ro: 'Observații', ru: 'Примечания', uk: 'Примітки' },
 } as const satisfies Words

@@ -33,7 +33,10 @@ export const RunReport = ({ run: { file, report }, onClose }: Props) => {
             ([object, outcomes]) => `${object}: ${counted(outcomes).join(', ')}`,
           )}
         />
-        <Part title={say('notes')} lines={report.notes ?? []} />
+        <Part
+          title={say('notes')}
+          lines={[...(report.not_read ? [say('notRead')] : []), ...(report.notes ?? [])]}
+        />
         <Part title={say('map')} lines={counted(report.unknown_words ?? {})} />
         <Part title={say('notStored')} lines={counted(report.not_stored ?? {})} />
         <Part

@@ -13,10 +13,11 @@ import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
 import { addUnits, basePriceType, groupsIn, identifiedIn, type NamedKey } from './classifier.ts'
 import { namedById } from './figures.ts'
-import { FileTakenOver, recordsOfFile } from './import-file.ts'
+import { FileTakenOver } from './import-file.ts'
 import { offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
 import { recordBatch } from './record-batch.ts'
+import { recordsOfFile } from './records-of-file.ts'
 import type { Writing } from './writing.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
+import { isAbsent } from '../destinations/absent-products.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import type { ProductReferences, SpecificationLine } from './references.ts'
 import type { Line } from './writing.ts'
@@ -104,22 +105,24 @@ export const setWaiting = (
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key
 `
 
+const absentSince = (sql: Sql, { siteId, id }: DestinationKey, since: number) =>
+  isAbsent(sql, { siteId, id, since: sql`to_timestamp(${since}::float8)` })
+
 /** Products on sale that the destination has not named since the given time. */
-export const selectAbsent = (sql: Sql, { siteId, id }: DestinationKey, since: number, most: number) => sql<{
+export const selectAbsent = (sql: Sql, destination: DestinationKey, since: number, most: number) => sql<{
   key: string
   parent: string | null
 }>`
   select key, parent from destination_goods
-  where site_id = ${siteId} and destination = ${id} and (hidden is null or hidden = 'no price')
-    and seen_at < to_timestamp(${since}::float8)
+  where site_id = ${destination.siteId} and destination = ${destination.id} and ${absentSince(sql, destination, since)}
   order by key limit ${most}
 `
 
-export const countGoods = async (sql: Sql, { siteId, id }: DestinationKey, since: number) => {
+export const countGoods = async (sql: Sql, destination: DestinationKey, since: number) => {
   const [row] = await sql<{ all: number; absent: number }>`
-    select count(*)::integer as all, count(*) filter (where seen_at < to_timestamp(${since}::float8))::integer as absent
+    select count(*)::integer as all, count(*) filter (where ${absentSince(sql, destination, since)})::integer as absent
     from destination_goods
-    where site_id = ${siteId} and destination = ${id} and (hidden is null or hidden = 'no price')
+    where site_id = ${destination.siteId} and destination = ${destination.id} and (hidden is null or hidden = 'no price')
   `
   return row ?? { all: 0, absent: 0 }
 }

@@ -1,14 +1,12 @@
-import { yieldToEventLoop } from '../../platform/http/bodies/yielding.ts'
-import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { isArchive, isXmlFile } from '../files/file-name.ts'
-import { bytesOfFile, type ExchangeFile, recordProgress, selectFiles } from '../files/file-queries.ts'
+import { type ExchangeFile, recordProgress, selectFiles } from '../files/file-queries.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { type RunReport, runReport } from '../report.ts'
-import { decoderFor } from '../xml/decode.ts'
 import { textAt } from '../xml/node.ts'
-import { type RecordKind, type RecordReader, recordReader, type XmlRecord } from '../xml/records.ts'
+import { type RecordKind, recordReader, type XmlRecord } from '../xml/records.ts'
 import {
   addUnits,
   identifiedIn,
@@ -18,75 +16,23 @@ import {
   writeStores,
 } from './classifier.ts'
 import { writeGoods } from './goods.ts'
+import { countKnownFile, recordsToKnow } from './known-file.ts'
 import { writeOffers } from './offers.ts'
 import { recordBatch } from './record-batch.ts'
-import { withoutRepeated, writeAndStoreRecords } from './repeated.ts'
+import { PLACES, recordsOfFile } from './records-of-file.ts'
+import { type RepeatedKind, withoutRepeated, writeAndStoreRecords } from './repeated.ts'
 import { writeWaiting } from './waiting.ts'
 import type { Writing } from './writing.ts'
 
 /** Records that are written in one transaction. */
 const BATCH = 500
 
-/** Characters that are parsed at a time. */
-const PIECE = 2 ** 16
-
 /** The file was taken over by another process, or a new session has begun. */
 export class FileTakenOver extends Error {
   override readonly name = 'FileTakenOver'
 }
 
-/** Order of the record kinds within a session: referenced objects first. */
-const PLACES: Readonly<Record<RecordKind, number>> = {
-  group: 0,
-  property: 0,
-  unit: 0,
-  'price type': 0,
-  store: 0,
-  counterparty: 0,
-  start: 1,
-  product: 1,
-  offer: 2,
-  document: 3,
-}
-
-/**
- * Position of a file among those of its session. Goods and offers decide, wherever they are in the file: offers of 2.0x begin
- * with price types and properties, and are imported after the goods.
- */
-export const placeOfFile = async (
-  sql: Database,
-  destination: ExchangeDestination,
-  file: ExchangeFile,
-): Promise<number> => {
-  try {
-    for await (const records of recordsOfFile(sql, destination, file, recordReader()))
-      for (const { kind } of records) if (kind !== 'start' && PLACES[kind] > 0) return PLACES[kind]
-  } catch {
-    // The import reports faults of the file.
-  }
-  return 0
-}
-
-/** Records of a file, as they become complete. */
-export async function* recordsOfFile(
-  sql: Database,
-  destination: ExchangeDestination,
-  file: ExchangeFile,
-  reader: RecordReader,
-): AsyncGenerator<readonly XmlRecord[]> {
-  let decoder: ReturnType<typeof decoderFor> | undefined
-  for await (const bytes of bytesOfFile(sql, destination, file.id)) {
-    decoder ??= decoderFor(bytes)
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      await yieldToEventLoop()
-      const records = reader.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }))
-      if (records.length > 0) yield records
-    }
-  }
-  const rest = reader.push(decoder?.decode() ?? '')
-  if (rest.length > 0) yield rest
-  reader.end()
-}
+const isGoods = (kind: RecordKind): kind is RepeatedKind => kind === 'product' || kind === 'offer'
 
 /**
  * Writes a file of the catalogue, one batch of records after the other; each batch is a transaction in the write queue of its
@@ -104,6 +50,7 @@ export const importFile = async (
   let seen = 0
   let { done } = file
   const batch = recordBatch()
+  const known = recordsToKnow(file)
   let isClassifier = false
   // A picture of the same name may have other content.
   const pictures = (await selectFiles(sql, destination)).some(
@@ -117,10 +64,11 @@ export const importFile = async (
   }
   const writeAll = async (records: readonly XmlRecord[], written: number): Promise<void> => {
     try {
-      await inWriteQueue(parts, destination, report, async (writing) => {
+      const stored = await inWriteQueue(parts, destination, report, async (writing) => {
         await note(writing, written)
-        await writeRecords(writing, records)
+        return writeRecords(writing, records)
       })
+      known.addStored(stored)
     } catch (error) {
       if (error instanceof FileTakenOver || parts.stop.aborted) throw error
       const [record] = records
@@ -143,37 +91,58 @@ export const importFile = async (
     if (!first) return
     if (PLACES[first.kind] === 0) isClassifier = true
     const after = done + records.length
-    const kind = first.kind === 'product' || first.kind === 'offer' ? first.kind : undefined
-    const others =
-      kind === undefined
-        ? records
-        : await inWriteQueue(parts, destination, report, async (writing) => {
-            const nodes = records.map(({ node }) => node)
-            const left = new Set(await withoutRepeated(writing, kind, nodes, { pictures }))
-            await note(writing, left.size === 0 ? after : done)
-            return records.filter(({ node }) => left.has(node))
-          })
+    const { kind } = first
+    let others = records
+    if (isGoods(kind)) {
+      const nodes = records.map(({ node }) => node)
+      const { given, left } = await inWriteQueue(parts, destination, report, async (writing) => {
+        const checked = await withoutRepeated(writing, kind, nodes, { pictures })
+        await note(writing, checked.left.size === 0 ? after : done)
+        return checked
+      })
+      others = records.filter(({ node }) => left.has(node))
+      known.add(kind, records.length, given)
+      known.addStored(records.length - others.length)
+    } else known.add(kind)
     // A process that is killed before the last batch starts again with the first: written records are then unchanged ones.
     for (let at = 0; at < others.length; at += BATCH)
       await writeAll(others.slice(at, at + BATCH), at + BATCH < others.length ? done : after)
     done = after
   }
-  try {
+  /** Counts the goods or offers without reading them, if they are known from an earlier exchange. */
+  const countAll = (kind: RepeatedKind, content: Buffer): Promise<boolean> =>
+    inWriteQueue(parts, destination, report, async (writing) => {
+      const count = await countKnownFile(writing, kind, { content, pictures })
+      if (count === undefined) return false
+      await note(writing, done + count)
+      return true
+    })
+  const read = async (): Promise<void> => {
+    let hasGoods = false
     for await (const records of recordsOfFile(sql, destination, file, reader))
       for (const record of records) {
+        const { kind } = record
+        const isFirst = isGoods(kind) && !hasGoods
+        hasGoods ||= isGoods(kind)
         // Written by a killed process.
         if (++seen <= done) {
-          if (PLACES[record.kind] === 0) isClassifier = true
+          if (PLACES[kind] === 0) isClassifier = true
           continue
         }
-        if (batch.isFull(record.kind)) await write()
-        if (record.kind !== 'start') batch.push(record)
+        if (batch.isFull(kind)) await write()
+        if (isFirst && file.content && (await countAll(kind, file.content))) return
+        if (kind !== 'start') batch.push(record)
         else done++
       }
+  }
+  try {
+    await read()
   } finally {
     if (reader.stripped() > 0) report.note(`Удалено недопустимых символов: ${reader.stripped()}.`)
     await write()
   }
+  if (known.isComplete() && reader.stripped() === 0 && !report.read().fault_count)
+    await inWriteQueue(parts, destination, report, (writing) => known.store(writing))
   if (!isClassifier) return
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after
@@ -208,7 +177,17 @@ export const inWriteQueue = async <T>(
   }, stop)
 }
 
-const writeRecords = async (writing: Writing, records: readonly XmlRecord[]): Promise<void> => {
+/** Writes records of one kind; returns the number of goods or offers that are stored for comparison. */
+const writeRecords = async (writing: Writing, records: readonly XmlRecord[]): Promise<number> => {
+  const kind = records[0]?.kind
+  const nodes = records.map(({ node }) => node)
+  if (kind === 'product') return writeAndStoreRecords(writing, kind, nodes, writeGoods)
+  if (kind === 'offer') return writeAndStoreRecords(writing, kind, nodes, writeOffers)
+  await writeDictionary(writing, records)
+  return 0
+}
+
+const writeDictionary = async (writing: Writing, records: readonly XmlRecord[]): Promise<void> => {
   const nodes = records.map(({ node }) => node)
   switch (records[0]?.kind) {
     case 'group':
@@ -222,10 +201,6 @@ const writeRecords = async (writing: Writing, records: readonly XmlRecord[]): Pr
       return writePriceTypes(writing, identifiedIn(nodes))
     case 'store':
       return writeStores(writing, identifiedIn(nodes))
-    case 'product':
-      return writeAndStoreRecords(writing, 'product', nodes, writeGoods)
-    case 'offer':
-      return writeAndStoreRecords(writing, 'offer', nodes, writeOffers)
     case 'counterparty':
       return writing.report.notStored('Контрагент', nodes.length)
     default:

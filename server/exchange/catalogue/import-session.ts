@@ -21,8 +21,9 @@ import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { XmlProblem } from '../xml/records.ts'
 import { previewFile } from './dry-run.ts'
-import { FileTakenOver, importFile, placeOfFile } from './import-file.ts'
+import { FileTakenOver, importFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
+import { placeOfFile } from './records-of-file.ts'
 
 /**
  * Time, in ms, after which an import responds that it is in progress: shorter than the timeouts of proxies, and long enough to

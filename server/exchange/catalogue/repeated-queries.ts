@@ -5,6 +5,9 @@ import type { DestinationKey } from '../destinations/destination.ts'
 /** Digests of elements of records, by kind of record and name of the element. */
 export type ElementDigests = Readonly<Record<string, string>>
 
+/** Element with the path of a picture. */
+export const PICTURE = 'Картинка'
+
 /** Records of a product that the exchange wrote last. */
 export interface WrittenGoods {
   readonly key: string
@@ -12,6 +15,13 @@ export interface WrittenGoods {
   /** False if another writer has changed or deleted the product since. */
   readonly trusted: boolean
 }
+
+/** Version of a product's row, stock and prices. */
+const stateOf = (sql: Sql) => sql`
+  md5(concat_ws(
+    ' ', stored.updated_at, stored.xmin, coalesce(stock.rows, 0), stock.at, stock.figures, coalesce(price.rows, 0), price.at, price.figures
+  ))::uuid
+`
 
 /**
  * The rows of `given` with the current `state` of the product with their `key`: versions of its row, stock and prices; null
@@ -21,9 +31,7 @@ const withState = (sql: Sql, siteId: number, given: Query) => sql`
   select given.*, present.state
   from (select given.*, ${siteId}::integer as site_id from (${given}) as given offset 0) as given
   left join lateral (
-    select md5(concat_ws(
-      ' ', stored.updated_at, stored.xmin, stock.rows, stock.at, stock.figures, price.rows, price.at, price.figures
-    ))::uuid as state
+    select ${stateOf(sql)} as state
     from (
       select id, updated_at, xmin from product where product.site_id = given.site_id and group_product_id = given.key offset 0
     ) as stored
@@ -49,11 +57,61 @@ export const selectWritten = (sql: Sql, { siteId, id }: DestinationKey, keys: re
   `
 }
 
+/** Assignment of digests that numbers the elements whose digests it replaces or deletes. */
+const setDigests = (sql: Sql, digests: Query) => sql`
+  digests = ${digests}, (replaced, replaced_elements) = (
+    select coalesce(max(number), replaced), replaced_elements || coalesce(jsonb_object_agg(element, number), '{}')
+    from (
+      select old.key as element, nextval('destination_record_number') as number from jsonb_each(goods.digests) as old
+      where ${digests} -> old.key is distinct from old.value
+    ) as changed
+  )
+`
+
+const withoutRecords = (sql: Sql) => sql`${setDigests(sql, sql`'{}'::jsonb`)}, state = null`
+
 /** Deletes the stored records of products. */
 export const deleteRecords = (sql: Sql, { siteId, id }: DestinationKey, keys: readonly string[]) => sql`
-  update destination_goods set digests = '{}', state = null
+  update destination_goods as goods set ${withoutRecords(sql)}
   where site_id = ${siteId} and destination = ${id} and key = any(${keys}::text[]) and digests <> '{}'
 `
+
+/** Locks the digests of a site, in the order of all writers of its content. */
+export const lockRecords = (sql: Sql, siteId: number) =>
+  sql`select from site where id = ${siteId} for no key update`
+
+/** Deletes the stored records of products that another writer has changed or deleted, of the given ids or of all. */
+export const deleteChangedRecords = (sql: Sql, { siteId, id }: DestinationKey, ids: Query | undefined) => {
+  const followed = sql`
+    select key, state as written from destination_goods
+    where site_id = ${siteId} and destination = ${id} and digests <> '{}' and key in (
+      select group_product_id from product where product.site_id = ${siteId} and product.id in (${ids})
+    )
+  `
+  // Totals of all products are faster than a search for each.
+  const all = sql`
+    select goods.key, goods.state as written, case when stored.id is not null then ${stateOf(sql)} end as state
+    from destination_goods as goods
+    left join (
+      select id, group_product_id, updated_at, xmin from product where site_id = ${siteId}
+    ) as stored on stored.group_product_id = goods.key
+    left join (
+      select product_id, count(*) as rows, max(updated_at) as at, sum(qty) as figures from product_stock
+      where site_id = ${siteId} group by product_id
+    ) as stock on stock.product_id = stored.id
+    left join (
+      select product_id, count(*) as rows, max(updated_at) as at, sum(price) as figures from product_price
+      where site_id = ${siteId} group by product_id
+    ) as price on price.product_id = stored.id
+    where goods.site_id = ${siteId} and goods.destination = ${id} and goods.digests <> '{}'
+  `
+  return sql`
+    update destination_goods as goods set ${withoutRecords(sql)}
+    from (${ids ? withState(sql, siteId, followed) : all}) as compared
+    where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = compared.key
+      and compared.written is distinct from compared.state
+  `
+}
 
 /** Deletes the stored records of the variants of products. */
 export const deleteVariantRecords = (
@@ -61,17 +119,17 @@ export const deleteVariantRecords = (
   { siteId, id }: DestinationKey,
   parents: readonly string[],
 ) => sql`
-  update destination_goods set digests = '{}', state = null
+  update destination_goods as goods set ${withoutRecords(sql)}
   where site_id = ${siteId} and destination = ${id} and parent = any(${parents}::text[]) and digests <> '{}'
 `
 
-/** Stores written records, except for products with fields that wait for other objects. */
+/** Stores written records and returns their keys; products with fields that wait for other objects are left out. */
 export const storeRecords = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   written: ReadonlyMap<string, ElementDigests>,
 ) => sql`
-  update destination_goods as goods set digests = new.digests, state = new.state
+  update destination_goods as goods set ${setDigests(sql, sql`new.digests`)}, state = new.state
   from (${withState(
     sql,
     siteId,
@@ -79,6 +137,7 @@ export const storeRecords = (
   )}) as new
   where goods.site_id = ${siteId} and goods.destination = ${id} and goods.key = new.key and goods.waiting is null
     and new.state is not null
+  returning goods.key
 `
 
 /** Updates the stored states of products that the exchange itself has changed, so that their records remain valid. */

@@ -16,6 +16,8 @@ import {
   deleteRecords,
   deleteVariantRecords,
   type ElementDigests,
+  lockRecords,
+  PICTURE,
   selectWritten,
   storeRecords,
   updateStates,
@@ -40,34 +42,42 @@ const CIRCUMSTANCES = {
 /** Element name under which that state is part of a record's digests. */
 const CIRCUMSTANCE = ''
 
-interface Given {
+/** Record with its key. */
+export interface GivenRecord {
   readonly key: string
   readonly node: XmlNode
   readonly digests: ElementDigests
 }
 
-/** Records of a kind with their keys and digests; one without a key cannot be recognized. */
-const identify = async (
-  { sql, destination }: Writing,
+/** Element and digest of the state on which the meaning of records depends. */
+export const circumstanceOf = async (
+  { sql, destination }: Pick<Writing, 'sql' | 'destination'>,
   kind: RepeatedKind,
-  nodes: readonly XmlNode[],
-): Promise<readonly Given[]> => {
+): Promise<readonly [element: string, digest: string]> => {
   const { words, types } = CIRCUMSTANCES[kind]
   const paths = types.map(({ path }) => path)
-  const circumstances = digestOf([
-    READING_VERSION,
-    destination.language,
-    destination.currency,
-    await circumstancesOf(sql, destination, words, paths),
-  ])
-  return nodes.flatMap((node): Given | readonly [] => {
+  const state = await circumstancesOf(sql, destination, words, paths)
+  return [
+    `${kind} ${CIRCUMSTANCE}`,
+    digestOf([READING_VERSION, destination.language, destination.currency, state]),
+  ]
+}
+
+/** Records of a kind with their keys and digests; one without a key cannot be recognized. */
+const identify = async (
+  writing: Writing,
+  kind: RepeatedKind,
+  nodes: readonly XmlNode[],
+): Promise<readonly GivenRecord[]> => {
+  const circumstance = await circumstanceOf(writing, kind)
+  return nodes.flatMap((node): GivenRecord | readonly [] => {
     const key = kind === 'offer' ? keyOfOffer(node) : textAt(node, 'Ид')
-    return key === undefined ? [] : { key, node, digests: digestsOf(kind, node, circumstances) }
+    return key === undefined ? [] : { key, node, digests: digestsOf(kind, node, circumstance) }
   })
 }
 
 /** Stored records of the given products and of the products of variants among them. */
-const remembered = async ({ sql, destination }: Writing, given: readonly Given[]) => {
+const remembered = async ({ sql, destination }: Writing, given: readonly GivenRecord[]) => {
   const parents = given.flatMap(({ key }) => parentOfKey(key) ?? [])
   const rows = await selectWritten(sql, destination, unique([...given.map(({ key }) => key), ...parents]))
   return { parents: unique(parents), rows: new Map(rows.map((row) => [row.key, row])) }
@@ -76,13 +86,14 @@ const remembered = async ({ sql, destination }: Writing, given: readonly Given[]
 /**
  * Removes the records that equal the stored ones, of products that no other writer has changed since. They are counted as
  * unchanged, with a constant number of statements.
+ * @returns all records with their digests, and the remaining ones
  */
 export const withoutRepeated = async (
   writing: Writing,
   kind: RepeatedKind,
   nodes: readonly XmlNode[],
   { pictures }: { readonly pictures: boolean },
-): Promise<readonly XmlNode[]> => {
+): Promise<{ readonly given: readonly GivenRecord[]; readonly left: ReadonlySet<XmlNode> }> => {
   const { sql, destination, report } = writing
   const given = await identify(writing, kind, nodes)
   const { rows } = await remembered(writing, given)
@@ -92,26 +103,31 @@ export const withoutRepeated = async (
     return (
       written?.trusted === true &&
       times.get(key)?.length === 1 &&
-      !(pictures && node.children.some(({ name }) => name === 'Картинка')) &&
+      !(pictures && node.children.some(({ name }) => name === PICTURE)) &&
       Object.entries(digests).every(([element, digest]) => written.digests[element] === digest)
     )
   })
-  if (repeated.length === 0) return nodes
+  const left = new Set(nodes)
+  for (const { node } of repeated) left.delete(node)
+  if (repeated.length === 0) return { given, left }
   report.count(product.path, 'unchanged', repeated.length)
   const keys = repeated.flatMap(({ key }) => [key, parentOfKey(key) ?? key])
   await markGoodsNamed(sql, destination, unique(keys))
-  const left = new Set(repeated.map(({ node }) => node))
-  return nodes.filter((node) => !left.has(node))
+  return { given, left }
 }
 
-/** Writes records, and stores those without a fault for comparison. */
+/**
+ * Writes records, and stores those without a fault for comparison.
+ * @returns the number of stored ones
+ */
 export const writeAndStoreRecords = async (
   writing: Writing,
   kind: RepeatedKind,
   nodes: readonly XmlNode[],
   write: (writing: Writing, nodes: readonly XmlNode[]) => Promise<void>,
-): Promise<void> => {
+): Promise<number> => {
   const { sql, destination, report } = writing
+  await lockRecords(sql, destination.siteId)
   const given = await identify(writing, kind, nodes)
   const { rows, parents } = await remembered(writing, given)
   const changedElsewhere = [...rows.values()].filter(({ trusted }) => !trusted).map(({ key }) => key)
@@ -123,10 +139,11 @@ export const writeAndStoreRecords = async (
     const before = fresh.get(key) ?? (row?.trusted ? row.digests : {})
     if (!report.hasFault(key)) fresh.set(key, digestsAfter(kind, before, digests))
   }
-  await storeRecords(sql, destination, fresh)
+  const stored = await storeRecords(sql, destination, fresh)
   // Goods also write their variants, and offers hide the products of variants.
   if (kind === 'product') await deleteVariantRecords(sql, destination, [...fresh.keys()])
   else if (parents.length > 0) await updateStates(sql, destination, parents)
+  return stored.length
 }
 
 /** Keeps stored records valid while the exchange itself writes their products. */
@@ -153,9 +170,13 @@ const digestOf = (value: unknown): string => hash('sha1', JSON.stringify(value),
 const MARKS = new Set(['Статус', 'ПометкаУдаления'])
 
 /** Digests of a record by element; its attributes and its deletion mark count as elements, too. */
-const digestsOf = (kind: RepeatedKind, node: XmlNode, circumstances: string): ElementDigests => {
+const digestsOf = (
+  kind: RepeatedKind,
+  node: XmlNode,
+  [element, state]: readonly [string, string],
+): ElementDigests => {
   const digests: Record<string, string> = {
-    [`${kind} ${CIRCUMSTANCE}`]: circumstances,
+    [element]: state,
     [`${kind} @`]: digestOf(node.attributes),
     [`${kind} deleted`]: digestOf(isDeleted(node)),
   }
@@ -173,7 +194,9 @@ const digestsAfter = (kind: RepeatedKind, before: ElementDigests, own: ElementDi
   const isOther = before[circumstance] !== own[circumstance]
   const changed = new Set(
     Object.entries(own).flatMap(([element, digest]) =>
-      before[element] !== undefined && before[element] !== digest ? [element.slice(kind.length)] : [],
+      element !== circumstance && before[element] !== undefined && before[element] !== digest
+        ? [element.slice(kind.length)]
+        : [],
     ),
   )
   const kept = Object.entries(before).filter(([element]) =>

@@ -1,6 +1,7 @@
 import type { DestinationRow, NewDestination } from '@vitrina/schema/console/destination'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
+import { isAbsent } from './absent-products.ts'
 import { newDestinationPassword } from './credentials.ts'
 import type { DestinationKey } from './destination.ts'
 import { previewOf } from './preview-queries.ts'
@@ -73,8 +74,8 @@ const selectDestinations = (sql: Sql, siteId: number) => sql<Omit<DestinationRow
     live, catching_up,
     case when absent_since is not null and not absent_confirmed then (
       select count(*)::integer from destination_goods as goods
-      where goods.site_id = destination.site_id and goods.destination = destination.id and (hidden is null or hidden = 'no price')
-        and seen_at < absent_since
+      where goods.site_id = destination.site_id and goods.destination = destination.id
+        and ${isAbsent(sql, { siteId: sql`destination.site_id`, id: sql`destination.id`, since: sql`absent_since` })}
     ) end as absent_products,
     (
       select coalesce(json_agg(row_to_json(run) order by run.id desc), '[]') from (

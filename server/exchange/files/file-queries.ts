@@ -11,9 +11,11 @@ export interface ExchangeFile {
   readonly done: number
   /** Response to `import` after the file is complete. */
   readonly answer: string | null
+  /** Digest of the content without the time of its export; null if unknown. */
+  readonly content: Buffer | null
 }
 
-const FILE = 'id::float8 as id, name, bytes::float8 as bytes, state, done, answer'
+const FILE = 'id::float8 as id, name, bytes::float8 as bytes, state, done, answer, content'
 
 /** All files of the session, in the order of arrival. */
 export const selectFiles = (sql: Sql, { siteId, id }: DestinationKey) => sql<ExchangeFile>`
@@ -40,11 +42,12 @@ export const takeFile = async (
     bytes: number
     others: number
     last_part: Buffer | null
+    content: Buffer | null
     is_recent: boolean
   }>`
     insert into destination_file as file (site_id, destination, name, half) values (${siteId}, ${id}, ${name}, ${half})
     on conflict (site_id, destination, name) do update set name = excluded.name
-    returning file.id::float8 as id, bytes::float8 as bytes, last_part, last_at > now() - interval '2 minutes' as is_recent, (
+    returning file.id::float8 as id, bytes::float8 as bytes, last_part, content, last_at > now() - interval '2 minutes' as is_recent, (
       select coalesce(sum(other.bytes), 0)::float8 from destination_file as other
       where other.site_id = ${siteId} and (other.destination, other.name) <> (${id}, ${name})
     ) as others
@@ -57,7 +60,7 @@ export const takeFile = async (
 export const emptyFile = async (sql: Sql, { siteId, id }: DestinationKey, file: number): Promise<void> => {
   await sql`delete from destination_part where site_id = ${siteId} and destination = ${id} and file = ${file}`
   await sql`
-    update destination_file set bytes = 0, last_part = null, state = 'received', done = 0, answer = null
+    update destination_file set bytes = 0, last_part = null, content = null, state = 'received', done = 0, answer = null
     where site_id = ${siteId} and destination = ${id} and id = ${file}
   `
 }
@@ -78,10 +81,14 @@ export const recordPart = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   file: number,
-  { bytes, digest }: { readonly bytes: number; readonly digest: Buffer | null },
+  {
+    bytes,
+    digest,
+    content,
+  }: { readonly bytes: number; readonly digest: Buffer; readonly content: Buffer | null },
 ) => sql`
   update destination_file
-  set bytes = ${bytes}, last_part = ${digest}, last_at = now(), state = 'received', done = 0, answer = null
+  set bytes = ${bytes}, last_part = ${digest}, content = ${content}, last_at = now(), state = 'received', done = 0, answer = null
   where site_id = ${siteId} and destination = ${id} and id = ${file}
 `
 

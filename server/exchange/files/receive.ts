@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'
 import { type ExchangeHalf, emptyFile, insertPiece, recordPart, takeFile } from './file-queries.ts'
+import { withoutTime } from './without-time.ts'
 
 /** Bytes of a row. */
 const PIECE = 2 ** 20
@@ -39,6 +40,7 @@ export const appendPart = (
   sql.begin(async (sql) => {
     const file = await takeFile(sql, destination, name, half)
     const digest = createHash('sha256')
+    const beginning = createHash('sha256')
     let start = file.bytes
     let at = start
     let size = 0
@@ -55,6 +57,7 @@ export const appendPart = (
         start = 0
         at = 0
       } else if (at === start) await sql`savepoint begun`
+      if (start === 0) beginning.update(at === 0 ? withoutTime(bytes) : bytes)
       await insertPiece(sql, destination, file.id, at, bytes)
       at += bytes.length
     }
@@ -76,6 +79,10 @@ export const appendPart = (
       await sql.script('rollback to savepoint begun')
       return { id: file.id, bytes: file.bytes }
     }
-    await recordPart(sql, destination, file.id, { bytes: at, digest: part })
+    const content =
+      start === 0
+        ? beginning.digest()
+        : file.content && hash('sha256', Buffer.concat([file.content, part]), 'buffer')
+    await recordPart(sql, destination, file.id, { bytes: at, digest: part, content })
     return { id: file.id, bytes: at }
   }, null)

@@ -206,6 +206,7 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   destination: ['name'],
   destination_file: ['destination', 'name'],
   destination_goods: ['destination'],
+  destination_known_file: ['destination'],
   destination_map: ['destination', 'name'],
   destination_order: ['destination'],
   destination_parked: ['destination'],

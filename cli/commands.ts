@@ -51,6 +51,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'provider list': async () => (await import('./commands/provider-list.ts')).providerList,
   'provider remove': async () => (await import('./commands/provider-remove.ts')).providerRemove,
   'destination create': async () => (await import('./commands/destination/create.ts')).destinationCreate,
+  'destination set': async () => (await import('./commands/destination/set.ts')).destinationSet,
   'destination list': async () => (await import('./commands/destination/list.ts')).destinationList,
   'destination map': async () => (await import('./commands/destination/map.ts')).destinationMap,
   'destination go-live': async () => (await import('./commands/destination/go-live.ts')).destinationGoLive,

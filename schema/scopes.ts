@@ -6,6 +6,7 @@ export const SCOPES = [
   'orders:write',
   'lookups:read',
   'events:manage',
+  'destinations:manage',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts'
+import type { Destination, DestinationRun } from '../destination.ts'
 
 /** Kinds of words that are mapped per destination. */
 export const DESTINATION_MAP_KINDS = [
@@ -13,64 +13,8 @@ export const DESTINATION_MAP_KINDS = [
 ] as const
 export type DestinationMapKind = (typeof DESTINATION_MAP_KINDS)[number]
 
-export const DESTINATION_KINDS = ['1c', 'moysklad'] as const
-export const DESTINATION_MODES = ['both', 'catalogue', 'orders'] as const
-
-/** Effects of a full exchange on products that it does not contain; `ask` hides them after a confirmation. */
-export const ABSENT_EFFECTS = ['nothing', 'ask', 'hide'] as const
-export type AbsentEffect = (typeof ABSENT_EFFECTS)[number]
-
 /** Word for the price type whose prices are the prices of products. */
 export const BASE_PRICE = '*'
-
-export interface NewDestination {
-  readonly name: string
-  readonly kind: (typeof DESTINATION_KINDS)[number]
-  readonly mode: (typeof DESTINATION_MODES)[number]
-  /** Language of the texts that the system sends. */
-  readonly language: Language
-  /** Effect of a full exchange on products that it does not contain. */
-  readonly absent: AbsentEffect
-  /** First exchange number of its orders; greater than all numbers used by the earlier shop. */
-  readonly first_number: number
-}
-
-/** Credentials of a destination, shown once. */
-export interface IssuedDestination {
-  readonly id: number
-  readonly login: string
-  readonly password: string
-}
-
-/** Processed file, or response with orders. */
-export interface DestinationRun {
-  readonly id: number
-  readonly kind: 'catalogue' | 'orders in' | 'orders out'
-  readonly file: string
-  readonly state: 'running' | 'done' | 'failed'
-  readonly started_at: string
-  readonly finished_at: string | null
-  readonly report: DestinationReport
-}
-
-/** Outcome of a run: counts by object, and what was not stored. */
-export interface DestinationReport {
-  readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
-  readonly faults?: readonly {
-    readonly object: string
-    readonly key: string
-    readonly field?: string
-    readonly message: string
-  }[]
-  readonly fault_count?: number
-  /** Elements without a field at the site, with their counts. */
-  readonly not_stored?: Readonly<Record<string, number>>
-  /** Unmapped words, with the counts of parked rows. */
-  readonly unknown_words?: Readonly<Record<string, number>>
-  /** Unchanged records that were not read, because the file is equal to one of an earlier exchange. */
-  readonly not_read?: number
-  readonly notes?: readonly string[]
-}
 
 /** Contents of a dry run: objects, and the number of products and variants that the site already has. */
 export interface DestinationPreview {
@@ -105,21 +49,10 @@ export interface DestinationWord {
   readonly parked: number
 }
 
-export interface DestinationRow extends Omit<NewDestination, 'first_number'> {
-  readonly id: number
-  readonly login: string
-  readonly next_number: number
-  readonly order_limit: number
-  readonly last_used_at: string | null
-  readonly created_at: string
-  /** False during the dry run, in which nothing is written. */
-  readonly live: boolean
-  /** True while the files of the dry run are written. */
-  readonly catching_up: boolean
+/** Destination in the form shown to operators. */
+export interface DestinationRow extends Omit<Destination, 'unknown_words' | 'orders_stopped'> {
   /** Null outside of a dry run. */
   readonly preview: DestinationPreview | null
-  /** Number of products missing in the last full exchange that wait for a confirmation; null if none wait. */
-  readonly absent_products: number | null
   /** Last runs, newest first. */
   readonly runs: readonly DestinationRun[]
   readonly words: readonly DestinationWord[]

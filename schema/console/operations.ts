@@ -17,13 +17,7 @@ import type {
 import type { AuditRow } from './audit.ts'
 import type { Customer, CustomerErasure, CustomerOrders, CustomerPage } from './customer.ts'
 import type { RemovedDemo } from './demo.ts'
-import type {
-  DestinationMapKind,
-  DestinationRecording,
-  DestinationRow,
-  IssuedDestination,
-  NewDestination,
-} from './destination.ts'
+import type { DestinationMapKind, DestinationRecording, DestinationRow } from './destination.ts'
 import type { SiteMeanings } from './destination-suggestions.ts'
 import type { FigureHistory, FigureRows } from './figure-list.ts'
 import type { ImportDifference } from './import-difference.ts'
@@ -171,15 +165,8 @@ export const OPERATIONS = {
   // Orders of a list as CSV for a spreadsheet, or NDJSON for a workbook. Recorded in the audit log.
   'GET sites/:site/order-sheet': operation('orders.export')<{ query: object; answer: string }>(),
 
-  // External systems that exchange files with the site, such as 1C; passwords are in the response of the creating call.
+  // External systems that exchange files with the site, such as 1C. The API creates, changes and deletes them.
   'GET sites/:site/destination': operation('destinations.manage')<{ answer: readonly DestinationRow[] }>(),
-  'POST sites/:site/destination': operation('destinations.manage', true)<{
-    body: NewDestination
-    answer: IssuedDestination
-  }>(),
-  'POST sites/:site/destination/:id/rotate': operation('destinations.manage', true)<{
-    answer: IssuedDestination
-  }>(),
   'PUT sites/:site/destination/:id/word': operation('destinations.manage')<{
     body: { kind: DestinationMapKind; theirs: string; ours: string | null }
   }>(),
@@ -198,7 +185,6 @@ export const OPERATIONS = {
     query: { redacted?: boolean }
     answer: string
   }>(),
-  'DELETE sites/:site/destination/:id': operation('destinations.manage', true)(),
 
   // Labels of words in payment and delivery of the site's orders, and words without a label.
   'GET sites/:site/note-label': operation('orders.read')<{ answer: readonly NoteLabel[] }>(),

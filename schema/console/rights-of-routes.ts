@@ -92,6 +92,7 @@ const FAMILIES: readonly (readonly [prefix: string, read: Right, write: Right])[
   ['/external/own-field', 'catalogue.read', 'fields.write'],
   ['/external/job', 'imports.read', 'imports.write'],
   ['/external/webhook', 'webhooks.read', 'webhooks.write'],
+  ['/external/destination', 'destinations.manage', 'destinations.manage'],
 ]
 
 const within = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)

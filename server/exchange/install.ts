@@ -1,10 +1,12 @@
 import { writeFiguresOf, writeOrdersOfExchange } from '../exchange-parts.ts'
+import { audit } from '../hub/audit.ts'
 import { attempt } from '../hub/defence/attempts.ts'
 import type { Module } from '../module.ts'
 import { eachOrder } from '../orders/read/orders-by-id.ts'
 import type { ContentImportable } from '../platform/batch/importable.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Services } from '../services.ts'
+import { destinationApiRoutes } from './destinations/api-routes.ts'
 import { destinationRoutes } from './destinations/destination-routes.ts'
 import { exchangesToday } from './destinations/map-queries.ts'
 import { exchanges } from './exchange.ts'
@@ -19,7 +21,7 @@ interface Given {
 /** Exchange of files with 1C and systems that speak CommerceML. */
 export const installExchange = (
   app: App,
-  { sql, config, writer, orderWriter, noteOf }: Services,
+  { sql, config, writer, orderWriter, secrets, noteOf }: Services,
   { content, makePicture }: Given,
 ) => {
   const { routes, finish } = exchanges(app, {
@@ -36,6 +38,7 @@ export const installExchange = (
   })
   return {
     own: routes,
+    api: (app) => destinationApiRoutes(app, { sql, writer, secrets, audit }),
     siteAdmin: (app) => {
       destinationRoutes(app, { sql, noteOf, finish })
       recordingRoutes(app, { sql, noteOf })

@@ -1,4 +1,4 @@
-import type { DestinationReport } from '@vitrina/schema/console/destination'
+import type { DestinationReport } from '@vitrina/schema/destination'
 import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../platform/http/errors.ts'

@@ -91,6 +91,7 @@ export type AuditEvent =
   | 'webhook_removed'
   | 'webhook_secret_rotated'
   | 'destination_created'
+  | 'destination_changed'
   | 'destination_rotated'
   | 'destination_live'
   | 'destination_recording_read'

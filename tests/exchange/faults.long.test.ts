@@ -40,7 +40,7 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
   const start = () => runServer(dataDir, { DATABASE_URL: urlOf(name) })
   const random = randomOf(44)
   let server = await start()
-  const { id, login, password } = await connect({ url: server.url, sql }, 1, { first_number: 100 })
+  const { id, login, password } = await connect({ url: server.url, sql }, 1, { next_number: 100 })
   const key = { siteId: 1, id }
   for (const status of STATUSES) await setWord(sql, key, 'status', { theirs: `1С ${status}`, ours: status })
 

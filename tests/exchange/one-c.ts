@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import type { NewDestination } from '../../schema/console/destination.ts'
 import { createDestination } from '../../server/exchange/destinations/destinations.ts'
+import { type DestinationSettings, NEW_DESTINATION } from '../../server/exchange/destinations/settings.ts'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 
 /** Response to a request of the exchange: the status, the raw text and its lines. */
@@ -85,16 +85,12 @@ export const oneC = (url: string, login: string, password: string, path = '/exch
 export const connect = async (
   { url, sql }: { readonly url: string; readonly sql: Database },
   siteId: number,
-  { isDryRun = false, ...options }: Partial<NewDestination> & { readonly isDryRun?: boolean } = {},
+  { isDryRun = false, ...options }: Partial<DestinationSettings> & { readonly isDryRun?: boolean } = {},
 ) => {
   const credentials = await sql.begin(async (sql) => {
     const credentials = await createDestination(sql, siteId, {
+      ...NEW_DESTINATION,
       name: '1C',
-      kind: '1c',
-      mode: 'both',
-      language: 'ru',
-      absent: 'nothing',
-      first_number: 1,
       ...options,
     })
     if (!isDryRun) await sql`update destination set live = true where id = ${credentials.id}`

@@ -6,10 +6,14 @@ import { connect } from './one-c.ts'
 
 export const shop = await openShop()
 
+/** Exchange numbers of the orders of a response. */
+export const numbersIn = (xml: string) =>
+  [...xml.matchAll(/<Номер>(\d+)<\/Номер>/g)].map(([, number]) => Number(number))
+
 /** Site whose catalogue came from 1C: g1, and g2 with a characteristic. */
 export const selling = async () => {
   const client = await shop.client()
-  const one = await connect(shop, client.siteId, { first_number: 700 })
+  const one = await connect(shop, client.siteId, { next_number: 700 })
   await one.catalogue({
     'import.xml': catalogueXml([
       goodsXml('g1', 'Чайник', '<Артикул>A</Артикул>'),
@@ -33,14 +37,12 @@ export const selling = async () => {
     return body[0].order_id ?? body[0].id
   }
   const query = async () => (await one.call('type=sale&mode=query')).text
-  const numbers = (xml: string) =>
-    [...xml.matchAll(/<Номер>(\d+)<\/Номер>/g)].map(([, number]) => Number(number))
   const session = async () => {
     await one.begin('sale')
-    return numbers(await query())
+    return numbersIn(await query())
   }
   const row = async () => (await listDestinations(shop.sql, client.siteId))[0]
-  return { client, one, order, query, numbers, session, row }
+  return { client, one, order, query, numbers: numbersIn, session, row }
 }
 
 export const item = (key: string, quantity = 1, price = 100) => ({

@@ -331,7 +331,7 @@ test('raw names, cut and repeated parts, and a repeated import are accepted', as
 
 test('trap 6: two databases of 1C at one URL are distinguished by their logins, at one site and at two', async () => {
   const { client, one, product } = await connected()
-  const second = await connect(shop, client.siteId, { name: 'Second base', first_number: 500 })
+  const second = await connect(shop, client.siteId, { name: 'Second base', next_number: 500 })
   const elsewhere = await connected()
   await one.catalogue(BASIC)
   await second.catalogue({

@@ -19,7 +19,7 @@ const xmllint = needs('libxml2-utils', ['xmllint'], ['--version'])
 const sentOrders = async () => {
   const shop = await openShop()
   const client = await shop.client()
-  const one = await connect(shop, client.siteId, { first_number: 700 })
+  const one = await connect(shop, client.siteId, { next_number: 700 })
   await one.catalogue({
     'import.xml': catalogueXml([goodsXml('g1', 'Чайник', '<Артикул>A</Артикул>'), goodsXml('g2', 'Чашка')]),
     'offers.xml': offersXml([

@@ -17,7 +17,7 @@ const playing = async (...program: Parameters<typeof strictClient>[0]) => {
   const shop = await openShop()
   const client = await shop.client()
   await shop.sql`update site set currency = 'RUB' where id = ${client.siteId}`
-  const { login, password } = await connect(shop, client.siteId, { first_number: 900 })
+  const { login, password } = await connect(shop, client.siteId, { next_number: 900 })
   const address = `${shop.url}/bitrix/admin/1c_exchange.php`
   const files = ['import0_1.xml', 'offers0_1.xml'].map((name) => [
     name,

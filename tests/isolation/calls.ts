@@ -2,6 +2,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { fieldsOf, minimalOf, type Payload, targetsOf } from '../contract/payload.ts'
 import { linesOf, NDJSON } from '../jobs/importing.ts'
 import { OF_CHANGES } from './changes.ts'
+import { OF_DESTINATIONS } from './destinations.ts'
 import { OF_JOBS } from './jobs.ts'
 import { OF_LOOKUPS } from './lookups.ts'
 import { OF_ORDERS } from './orders.ts'
@@ -210,8 +211,8 @@ export const callsOf = (method: string, path: string, known: Known): Call[] => {
   if (ofJobs && path.startsWith('/external/job')) return [...ofJobs]
   const ofOrders = OF_ORDERS[`${method} ${path}`]
   if (ofOrders) return ofOrders(known)
-  const ofChanges = OF_CHANGES[`${method} ${path}`]
-  if (ofChanges) return [...ofChanges]
+  const ofSettings = OF_CHANGES[`${method} ${path}`] ?? OF_DESTINATIONS[`${method} ${path}`]
+  if (ofSettings) return [...ofSettings]
   const ofWebhooks = OF_WEBHOOKS[`${method} ${path.replace('/external/webhook', '')}`]
   if (ofWebhooks && path.startsWith('/external/webhook')) return [...ofWebhooks]
   const ofOwnFields = OF_OWN_FIELDS[`${method} ${path}`]

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { IS_LONG } from '../long.ts'
 import { type Client, type Reply, startVitrina } from '../vitrina.ts'
 import { type Call, callsOf } from './calls.ts'
+import { fillDestinations } from './destinations.ts'
 import { fillJobs } from './jobs.ts'
 import { nameCaller } from './lookups.ts'
 import { fillOrders } from './orders.ts'
@@ -72,6 +73,9 @@ before(async () => {
   await fillWebhooks(full, full, 'theirs')
   await fillWebhooks(full, callers.full, 'ours')
   await fillWebhooks(empty, callers.empty, 'ours')
+  await fillDestinations(full, full, 'theirs')
+  await fillDestinations(full, callers.full, 'ours')
+  await fillDestinations(empty, callers.empty, 'ours')
   const known = { own, foreign }
   const calls = inOrder(calledBySites(full).flatMap(([method, path]) => callsOf(method, path, known)))
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { fillDestinations } from '../isolation/destinations.ts'
 import { fillJobs } from '../isolation/jobs.ts'
 import { CALLER, nameCaller } from '../isolation/lookups.ts'
 import { fillOrders } from '../isolation/orders.ts'
@@ -30,6 +31,7 @@ before(async () => {
   await fillOrders(vitrina, shop, 2, 'ours')
   await fillJobs(vitrina, 0, 'ours')
   await fillWebhooks(vitrina, vitrina, 'ours')
+  await fillDestinations(vitrina, vitrina, 'ours')
   await nameCaller(vitrina, vitrina)
   // Shoppers see complete stores only.
   const visible = { kind: 'shop', group: 'street', lat: '47', lon: '28.8', is_active: true, addresses: {} }

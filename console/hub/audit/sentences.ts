@@ -450,6 +450,12 @@ export const sentences = {
     ru: '{site}: создано подключение «{name}»',
     uk: '{site}: створено підключення «{name}»',
   },
+  destination_changed: {
+    en: '{site}: the settings of destination {id} were changed',
+    ro: '{site}: setările conexiunii {id} au fost modificate',
+    ru: '{site}: изменены настройки подключения {id}',
+    uk: '{site}: змінено налаштування підключення {id}',
+  },
   destination_rotated: {
     en: '{site}: the password of destination {id} was replaced',
     ro: '{site}: parola conexiunii {id} a fost înlocuită',

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { IssuedDestination } from '@vitrina/schema/console/destination'
+import type { DestinationWithPassword } from '@vitrina/schema/destination'
 import { Copyable } from '../../parts/copyable.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { useWords } from '../../text/words.ts'
@@ -8,7 +8,7 @@ import { useExchangeAddress } from './use-exchange-address.ts'
 import { words } from './words.ts'
 
 interface Props {
-  readonly issued: IssuedDestination
+  readonly issued: Pick<DestinationWithPassword, 'login' | 'password'>
   readonly onClose: () => void
 }
 

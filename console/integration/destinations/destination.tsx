@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowsExchange, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconArrowsExchange, IconEdit, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { DestinationRow, IssuedDestination } from '@vitrina/schema/console/destination'
+import type { DestinationRow } from '@vitrina/schema/console/destination'
+import type { Destination, DestinationWithPassword } from '@vitrina/schema/destination'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
@@ -12,12 +13,15 @@ import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { AbsentProducts } from './absent-products.tsx'
 import { CredentialsShown } from './credentials-shown.tsx'
+import { DestinationForm } from './destination-form.tsx'
 import { DestinationState } from './destination-state.tsx'
 import { DryRun } from './dry-run.tsx'
+import { editWords } from './edit-words.ts'
 import { OutgoingWords } from './outgoing-words.tsx'
 import { Recordings } from './recordings.tsx'
 import { Runs } from './runs.tsx'
@@ -83,17 +87,28 @@ const Connection = ({ of }: { readonly of: DestinationRow }) => {
 
 const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
   const say = useWords(words)
+  const sayEdit = useWords(editWords)
   const site = useSite()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'rotate' | 'remove'>()
-  const [issued, setIssued] = useState<IssuedDestination>()
+  const [issued, setIssued] = useState<DestinationWithPassword>()
+  const path = site.api(`external/destination/${id}/`)
+  const read = useDestinationCall(() => request<Destination>(path))
   const rotate = useDestinationCall(() =>
-    call('POST sites/:site/destination/:id/rotate', { site: site.slug, id }),
+    request<DestinationWithPassword>(`${path}rotate-password/`, { method: 'POST', body: {} }),
   )
-  const remove = useDestinationCall(() => call('DELETE sites/:site/destination/:id', { site: site.slug, id }))
+  const remove = useDestinationCall(() => request(path, { method: 'DELETE' }))
   const close = () => setAsked(undefined)
   return (
     <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconEdit size={16} />}
+        loading={read.isPending}
+        onClick={() => read.mutate(undefined)}
+      >
+        {sayEdit('edit')}
+      </Button>
       <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setAsked('rotate')}>
         {say('rotate')}
       </Button>
@@ -105,11 +120,22 @@ const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
       >
         {say('remove')}
       </Button>
+      <RefusalAlert of={read.error} />
+      {read.data && (
+        <DestinationForm
+          known={{ destination: read.data.body, etag: read.data.headers.get('etag') ?? '*' }}
+          onClose={read.reset}
+          onSaved={() => {
+            read.reset()
+            notifications.show({ message: sayEdit('edited') })
+          }}
+        />
+      )}
       {asked === 'rotate' && (
         <Confirm
           title={say('rotateTitle', { name })}
           action={say('rotate')}
-          act={async () => setIssued(await rotate.mutateAsync(undefined))}
+          act={async () => setIssued((await rotate.mutateAsync(undefined)).body)}
           onClose={close}
         >
           {say('rotateLead')}

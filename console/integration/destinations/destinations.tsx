@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { IssuedDestination } from '@vitrina/schema/console/destination'
+import type { DestinationWithPassword } from '@vitrina/schema/destination'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -11,9 +11,9 @@ import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { CreateDestination } from './create-destination.tsx'
 import { CredentialsShown } from './credentials-shown.tsx'
 import { useDestinationColumns } from './destination-columns.tsx'
+import { DestinationForm } from './destination-form.tsx'
 import { useDestinations } from './use-destinations.ts'
 import { words } from './words.ts'
 
@@ -25,7 +25,7 @@ export default function Destinations() {
   const navigate = useNavigate()
   const destinations = useDestinations()
   const columns = useDestinationColumns()
-  const [issued, setIssued] = useState<IssuedDestination>()
+  const [issued, setIssued] = useState<DestinationWithPassword>()
   const closeForm = () => change({ form: undefined })
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ form: 'new' })}>
@@ -56,9 +56,9 @@ export default function Destinations() {
         />
       )}
       {values.form === 'new' && (
-        <CreateDestination
+        <DestinationForm<DestinationWithPassword>
           onClose={closeForm}
-          onIssued={(made) => {
+          onSaved={(made) => {
             closeForm()
             setIssued(made)
           }}

@@ -6,6 +6,7 @@ const CALLS: readonly (readonly [Scope, path: string, how?: string])[] = [
   ['orders:read', '/external/external-order/?page_size=1'],
   ['lookups:read', '/base/region/'],
   ['events:manage', '/external/webhook/'],
+  ['destinations:manage', '/external/destination/'],
   ['content:write', '/external/category/bulk-create/?dry_run=true', `-d '[{"name_ro":"Test"}]'`],
   ['orders:write', '/external/external-order/?dry_run=true', "-d '[]'"],
 ]

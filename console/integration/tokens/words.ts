@@ -263,6 +263,18 @@ export const words = {
     ru: 'Только для того, что ему можно читать.',
     uk: 'Лише для того, що йому можна читати.',
   },
+  'destinations:manage': {
+    en: 'Manage connections (1C)',
+    ro: 'Administrarea conexiunilor (1C)',
+    ru: 'Управлять подключениями (1С)',
+    uk: 'Керувати підключеннями (1С)',
+  },
+  'destinations:manageHelp': {
+    en: 'Only for goods and orders that it may change.',
+    ro: 'Doar pentru produsele și comenzile pe care are voie să le modifice.',
+    ru: 'Только для товаров и заказов, которые ему можно менять.',
+    uk: 'Лише для товарів і замовлень, які йому можна змінювати.',
+  },
   issued: { en: 'The new token', ro: 'Tokenul nou', ru: 'Новый токен', uk: 'Новий токен' },
   token: { en: 'Token', ro: 'Token', ru: 'Токен', uk: 'Токен' },
   firstCall: {

@@ -1,10 +1,4 @@
-import {
-  ABSENT_EFFECTS,
-  DESTINATION_KINDS,
-  DESTINATION_MAP_KINDS,
-  DESTINATION_MODES,
-} from '@vitrina/schema/console/destination'
-import { LANGUAGES } from '@vitrina/schema/languages'
+import { DESTINATION_MAP_KINDS } from '@vitrina/schema/console/destination'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
@@ -12,15 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
-import {
-  answerAbsent,
-  createDestination,
-  goLive,
-  listDestinations,
-  removeDestination,
-  retryOrder,
-  rotateDestination,
-} from './destinations.ts'
+import { answerAbsent, goLive, listDestinations, retryOrder } from './destinations.ts'
 import { setWord } from './map-queries.ts'
 import { meaningsOf } from './meanings.ts'
 
@@ -28,12 +14,7 @@ import { meaningsOf } from './meanings.ts'
 export type NoteDestination = (request: FastifyRequest) => (
   sql: Sql,
   entry: {
-    readonly event:
-      | 'destination_created'
-      | 'destination_rotated'
-      | 'destination_live'
-      | 'destination_recording_read'
-      | 'destination_removed'
+    readonly event: 'destination_live' | 'destination_recording_read'
     readonly siteId: number
     readonly detail: Readonly<Record<string, unknown>>
   },
@@ -47,15 +28,6 @@ const OneOrder = Type.Object({
 })
 
 const Absent = Form({ hide: Type.Boolean() })
-
-const Made = Form({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
-  kind: Type.Enum(DESTINATION_KINDS),
-  mode: Type.Enum(DESTINATION_MODES),
-  language: Type.Enum(LANGUAGES),
-  absent: Type.Enum(ABSENT_EFFECTS),
-  first_number: Type.Integer({ minimum: 1, maximum: 99_999_999 }),
-})
 
 const Word = Form({
   kind: Type.Enum(DESTINATION_MAP_KINDS),
@@ -84,54 +56,6 @@ export const destinationRoutes = (
   operation(app, 'GET sites/:site/destination-meaning', {}, async (request) =>
     meaningsOf(sql, siteOf(request).id),
   )
-
-  operation(app, 'POST sites/:site/destination', { body: Made }, async (request, reply) => {
-    const { id: siteId } = siteOf(request)
-    reply.code(201)
-    return sql.begin(async (sql) => {
-      const made = await createDestination(sql, siteId, request.body)
-      const detail = { id: made.id, name: request.body.name }
-      await noteOf(request)(sql, { event: 'destination_created', siteId, detail })
-      return made
-    })
-  })
-
-  operation(
-    app,
-    'POST sites/:site/destination/:id/rotate',
-    { params: OneDestination },
-    async (request, reply) => {
-      const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
-      const issued = await sql.begin(async (sql) => {
-        const issued = await rotateDestination(sql, key)
-        if (issued)
-          await noteOf(request)(sql, {
-            event: 'destination_rotated',
-            siteId: key.siteId,
-            detail: { id: key.id },
-          })
-        return issued
-      })
-      if (!issued) throw new ApiError('not_found')
-      reply.code(201)
-      return issued
-    },
-  )
-
-  operation(app, 'DELETE sites/:site/destination/:id', { params: OneDestination }, async (request) => {
-    const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
-    const isRemoved = await sql.begin(async (sql) => {
-      const isRemoved = await removeDestination(sql, key)
-      if (isRemoved)
-        await noteOf(request)(sql, {
-          event: 'destination_removed',
-          siteId: key.siteId,
-          detail: { id: key.id },
-        })
-      return isRemoved
-    })
-    if (!isRemoved) throw new ApiError('not_found')
-  })
 
   operation(
     app,

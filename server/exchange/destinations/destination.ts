@@ -1,4 +1,4 @@
-import type { AbsentEffect, DESTINATION_MODES } from '@vitrina/schema/console/destination'
+import type { AbsentEffect, DESTINATION_MODES } from '@vitrina/schema/destination'
 import type { Language } from '@vitrina/schema/languages'
 
 /** External system that exchanges files with a site. */
@@ -9,6 +9,8 @@ export interface ExchangeDestination {
   readonly mode: DestinationMode
   /** Language of the texts that it sends. */
   readonly language: Language
+  /** Time zone of its dates and times. */
+  readonly timeZone: string
   /** Effect of a full exchange on products that it does not contain. */
   readonly absent: AbsentEffect
   /** False during the dry run, in which nothing is written. */

@@ -1,10 +1,13 @@
-import type { DestinationRow, NewDestination } from '@vitrina/schema/console/destination'
+import type { DestinationRow } from '@vitrina/schema/console/destination'
+import type { Destination, DestinationRun } from '@vitrina/schema/destination'
+import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import { isAbsent } from './absent-products.ts'
 import { newDestinationPassword } from './credentials.ts'
 import type { DestinationKey } from './destination.ts'
 import { previewOf } from './preview-queries.ts'
+import type { DestinationSettings } from './settings.ts'
 
 /** Credentials of a destination; the password is not available later. */
 export interface DestinationCredentials {
@@ -17,16 +20,16 @@ export interface DestinationCredentials {
 export const createDestination = async (
   sql: Transaction,
   siteId: number,
-  { name, kind, mode, language, absent, first_number: firstNumber }: NewDestination,
+  { name, kind, mode, language, time_zone: timeZone, absent, next_number: next }: DestinationSettings,
 ): Promise<DestinationCredentials> => {
   const password = newDestinationPassword()
   const [made] = await sql<{ id: number; login: string }>`
     with next as (select nextval(pg_get_serial_sequence('destination', 'id'))::integer as id)
-    insert into destination (site_id, id, name, kind, mode, language, absent, login, digest, next_number, live)
+    insert into destination (site_id, id, name, kind, mode, language, time_zone, absent, login, digest, next_number, live)
     overriding system value
     select
-      ${siteId}, next.id, ${name}, ${kind}, ${mode}, ${language}, ${absent}, site.slug || '-' || next.id, ${digestOf(password)},
-      ${firstNumber}, false
+      ${siteId}, next.id, ${name}, ${kind}, ${mode}, ${language}, ${timeZone}, ${absent}, site.slug || '-' || next.id,
+      ${digestOf(password)}, ${next}, false
     from next join site on site.id = ${siteId}
     returning id, login
   `
@@ -61,22 +64,48 @@ const SHOWN_GROUPS = 300
 
 /** Destinations of a site with their last runs, mappings and held orders. */
 export const listDestinations = async (sql: Sql, siteId: number): Promise<readonly DestinationRow[]> => {
-  const rows = await selectDestinations(sql, siteId)
+  const rows = await selectShown(sql, siteId)
   const all: DestinationRow[] = []
   for (const row of rows)
     all.push({ ...row, preview: row.live ? null : await previewOf(sql, { siteId, id: row.id }) })
   return all
 }
 
-const selectDestinations = (sql: Sql, siteId: number) => sql<Omit<DestinationRow, 'preview'>>`
+/** Columns of destinations in all reads. */
+const columnsOf = (sql: Sql): Query => sql`
+  id, name, kind, mode, language, time_zone, absent, login, next_number::float8 as next_number, last_used_at, created_at,
+  live, catching_up,
+  case when absent_since is not null and not absent_confirmed then (
+    select count(*)::integer from destination_goods as goods
+    where goods.site_id = destination.site_id and goods.destination = destination.id
+      and ${isAbsent(sql, { siteId: sql`destination.site_id`, id: sql`destination.id`, since: sql`absent_since` })}
+  ) end as absent_products
+`
+
+/** Destinations of a site, or one of them, in the form of the API. */
+export const selectDestinations = (sql: Sql, siteId: number, id: number | null) => sql<Destination>`
   select
-    id, name, kind, mode, language, absent, login, next_number::float8 as next_number, order_limit, last_used_at, created_at,
-    live, catching_up,
-    case when absent_since is not null and not absent_confirmed then (
-      select count(*)::integer from destination_goods as goods
-      where goods.site_id = destination.site_id and goods.destination = destination.id
-        and ${isAbsent(sql, { siteId: sql`destination.site_id`, id: sql`destination.id`, since: sql`absent_since` })}
-    ) end as absent_products,
+    ${columnsOf(sql)},
+    (
+      select count(*)::integer from destination_map as word
+      where word.site_id = destination.site_id and word.destination = destination.id and ours is null and parked > 0
+    ) as unknown_words,
+    (
+      select count(*)::integer from destination_order as held
+      where held.site_id = destination.site_id and held.destination = destination.id and state in ('held', 'quarantined')
+    ) as orders_stopped
+  from destination where site_id = ${siteId} and (${id}::integer is null or id = ${id}) order by id
+`
+
+/** Last runs of a destination, newest first. */
+export const selectRuns = (sql: Sql, { siteId, id }: DestinationKey, most: number) => sql<DestinationRun>`
+  select run.id::float8 as id, kind, file, state, started_at, finished_at, report from destination_run as run
+  where site_id = ${siteId} and destination = ${id} order by run.id desc limit ${most}
+`
+
+const selectShown = (sql: Sql, siteId: number) => sql<Omit<DestinationRow, 'preview'>>`
+  select
+    ${columnsOf(sql)},
     (
       select coalesce(json_agg(row_to_json(run) order by run.id desc), '[]') from (
         select id::float8 as id, kind, file, state, started_at, finished_at, report from destination_run as run

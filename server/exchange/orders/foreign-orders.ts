@@ -98,9 +98,7 @@ export const createMissing = async (
   )
   const written = await parts.writeForeignOrders(
     sql,
-    sound.map((one) =>
-      newOrderOf(one, { isRrnFree: !taken.has(one.label), units, language: destination.language }),
-    ),
+    sound.map((one) => newOrderOf(one, { ...destination, isRrnFree: !taken.has(one.label), units })),
     { siteId, origin },
   )
   const made = new Map<ForeignOrder, number>()

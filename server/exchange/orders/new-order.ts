@@ -1,4 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
+import { instantOf } from '@vitrina/schema/wire/instant'
 import { childOf, childrenOf, isTrue, numberOf, requisitesOf, textAt, type XmlNode } from '../xml/node.ts'
 import { unitIn, vatRateOf } from '../xml/values.ts'
 import { type ForeignOrder, isService } from './document.ts'
@@ -19,11 +20,14 @@ export const newOrderOf = (
     isRrnFree,
     units,
     language,
+    timeZone,
   }: {
     /** False: another order of the site has this reference number. */
     readonly isRrnFree: boolean
     readonly units: ReadonlyMap<string, string | null>
     readonly language: Language
+    /** Time zone of the document. */
+    readonly timeZone: string
   },
 ): object => {
   const time = /^\d{2}:\d{2}(:\d{2})?/.exec(textAt(node, 'Время') ?? '')?.[0] ?? '00:00:00'
@@ -36,7 +40,7 @@ export const newOrderOf = (
   const comment = textAt(node, 'Комментарий')
   return {
     ...(isRrnFree && { rrn: label }),
-    ...(date !== null && { created_at: `${date}T${time}` }),
+    ...(date !== null && { created_at: instantOf(`${date}T${time}`, timeZone) ?? date }),
     ...partiesOf(childOf(node, 'Контрагенты', 'Контрагент')),
     ...(address && { address: { address_id: 1, [`address_${language}`]: address } }),
     ...(comment && { comment }),

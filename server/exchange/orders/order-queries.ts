@@ -21,7 +21,7 @@ export const lockOrderExchange = async (
   { siteId, id }: DestinationKey,
 ): Promise<OrderExchange> => {
   const [row] = await sql<OrderExchange>`
-    select order_limit, unconfirmed, next_number::float8 as next_number, time_zone
+    select order_limit, unconfirmed, next_number::float8 as next_number, coalesce(destination.time_zone, site.time_zone) as time_zone
     from destination join site on site.id = site_id
     where site_id = ${siteId} and destination.id = ${id} for no key update of destination
   `

@@ -5,6 +5,7 @@ export type KeyUse =
   | 'signing key'
   | 'refresh answer'
   | 'webhook secret'
+  | 'destination password'
   | 'provider secret'
   | 'authenticator'
   | 'passkey challenge'

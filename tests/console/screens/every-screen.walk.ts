@@ -79,14 +79,7 @@ async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {
   const receiver = await startReceiver()
   await sql`update site set private_webhooks = true where id = ${siteId}`
   const webhook = await post('/external/webhook/', { url: receiver.url, events: ['*'] })
-  const destination = await operator.post(`${operator.site}/destination`, {
-    name: '1C',
-    kind: '1c',
-    mode: 'both',
-    language: 'ru',
-    absent: 'nothing',
-    first_number: 1,
-  })
+  const destination = await post('/external/destination/', { name: '1C' })
   const job = await post('/external/brand/import/', 'slug,name\nwalk,Walk\nwalk two,Walk\n', {
     'content-type': 'text/csv',
   })

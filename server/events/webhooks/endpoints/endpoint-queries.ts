@@ -196,8 +196,3 @@ export const selectSiteOfEndpoints = (sql: Sql, siteId: number) => sql<SiteOfEnd
 export const selectTokenNumber = (sql: Sql, siteId: number, tokenId: string) => sql<{ number: number }>`
   select number from api_token where site_id = ${siteId} and id = ${tokenId}
 `
-
-/** Id of the token with this author number: for a rotated token, the latest. */
-export const selectTokenId = (sql: Sql, siteId: number, number: number) => sql<{ id: string }>`
-  select id from api_token where site_id = ${siteId} and number = ${number} order by created_at desc limit 1
-`

@@ -1,22 +1,19 @@
 import { namesIn } from '@vitrina/schema/json-schema'
 import { WEBHOOK } from '@vitrina/schema/webhook'
 import { send } from '../../../platform/batch/answer.ts'
+import {
+  bodyIn,
+  MANAGING_BODY_LIMIT,
+  requireRecentPassword,
+  runIdempotently,
+} from '../../../platform/batch/managing.ts'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
 import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { narrowed, narrowedList, narrowingIn } from '../../../platform/reading/narrowing.ts'
 import { documentation } from '../documentation.ts'
-import {
-  auditEndpointChange,
-  bodyIn,
-  MANAGING_BODY_LIMIT,
-  ownAuthorNumber,
-  requireEvents,
-  requireRecentPassword,
-  runIdempotently,
-  type WebhookParts,
-} from '../managing.ts'
+import { auditEndpointChange, ownAuthorNumber, requireEvents, type WebhookParts } from '../managing.ts'
 import {
   changeEndpoint,
   findEndpoint,

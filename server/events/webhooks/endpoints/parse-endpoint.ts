@@ -4,8 +4,8 @@ import { WEBHOOK, WEBHOOK_CREATE, WEBHOOK_STATES, WEBHOOK_UPDATE } from '@vitrin
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import { fault, mistyped, type Sink, wrong } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
+import { sinkInto } from '../../../platform/batch/managing.ts'
 import { MAX_TARGET_LENGTH, parseTarget } from '../../../platform/outgoing/target.ts'
-import { sinkInto } from '../managing.ts'
 import type { EndpointSettings, SiteOfEndpoints } from './endpoint-queries.ts'
 
 /** Settings as sent; the excluded writer is the id of a token, or `self`. */

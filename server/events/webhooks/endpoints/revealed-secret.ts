@@ -1,3 +1,4 @@
+import { revealed } from '../../../platform/batch/managing.ts'
 import type { StoredResponse } from '../../../platform/http/protocol/stored-response.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import type { NewEndpointSecret } from './endpoint.ts'
@@ -14,10 +15,5 @@ export const withSealedSecret = (endpoint: Endpoint, { sealed }: NewEndpointSecr
 })
 
 /** Decrypts the secret in a stored response; a response without one is unchanged. */
-export const revealSecret = (answered: StoredResponse, siteId: number, secrets: Secrets): StoredResponse => {
-  if (answered.status >= 300) return answered
-  const { secret, ...told } = JSON.parse(answered.body.toString()) as { id: number; secret: string | null }
-  if (secret === null) return answered
-  const opened = readSecret(secrets, siteId, told.id, Buffer.from(secret, 'base64'))
-  return { ...answered, body: Buffer.from(JSON.stringify({ ...told, secret: opened ?? null })) }
-}
+export const revealSecret = (answered: StoredResponse, siteId: number, secrets: Secrets): StoredResponse =>
+  revealed(answered, 'secret', (id, sealed) => readSecret(secrets, siteId, id, sealed))

@@ -1,22 +1,20 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { parseInteger } from '@vitrina/schema/wire/number'
 import { send } from '../../../platform/batch/answer.ts'
+import {
+  bodyIn,
+  MANAGING_BODY_LIMIT,
+  requireRecentPassword,
+  runIdempotently,
+  sinkInto,
+} from '../../../platform/batch/managing.ts'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { documentation } from '../documentation.ts'
-import {
-  auditEndpointChange,
-  bodyIn,
-  MANAGING_BODY_LIMIT,
-  requireEvents,
-  requireRecentPassword,
-  runIdempotently,
-  sinkInto,
-  type WebhookParts,
-} from '../managing.ts'
+import { auditEndpointChange, requireEvents, type WebhookParts } from '../managing.ts'
 import { findEndpoint, lockedEndpoint, OVERLAP, rotateSecret } from './endpoint.ts'
 import { revealSecret, withSealedSecret } from './revealed-secret.ts'
 

@@ -2,8 +2,8 @@ import type { Fault } from '@vitrina/schema/errors'
 import { booleanOf } from '@vitrina/schema/wire/boolean'
 import { parseTimestamp } from '@vitrina/schema/wire/date-time'
 import { type Sink, wrong } from '@vitrina/schema/wire/sink'
+import { sinkInto } from '../../../platform/batch/managing.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { sinkInto } from '../managing.ts'
 import type { Replayed } from './replay.ts'
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

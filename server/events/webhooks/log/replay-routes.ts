@@ -1,17 +1,12 @@
 import { send } from '../../../platform/batch/answer.ts'
+import { bodyIn, MANAGING_BODY_LIMIT, runIdempotently } from '../../../platform/batch/managing.ts'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { callerOf, scoped } from '../../../platform/http/authentication.ts'
 import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { documentation } from '../documentation.ts'
 import { lockedEndpoint, timeZoneOf } from '../endpoints/endpoint.ts'
-import {
-  bodyIn,
-  MANAGING_BODY_LIMIT,
-  requireEvents,
-  runIdempotently,
-  type WebhookParts,
-} from '../managing.ts'
+import { requireEvents, type WebhookParts } from '../managing.ts'
 import { parseReplay } from './parse-replay.ts'
 import { replayDeliveries } from './replay.ts'
 

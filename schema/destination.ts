@@ -1,0 +1,160 @@
+import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
+import { LANGUAGES } from './languages.ts'
+
+// Requests and responses of the calls that manage destinations: external systems that exchange files with a site.
+
+export const DESTINATION_KINDS = ['1c', 'moysklad'] as const
+export const DESTINATION_MODES = ['both', 'catalogue', 'orders'] as const
+
+/** Effects of a full exchange on products that it does not contain; `ask` hides them after a confirmation. */
+export const ABSENT_EFFECTS = ['nothing', 'ask', 'hide'] as const
+export type AbsentEffect = (typeof ABSENT_EFFECTS)[number]
+
+/** Maximum length of the name of a destination. */
+export const MAX_DESTINATION_NAME = 100
+
+/** Largest first number of orders: 1C keeps eight digits. */
+export const MAX_FIRST_NUMBER = 99_999_999
+
+/** Settings of a destination, apart from its order numbers. */
+export const DESTINATION_SETTINGS = {
+  name: { type: 'string', minLength: 1, maxLength: MAX_DESTINATION_NAME, examples: ['1C'] },
+  kind: { enum: DESTINATION_KINDS, description: 'System of the other side; 1c by default' },
+  mode: { enum: DESTINATION_MODES, description: 'Contents of the exchange; both by default' },
+  language: { enum: LANGUAGES, description: 'Language of the texts that the system sends; ru by default' },
+  time_zone: {
+    type: ['string', 'null'],
+    examples: ['Europe/Chisinau'],
+    description: 'Time zone of dates and times in files of orders; null: that of the site',
+  },
+  absent: {
+    enum: ABSENT_EFFECTS,
+    description:
+      'Effect of a full exchange on products that it does not contain; ask: hidden after a confirmation; nothing by default',
+  },
+} as const
+
+const NUMBER = { type: 'integer', minimum: 1, maximum: MAX_FIRST_NUMBER } as const
+
+/** Destination in reads, without its password. */
+export const DESTINATION = {
+  $id: 'Destination',
+  ...wholeObject({
+    id: { type: 'integer' },
+    ...DESTINATION_SETTINGS,
+    next_number: { ...NUMBER, description: 'Exchange number of its next new order' },
+    login: { type: 'string' },
+    live: { type: 'boolean', description: 'False during the dry run, in which nothing is written' },
+    catching_up: { type: 'boolean', description: 'True while the files of the dry run are written' },
+    absent_products: {
+      type: ['integer', 'null'],
+      description: 'Products missing in the last full exchange that wait for a confirmation; null: none wait',
+    },
+    unknown_words: { ...COUNT, description: 'Words without a meaning for which values wait' },
+    orders_stopped: { ...COUNT, description: 'Orders that are held or in quarantine' },
+    last_used_at: MAYBE_TIME,
+    created_at: TIME,
+  }),
+} as const
+
+/** Properties of a write of a destination. */
+export const DESTINATION_WRITE = {
+  ...DESTINATION_SETTINGS,
+  next_number: {
+    ...NUMBER,
+    description:
+      'Exchange number of its next new order, above all numbers that an earlier shop has used; 1 by default; only increases',
+  },
+} as const
+
+/** Destination with a password that is new, or would be in a dry run. */
+export const DESTINATION_WITH_PASSWORD = {
+  $id: 'DestinationWithPassword',
+  ...wholeObject({
+    ...DESTINATION.properties,
+    id: { type: ['integer', 'null'], description: 'Null in a dry run' },
+    password: {
+      type: ['string', 'null'],
+      description: 'It is shown in this answer and never again; null in a dry run',
+    },
+  }),
+} as const
+
+/** Counts by name. */
+const COUNTS = { type: 'object', additionalProperties: COUNT } as const
+
+/** Processed file of a destination, or answer with orders. */
+export const DESTINATION_RUN = {
+  $id: 'DestinationRun',
+  ...wholeObject({
+    id: { type: 'integer' },
+    kind: { enum: ['catalogue', 'orders in', 'orders out'] },
+    file: { type: 'string' },
+    state: { enum: ['running', 'done', 'failed'] },
+    started_at: TIME,
+    finished_at: MAYBE_TIME,
+    report: {
+      type: 'object',
+      description: 'Outcome: a part without content is absent',
+      properties: {
+        counts: {
+          type: 'object',
+          additionalProperties: COUNTS,
+          description: 'Outcomes by kind of object',
+        },
+        faults: {
+          type: 'array',
+          description: 'The first 100 refused objects; messages are in the language of the other system',
+          items: {
+            type: 'object',
+            properties: {
+              object: { type: 'string' },
+              key: { type: 'string' },
+              field: { type: 'string' },
+              message: { type: 'string' },
+            },
+            required: ['object', 'key', 'message'],
+          },
+        },
+        fault_count: COUNT,
+        not_stored: { ...COUNTS, description: 'Elements without a field at the site' },
+        unknown_words: { ...COUNTS, description: 'Words without a meaning, with the values that wait' },
+        notes: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  }),
+} as const
+
+type Shown = Described<typeof DESTINATION>
+export interface Destination extends Shown {}
+export interface DestinationWithPassword extends Destination {
+  /** Password, returned only once. */
+  readonly password: string
+}
+
+/** Settings of a destination that are written; omitted ones have their default, or keep their value. */
+export type DestinationDraft = Partial<Pick<Destination, keyof typeof DESTINATION_SETTINGS | 'next_number'>>
+
+/** Outcome of a run: counts by object, and what was not stored. */
+export interface DestinationReport {
+  readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  readonly faults?: readonly {
+    readonly object: string
+    readonly key: string
+    readonly field?: string
+    readonly message: string
+  }[]
+  readonly fault_count?: number
+  /** Elements without a field at the site, with their counts. */
+  readonly not_stored?: Readonly<Record<string, number>>
+  /** Unmapped words, with the counts of parked rows. */
+  readonly unknown_words?: Readonly<Record<string, number>>
+  /** Unchanged records that were not read, because the file is equal to one of an earlier exchange. */
+  readonly not_read?: number
+  readonly notes?: readonly string[]
+}
+
+type ShownRun = Described<typeof DESTINATION_RUN>
+export interface DestinationRun extends Omit<ShownRun, 'report'> {
+  readonly report: DestinationReport
+}

@@ -1,0 +1,64 @@
+import type {
+  Destination,
+  DestinationDraft,
+  DestinationRun,
+  DestinationWithPassword,
+} from '@vitrina/schema/destination'
+import { type ApiOptions, caller } from './link/caller.ts'
+import { readOne } from './link/pages.ts'
+
+export type {
+  Destination,
+  DestinationDraft,
+  DestinationReport,
+  DestinationRun,
+  DestinationWithPassword,
+} from '@vitrina/schema/destination'
+export { ApiAway, ApiRefused } from './link/api-error.ts'
+export type { ApiOptions } from './link/caller.ts'
+
+/** Manages the destinations of a site. An unknown destination is refused as `not_found`. */
+export interface Destinations {
+  list(): Promise<Destination[]>
+  /** Destination; undefined for an unknown one. */
+  get(id: number): Promise<Destination | undefined>
+  /** The response is the only one with the password. */
+  add(draft: DestinationDraft & { readonly name: string }): Promise<DestinationWithPassword>
+  /** Changes settings; omitted ones keep their value. The next order number only increases. */
+  change(id: number, changes: DestinationDraft): Promise<Destination>
+  /** Removes a destination with its meanings of words and its runs; products and orders stay. */
+  remove(id: number): Promise<void>
+  /** Creates a new password; the previous one stops working at once. */
+  rotatePassword(id: number): Promise<DestinationWithPassword>
+  /** Last runs with their reports, newest first. */
+  runs(id: number): Promise<DestinationRun[]>
+}
+
+const AT = '/external/destination/'
+
+/**
+ * Client for the destinations of a site: external systems that exchange files with it, such as 1C. The token needs
+ * `destinations:manage` and the scopes of the exchanged data.
+ *
+ * ```ts
+ * const { login, password } = await destinations({ url: 'https://api.example', token }).add({ name: '1C' })
+ * ```
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
+ */
+export const destinations = (options: ApiOptions): Destinations => {
+  const call = caller(options)
+  const of = (id: number, more = '') => `${AT}${id}/${more}`
+  return {
+    list: async () => (await call({ method: 'GET', path: AT })).body as Destination[],
+    get: async (id) => (await readOne<Destination>(call, of(id)))?.value,
+    add: async (body) => (await call({ method: 'POST', path: AT, body })).body as DestinationWithPassword,
+    change: async (id, body) => (await call({ method: 'PUT', path: of(id), body })).body as Destination,
+    remove: async (id) => {
+      await call({ method: 'DELETE', path: of(id) })
+    },
+    rotatePassword: async (id) =>
+      (await call({ method: 'POST', path: of(id, 'rotate-password/'), body: {} }))
+        .body as DestinationWithPassword,
+    runs: async (id) => (await call({ method: 'GET', path: of(id, 'run/') })).body as DestinationRun[],
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../../server/platform/postgres/pool/sql.ts'
+import type { Call } from './calls.ts'
+
+/** Destinations that only the caller and only the other shop have; an unused id. */
+const IDS = { ours: 5_000_001, theirs: 5_000_002 } as const
+const NOWHERE = 5_000_003
+
+/** Gives a shop a destination with a run; both contain `mark`. */
+export const fillDestinations = async (
+  { sql }: { readonly sql: Database },
+  { siteId }: { readonly siteId: number },
+  mark: keyof typeof IDS,
+): Promise<void> => {
+  await sql`
+    insert into destination (site_id, id, name, kind, login, digest, created_at) overriding system value
+    values (${siteId}, ${IDS[mark]}, ${mark}, '1c', ${mark}, sha256(${mark}::bytea), '2026-01-01')
+  `
+  await sql`
+    insert into destination_run (site_id, destination, id, kind, file, started_at) overriding system value
+    values (${siteId}, ${IDS[mark]}, ${IDS[mark]}, 'catalogue', ${mark}, '2026-01-01')
+  `
+}
+
+const of = (method: string, rest = '', body?: object): Call[] =>
+  [IDS.ours, IDS.theirs, NOWHERE].map((id) => ({
+    method,
+    path: `/external/destination/${id}/${rest}`,
+    ...(body && { body }),
+  }))
+
+/** Calls of the routes of destinations with ids of another shop, and with own ones. Passwords are random, so none is issued. */
+export const OF_DESTINATIONS: Readonly<Record<string, readonly Call[]>> = {
+  'GET /external/destination': [{ method: 'GET', path: '/external/destination/' }],
+  'POST /external/destination': [
+    { method: 'POST', path: '/external/destination/?dry_run=true', body: { name: 'ours' } },
+  ],
+  'GET /external/destination/{id}': of('GET'),
+  'PUT /external/destination/{id}': of('PUT', '', { name: 'ours, changed' }),
+  'DELETE /external/destination/{id}': of('DELETE').slice(1),
+  'POST /external/destination/{id}/rotate-password': of('POST', 'rotate-password/?dry_run=true', {}),
+  'GET /external/destination/{id}/run': of('GET', 'run/'),
+}

@@ -10,6 +10,9 @@ export const DESTINATION_MODES = ['both', 'catalogue', 'orders'] as const
 export const ABSENT_EFFECTS = ['nothing', 'ask', 'hide'] as const
 export type AbsentEffect = (typeof ABSENT_EFFECTS)[number]
 
+/** Treatments of lines that the system has changed in an order: written where the site has not changed them, or only reported. */
+export const LINE_TREATMENTS = ['apply', 'report'] as const
+
 /** Maximum length of the name of a destination. */
 export const MAX_DESTINATION_NAME = 100
 
@@ -32,6 +35,11 @@ export const DESTINATION_SETTINGS = {
     description:
       'Effect of a full exchange on products that it does not contain; ask: hidden after a confirmation; nothing by default',
   },
+  order_lines: {
+    enum: LINE_TREATMENTS,
+    description:
+      'Lines of orders that the system has added, changed or removed; apply: written unless the site has changed them too; report: only reported; apply by default',
+  },
 } as const
 
 const NUMBER = { type: 'integer', minimum: 1, maximum: MAX_FIRST_NUMBER } as const
@@ -51,6 +59,7 @@ export const DESTINATION = {
       description: 'Products missing in the last full exchange that wait for a confirmation; null: none wait',
     },
     unknown_words: { ...COUNT, description: 'Words without a meaning for which values wait' },
+    orders_open: { ...COUNT, description: 'Orders with lines of the system that are not written' },
     orders_stopped: { ...COUNT, description: 'Orders that are held or in quarantine' },
     last_used_at: MAYBE_TIME,
     created_at: TIME,

@@ -46,6 +46,7 @@ export const State = ({ today }: { readonly today: Today }) => {
     { count: failing.length, label: say('failingWebhooks'), to: '/webhooks' },
     { count: today.exchanges?.unknown_words ?? 0, label: say('unknownWords'), to: '/destinations' },
     { count: today.exchanges?.quarantined_orders ?? 0, label: say('quarantinedOrders'), to: '/destinations' },
+    { count: today.exchanges?.open_orders ?? 0, label: say('openOrders'), to: '/destinations' },
     { count: ofState('failed').length, label: say('failedJobs'), to: '/jobs' },
     { count: ofState('done').length, label: say('partlyRefusedJobs'), to: '/jobs' },
   ].filter(({ count }) => count > 0)

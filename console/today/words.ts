@@ -122,6 +122,12 @@ export const words = {
     ru: 'Заказы, не принятые 1С',
     uk: 'Замовлення, не прийняті 1С',
   },
+  openOrders: {
+    en: 'Orders that differ in 1C',
+    ro: 'Comenzi care diferă în 1C',
+    ru: 'Заказы, которые отличаются в 1С',
+    uk: 'Замовлення, які відрізняються в 1С',
+  },
   failedJobs: { en: 'Failed jobs', ro: 'Sarcini eșuate', ru: 'Неудавшиеся задания', uk: 'Невдалі завдання' },
   changes: { en: 'Changes', ro: 'Modificări', ru: 'Изменения', uk: 'Зміни' },
   lastChange: {

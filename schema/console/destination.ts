@@ -49,13 +49,32 @@ export interface DestinationWord {
   readonly parked: number
 }
 
+/** Reasons why a line that the system has changed is not written. */
+export type OpenLineReason = 'reported' | 'conflict' | 'unknown_product' | 'not_writable'
+
+/** Line of an order that the system has changed and that is not written, with both quantities; 0 is a missing line. */
+export interface OpenOrderLine {
+  readonly key: string
+  readonly name: string | null
+  readonly reason: OpenLineReason
+  readonly ours: number
+  readonly theirs: number
+}
+
 /** Destination in the form shown to operators. */
-export interface DestinationRow extends Omit<Destination, 'unknown_words' | 'orders_stopped'> {
+export interface DestinationRow
+  extends Omit<Destination, 'unknown_words' | 'orders_open' | 'orders_stopped'> {
   /** Null outside of a dry run. */
   readonly preview: DestinationPreview | null
   /** Last runs, newest first. */
   readonly runs: readonly DestinationRun[]
   readonly words: readonly DestinationWord[]
+  /** Orders with lines that the system has changed and that are not written. */
+  readonly open_orders: readonly {
+    readonly order_id: number
+    readonly number: number | null
+    readonly lines: readonly OpenOrderLine[]
+  }[]
   /** Orders that are not sent. */
   readonly stopped_orders: readonly {
     readonly order_id: number

@@ -177,6 +177,10 @@ export const OPERATIONS = {
   // Hides the products missing in its last full exchange, or keeps them.
   'POST sites/:site/destination/:id/absent': operation('destinations.manage')<{ body: { hide: boolean } }>(),
   'POST sites/:site/destination/:id/order/:order/retry': operation('destinations.manage')(),
+  // Writes the lines of an order that 1C has changed and that are not written, or keeps those of the site.
+  'POST sites/:site/destination/:id/order/:order/lines': operation('destinations.manage')<{
+    body: { take: boolean }
+  }>(),
   // Recorded sessions, newest first, and one of them as NDJSON; `redacted` also removes business partners.
   'GET sites/:site/destination/:id/recording': operation('destinations.manage')<{
     answer: readonly DestinationRecording[]

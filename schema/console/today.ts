@@ -115,8 +115,12 @@ export interface Today {
         readonly created_at: string
       }[]
     | null
-  /** Exchanges with 1C and similar systems: unmapped words, and orders in quarantine. */
-  readonly exchanges: { readonly unknown_words: number; readonly quarantined_orders: number } | null
+  /** Exchanges with 1C and similar systems: unmapped words, orders in quarantine, and orders whose changed lines are not written. */
+  readonly exchanges: {
+    readonly unknown_words: number
+    readonly quarantined_orders: number
+    readonly open_orders: number
+  } | null
   /** Causes of refused calls and rows in the last 24 hours, newest first. */
   readonly errors:
     | readonly {

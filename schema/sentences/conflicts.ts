@@ -122,6 +122,12 @@ export const CONFLICTS = {
     ru: 'У возврата {id} заказа {order} уже есть номер {number}, но с другими позициями или суммой.',
     uk: 'Повернення {id} замовлення {order} уже має номер {number}, але з іншими позиціями або сумою.',
   },
+  'conflict.order_lines': {
+    en: 'A line of the order cannot be written as in 1C: it is split, returned, or its unit has no parts. Edit the order.',
+    ro: 'O poziție a comenzii nu poate fi scrisă ca în 1C: este împărțită, returnată sau unitatea ei nu are fracțiuni. Modificați comanda.',
+    ru: 'Позицию заказа нельзя записать как в 1С: она разделена, возвращена или её единица неделима. Измените заказ.',
+    uk: 'Позицію замовлення не можна записати як у 1С: її розділено, повернено або її одиниця неподільна. Змініть замовлення.',
+  },
   'conflict.order_rrn': {
     en: 'Order {order} has the rrn {stored}, and this row the rrn {sent}: they are two orders. If it is the same, change its rrn by PUT with If-Match.',
     ro: 'Comanda {order} are rrn-ul {stored}, iar acest rând are rrn-ul {sent}: sunt două comenzi diferite. Dacă este aceeași, schimbați rrn-ul prin PUT cu If-Match.',

@@ -6,10 +6,13 @@ import { semaphore } from '../platform/http/limits/semaphore.ts'
 import { sweepWhileOpen } from '../platform/http/sweep.ts'
 import { sessionImports } from './catalogue/import-session.ts'
 import { catalogueModes } from './catalogue/modes.ts'
+import { currentDestination } from './destinations/credentials.ts'
+import type { SettleLines } from './destinations/destination-routes.ts'
 import { ExchangeRefusal } from './exchange-refusal.ts'
 import { appendPart, type ReceiveFile } from './files/receive.ts'
 import { exchangeFinisher } from './finish.ts'
 import { orderModes } from './orders/modes.ts'
+import { settleLines } from './orders/open-lines.ts'
 import type { ExchangeParts } from './parts.ts'
 import { exchangeEndpoint } from './protocol/endpoint.ts'
 import { sweepExchanges } from './runs.ts'
@@ -34,6 +37,7 @@ export interface Exchanges {
   readonly routes: (app: App) => void
   /** Writes waiting data: files of finished dry runs, and values whose words are mapped now. */
   readonly finish: () => Promise<void>
+  readonly settleLines: SettleLines
 }
 
 /** Exchanges of files with external systems. */
@@ -94,6 +98,10 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
 
   return {
     finish: finish.run,
+    settleLines: async (key, orderId, isTaken) => {
+      const destination = await currentDestination(given.sql, key)
+      return destination !== undefined && settleLines(parts, destination, orderId, isTaken)
+    },
     routes: (app) =>
       exchangeEndpoint(app, parts, {
         catalog: catalogueModes({ ...parts, receive }, imports),

@@ -3,6 +3,7 @@ import type { sessionImports } from './catalogue/import-session.ts'
 import { writeParkedValues } from './catalogue/parked.ts'
 import { currentDestination } from './destinations/credentials.ts'
 import { selectUnfinished } from './destinations/map-queries.ts'
+import { writeArrivedLines } from './orders/open-lines.ts'
 import { writeParkedStatuses } from './orders/parked.ts'
 import type { ExchangeParts } from './parts.ts'
 
@@ -23,6 +24,7 @@ export const exchangeFinisher = (parts: ExchangeParts, imports: ReturnType<typeo
       await hideConfirmed(parts, destination)
       await writeParkedValues(parts, destination)
       await writeParkedStatuses(parts, destination)
+      await writeArrivedLines(parts, destination)
     }
   }
   return {

@@ -24,7 +24,7 @@ export const installExchange = (
   { sql, config, writer, orderWriter, secrets, noteOf }: Services,
   { content, makePicture }: Given,
 ) => {
-  const { routes, finish } = exchanges(app, {
+  const { routes, finish, settleLines } = exchanges(app, {
     sql,
     takeTurn: writer.takeTurn,
     takeOrderTurn: orderWriter.takeTurn,
@@ -40,7 +40,7 @@ export const installExchange = (
     own: routes,
     api: (app) => destinationApiRoutes(app, { sql, writer, secrets, audit }),
     siteAdmin: (app) => {
-      destinationRoutes(app, { sql, noteOf, finish })
+      destinationRoutes(app, { sql, noteOf, finish, settleLines })
       recordingRoutes(app, { sql, noteOf })
     },
     today: { exchanges: (siteId) => exchangesToday(sql, siteId) },

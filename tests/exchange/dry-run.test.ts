@@ -186,11 +186,11 @@ test('parked prices, units and statuses are written when their word is mapped, w
     ['колода', 1],
   ])
   const today = async () => (await owner.get(`${owner.site}/today`)).body.exchanges
-  assert.deepEqual(await today(), { unknown_words: 2, quarantined_orders: 0 })
+  assert.deepEqual(await today(), { unknown_words: 2, quarantined_orders: 0, open_orders: 0 })
   await map('currency', 'у.е.', 'MDL')
   await map('unit', 'колода', 'SET')
   await eventually(async () => ((await parked()).length === 0 ? true : undefined))
-  assert.deepEqual(await today(), { unknown_words: 0, quarantined_orders: 0 })
+  assert.deepEqual(await today(), { unknown_words: 0, quarantined_orders: 0, open_orders: 0 })
   const { price, hide, unit } = await product('g2')
   assert.deepEqual([price, hide, unit], ['50.00', false, 'SET'])
 

@@ -1,4 +1,9 @@
-import { ABSENT_EFFECTS, DESTINATION_KINDS, DESTINATION_MODES } from '@vitrina/schema/destination'
+import {
+  ABSENT_EFFECTS,
+  DESTINATION_KINDS,
+  DESTINATION_MODES,
+  LINE_TREATMENTS,
+} from '@vitrina/schema/destination'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { UsageError } from '../../command.ts'
 
@@ -26,6 +31,11 @@ export const DESTINATION_OPTIONS = {
     value: `<${ABSENT_EFFECTS.join('|')}>`,
     help: 'Effect of a full exchange on absent products; nothing by default',
   },
+  'order-lines': {
+    type: 'string',
+    value: `<${LINE_TREATMENTS.join('|')}>`,
+    help: 'Lines of orders that the system changes: written unless the site has changed them too, or only reported; apply by default',
+  },
   'first-number': {
     type: 'string',
     value: '<1>',
@@ -36,10 +46,16 @@ export const DESTINATION_OPTIONS = {
 type Given = { readonly [Name in keyof typeof DESTINATION_OPTIONS]?: string | undefined }
 
 /** Settings of the given options, in the form of the API. */
-export const settingsOf = ({ 'time-zone': timeZone, 'first-number': number, ...given }: Given) =>
+export const settingsOf = ({
+  'time-zone': timeZone,
+  'order-lines': lines,
+  'first-number': number,
+  ...given
+}: Given) =>
   Object.fromEntries(
     Object.entries({
       ...given,
+      order_lines: lines,
       time_zone: timeZone === 'none' ? null : timeZone,
       next_number: number,
     }).filter(([, value]) => value !== undefined),

@@ -5,6 +5,7 @@ import {
   DESTINATION_MODES,
   type Destination,
   type DestinationDraft,
+  LINE_TREATMENTS,
   MAX_DESTINATION_NAME,
   MAX_FIRST_NUMBER,
 } from '@vitrina/schema/destination'
@@ -20,6 +21,7 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
 import { editWords } from './edit-words.ts'
+import { openWords } from './open-words.ts'
 import { useDestinationCall } from './use-destinations.ts'
 import { words } from './words.ts'
 
@@ -40,6 +42,7 @@ const NEW: Settings = {
   language: 'ru',
   time_zone: null,
   absent: 'nothing',
+  order_lines: 'apply',
   next_number: 1,
 }
 
@@ -67,6 +70,7 @@ export const DestinationForm = <Answered extends Destination>({
 }: Props<Answered>) => {
   const say = useWords(words)
   const sayEdit = useWords(editWords)
+  const sayOpen = useWords(openWords)
   const sayShared = useWords(shared)
   const site = useSite()
   const before: Settings = known?.destination ?? NEW
@@ -158,6 +162,17 @@ export const DestinationForm = <Answered extends Destination>({
           {given.mode !== 'orders' && choice('absent', ABSENT_EFFECTS, (absent) => change({ absent }))}
           {given.mode !== 'catalogue' && (
             <>
+              {known && (
+                <NativeSelect
+                  name="order_lines"
+                  label={sayOpen('treatment')}
+                  value={given.order_lines}
+                  onChange={({ currentTarget: { value } }) =>
+                    change({ order_lines: value === 'report' ? 'report' : 'apply' })
+                  }
+                  data={LINE_TREATMENTS.map((value) => ({ value, label: sayOpen(`treatment ${value}`) }))}
+                />
+              )}
               {known && (
                 <NativeSelect
                   name="time_zone"

@@ -22,6 +22,7 @@ import { DestinationForm } from './destination-form.tsx'
 import { DestinationState } from './destination-state.tsx'
 import { DryRun } from './dry-run.tsx'
 import { editWords } from './edit-words.ts'
+import { OpenOrders } from './open-orders.tsx'
 import { OutgoingWords } from './outgoing-words.tsx'
 import { Recordings } from './recordings.tsx'
 import { Runs } from './runs.tsx'
@@ -57,6 +58,7 @@ export default function OneDestination() {
       <Connection of={row} />
       <WordMap of={row} />
       {row.mode !== 'catalogue' && <OutgoingWords of={row} />}
+      {row.open_orders.length > 0 && <OpenOrders of={row} />}
       {row.stopped_orders.length > 0 && <StoppedOrders of={row} />}
       <Runs of={row} />
       <Recordings of={row} />

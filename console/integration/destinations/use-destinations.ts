@@ -55,5 +55,10 @@ export const destinationStateOf = (row: DestinationRow): 'dry' | 'busy' | 'atten
   if (!row.live) return 'dry'
   if (row.catching_up) return 'busy'
   const isQuarantined = row.stopped_orders.some(({ state }) => state === 'quarantined')
-  return isQuarantined || unknownWords(row).length > 0 || row.absent_products !== null ? 'attention' : 'works'
+  return isQuarantined ||
+    row.open_orders.length > 0 ||
+    unknownWords(row).length > 0 ||
+    row.absent_products !== null
+    ? 'attention'
+    : 'works'
 }

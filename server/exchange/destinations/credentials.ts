@@ -59,5 +59,5 @@ export const destinationBySession = async (
 
 /** Columns of {@link ExchangeDestination}, of `destination` joined with `site`. */
 const DESTINATION = `destination.site_id as "siteId", destination.id, destination.name, destination.mode, destination.language,
-  destination.absent, destination.live, destination.catching_up as "catchingUp", destination.number, site.currency,
+  destination.absent, destination.order_lines as "orderLines", destination.live, destination.catching_up as "catchingUp", destination.number, site.currency,
   coalesce(destination.time_zone, site.time_zone) as "timeZone"`

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
 import { siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
+import type { DestinationKey } from './destination.ts'
 import { answerAbsent, goLive, listDestinations, retryOrder } from './destinations.ts'
 import { setWord } from './map-queries.ts'
 import { meaningsOf } from './meanings.ts'
@@ -20,12 +21,17 @@ export type NoteDestination = (request: FastifyRequest) => (
   },
 ) => PromiseLike<unknown>
 
+/** Writes the open lines of an order, or keeps those of the site. False for an order without open lines. */
+export type SettleLines = (key: DestinationKey, orderId: number, isTaken: boolean) => Promise<boolean>
+
 const OneDestination = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 
 const OneOrder = Type.Object({
   id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
   order: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }),
 })
+
+const Lines = Form({ take: Type.Boolean() })
 
 const Absent = Form({ hide: Type.Boolean() })
 
@@ -42,7 +48,13 @@ export const destinationRoutes = (
     sql,
     noteOf,
     finish,
-  }: { readonly sql: Database; readonly noteOf: NoteDestination; readonly finish: () => Promise<void> },
+    settleLines,
+  }: {
+    readonly sql: Database
+    readonly noteOf: NoteDestination
+    readonly finish: () => Promise<void>
+    readonly settleLines: SettleLines
+  },
 ): void => {
   /** Starts work in the background; after a failure another process or the next run does it. */
   const begin = (): void => {
@@ -99,6 +111,17 @@ export const destinationRoutes = (
     async (request) => {
       const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
       if (!(await retryOrder(sql, key, Number(request.params.order)))) throw new ApiError('not_found')
+    },
+  )
+
+  operation(
+    app,
+    'POST sites/:site/destination/:id/order/:order/lines',
+    { params: OneOrder, body: Lines },
+    async (request) => {
+      const key = { siteId: siteOf(request).id, id: Number(request.params.id) }
+      if (!(await settleLines(key, Number(request.params.order), request.body.take)))
+        throw new ApiError('not_found')
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { AbsentEffect, DESTINATION_MODES } from '@vitrina/schema/destination'
+import type { AbsentEffect, DESTINATION_MODES, LINE_TREATMENTS } from '@vitrina/schema/destination'
 import type { Language } from '@vitrina/schema/languages'
 
 /** External system that exchanges files with a site. */
@@ -13,6 +13,8 @@ export interface ExchangeDestination {
   readonly timeZone: string
   /** Effect of a full exchange on products that it does not contain. */
   readonly absent: AbsentEffect
+  /** Treatment of lines of orders that it has changed. */
+  readonly orderLines: (typeof LINE_TREATMENTS)[number]
   /** False during the dry run, in which nothing is written. */
   readonly live: boolean
   /** True while the files of the dry run are written. */

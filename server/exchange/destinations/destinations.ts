@@ -20,15 +20,25 @@ export interface DestinationCredentials {
 export const createDestination = async (
   sql: Transaction,
   siteId: number,
-  { name, kind, mode, language, time_zone: timeZone, absent, next_number: next }: DestinationSettings,
+  settings: DestinationSettings,
 ): Promise<DestinationCredentials> => {
   const password = newDestinationPassword()
+  const {
+    name,
+    kind,
+    mode,
+    language,
+    time_zone: timeZone,
+    absent,
+    order_lines: lines,
+    next_number: next,
+  } = settings
   const [made] = await sql<{ id: number; login: string }>`
     with next as (select nextval(pg_get_serial_sequence('destination', 'id'))::integer as id)
-    insert into destination (site_id, id, name, kind, mode, language, time_zone, absent, login, digest, next_number, live)
+    insert into destination (site_id, id, name, kind, mode, language, time_zone, absent, order_lines, login, digest, next_number, live)
     overriding system value
     select
-      ${siteId}, next.id, ${name}, ${kind}, ${mode}, ${language}, ${timeZone}, ${absent}, site.slug || '-' || next.id,
+      ${siteId}, next.id, ${name}, ${kind}, ${mode}, ${language}, ${timeZone}, ${absent}, ${lines}, site.slug || '-' || next.id,
       ${digestOf(password)}, ${next}, false
     from next join site on site.id = ${siteId}
     returning id, login
@@ -73,7 +83,7 @@ export const listDestinations = async (sql: Sql, siteId: number): Promise<readon
 
 /** Columns of destinations in all reads. */
 const columnsOf = (sql: Sql): Query => sql`
-  id, name, kind, mode, language, time_zone, absent, login, next_number::float8 as next_number, last_used_at, created_at,
+  id, name, kind, mode, language, time_zone, absent, order_lines, login, next_number::float8 as next_number, last_used_at, created_at,
   live, catching_up,
   case when absent_since is not null and not absent_confirmed then (
     select count(*)::integer from destination_goods as goods
@@ -90,6 +100,10 @@ export const selectDestinations = (sql: Sql, siteId: number, id: number | null) 
       select count(*)::integer from destination_map as word
       where word.site_id = destination.site_id and word.destination = destination.id and ours is null and parked > 0
     ) as unknown_words,
+    (
+      select count(*)::integer from destination_order as held
+      where held.site_id = destination.site_id and held.destination = destination.id and open_lines is not null
+    ) as orders_open,
     (
       select count(*)::integer from destination_order as held
       where held.site_id = destination.site_id and held.destination = destination.id and state in ('held', 'quarantined')
@@ -129,7 +143,14 @@ const selectShown = (sql: Sql, siteId: number) => sql<Omit<DestinationRow, 'prev
         where held.site_id = destination.site_id and held.destination = destination.id and state in ('held', 'quarantined')
         order by order_id desc limit 100
       ) as stopped
-    ) as stopped_orders
+    ) as stopped_orders,
+    (
+      select coalesce(json_agg(row_to_json(open) order by open.order_id), '[]') from (
+        select order_id, number::float8 as number, open_lines as lines from destination_order as held
+        where held.site_id = destination.site_id and held.destination = destination.id and open_lines is not null
+        order by order_id desc limit 100
+      ) as open
+    ) as open_orders
   from destination where site_id = ${siteId} order by id
 `
 

@@ -1,4 +1,5 @@
 import type { DestinationMapKind } from '@vitrina/schema/console/destination'
+import type { Today } from '@vitrina/schema/console/today'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destination.ts'
 
@@ -156,7 +157,7 @@ export const recountParked = async (
   `
 }
 
-/** Destinations with parked values that may be written now, files of a dry run, or confirmed absent products. */
+/** Destinations with parked values or lines of orders that may be written now, files of a dry run, or confirmed absent products. */
 export const selectUnfinished = (sql: Sql, most: number) => sql<
   DestinationKey & { readonly catchingUp: boolean }
 >`
@@ -164,6 +165,11 @@ export const selectUnfinished = (sql: Sql, most: number) => sql<
   where live and (catching_up or absent_confirmed or exists (
     select from destination_map as word
     where word.site_id = destination.site_id and word.destination = destination.id and parked > 0 and ours is not null
+  ) or exists (
+    select from destination_order as held cross join jsonb_array_elements(open_lines) as line
+    join product on product.site_id = held.site_id and product.group_product_id = line ->> 'key'
+    where held.site_id = destination.site_id and held.destination = destination.id and open_lines is not null
+      and line ->> 'reason' = 'unknown_product'
   ))
   order by site_id, id limit ${most}
 `
@@ -185,14 +191,12 @@ export const setWord = async (
 }
 
 /** Unmapped words of all destinations of a site, and orders that need an operator. */
-export const exchangesToday = async (
-  sql: Sql,
-  siteId: number,
-): Promise<{ readonly unknown_words: number; readonly quarantined_orders: number }> => {
-  const [row] = await sql<{ unknown_words: number; quarantined_orders: number }>`
+export const exchangesToday = async (sql: Sql, siteId: number): Promise<NonNullable<Today['exchanges']>> => {
+  const [row] = await sql<NonNullable<Today['exchanges']>>`
     select
       (select count(*)::integer from destination_map where site_id = ${siteId} and ours is null and parked > 0) as unknown_words,
-      (select count(*)::integer from destination_order where site_id = ${siteId} and state = 'quarantined') as quarantined_orders
+      (select count(*)::integer from destination_order where site_id = ${siteId} and state = 'quarantined') as quarantined_orders,
+      (select count(*)::integer from destination_order where site_id = ${siteId} and open_lines is not null) as open_orders
   `
-  return row ?? { unknown_words: 0, quarantined_orders: 0 }
+  return row ?? { unknown_words: 0, quarantined_orders: 0, open_orders: 0 }
 }

@@ -4,6 +4,7 @@ import {
   DESTINATION_KINDS,
   DESTINATION_MODES,
   DESTINATION_WRITE,
+  LINE_TREATMENTS,
   MAX_DESTINATION_NAME,
   MAX_FIRST_NUMBER,
 } from '@vitrina/schema/destination'
@@ -27,6 +28,7 @@ const PARSERS: {
   language: (value, sink) => parseWord(value, 'language', sink, LANGUAGES),
   time_zone: (value, sink) => (value === null || value === '' ? null : parseTimeZone(value, sink)),
   absent: (value, sink) => parseWord(value, 'absent', sink, ABSENT_EFFECTS),
+  order_lines: (value, sink) => parseWord(value, 'order_lines', sink, LINE_TREATMENTS),
   next_number: (value, sink, least) =>
     parseInteger(value, 'next_number', sink, least, Math.max(least, MAX_FIRST_NUMBER)),
 }

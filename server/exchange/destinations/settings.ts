@@ -13,10 +13,12 @@ export const NEW_DESTINATION = {
   language: 'ru',
   time_zone: null,
   absent: 'nothing' satisfies AbsentEffect,
+  order_lines: 'apply',
   next_number: 1,
 } as const satisfies Omit<DestinationSettings, 'name'>
 
-const SETTINGS = 'name, kind, mode, language, time_zone, absent, next_number::float8 as next_number'
+const SETTINGS =
+  'name, kind, mode, language, time_zone, absent, order_lines, next_number::float8 as next_number'
 
 /** Settings of a destination, locked until the transaction ends; undefined for an unknown one. */
 export const lockSettings = async (
@@ -37,8 +39,9 @@ export const settingsTag = ({
   language,
   time_zone,
   absent,
+  order_lines,
 }: Omit<DestinationSettings, 'next_number'>): string =>
-  etagOf(JSON.stringify([name, kind, mode, language, time_zone, absent]))
+  etagOf(JSON.stringify([name, kind, mode, language, time_zone, absent, order_lines]))
 
 /** Names of the settings that differ. */
 export const changedSettings = (
@@ -54,11 +57,21 @@ export const changedSettings = (
 export const updateSettings = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
-  { name, kind, mode, language, time_zone: timeZone, absent, next_number: next }: DestinationSettings,
+  {
+    name,
+    kind,
+    mode,
+    language,
+    time_zone: timeZone,
+    absent,
+    order_lines: lines,
+    next_number: next,
+  }: DestinationSettings,
 ): Promise<void> => {
   await sql`
     update destination
     set name = ${name}, kind = ${kind}, mode = ${mode}, language = ${language}, time_zone = ${timeZone}, absent = ${absent},
+      order_lines = ${lines},
       next_number = ${next},
       orders_since = case when mode = 'catalogue' and ${mode} <> 'catalogue' and orders_seen is null then now() else orders_since end,
       absent_since = case when ${absent} <> 'nothing' or absent_confirmed then absent_since end

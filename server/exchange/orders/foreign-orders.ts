@@ -111,11 +111,12 @@ export const createMissing = async (
   await storeForeignOrders(
     sql,
     destination,
-    [...made].map(([{ id, label, date, foreignDate }, orderId]) => ({
+    [...made].map(([{ id, label, date, foreignDate, quantities }, orderId]) => ({
       order_id: orderId,
       foreign_id: id,
       foreign_number: label,
       foreign_date: foreignDate ?? date,
+      lines: Object.fromEntries(quantities),
     })),
   )
   return made

@@ -13,6 +13,8 @@ import { decoderFor } from '../xml/decode.ts'
 import { recordReader, XmlProblem } from '../xml/records.ts'
 import { type ForeignOrder, foreignOrderOf } from './document.ts'
 import { createMissing, orderFinder } from './foreign-orders.ts'
+import { lineComparer, sentenceOf } from './line-comparer.ts'
+import { storeLines } from './line-queries.ts'
 import { storeForeignFacts } from './order-queries.ts'
 import { updateOf } from './order-update.ts'
 import { statusWordsOf } from './status-words.ts'
@@ -127,22 +129,15 @@ const writeOrdersOf = async (
   }
   const stored = await parts.readOrders(sql, siteId, [...orders.keys()])
   const statusOf = await statusReader(sql, destination, orders, report)
+  const compare = await lineComparer(sql, destination, orders)
   const updates = [...orders].flatMap(([id, foreign]) => {
     const json = stored.get(id)
-    return json === undefined
-      ? []
-      : [
-          {
-            id,
-            foreign,
-            update: updateOf(
-              JSON.parse(json) as Order,
-              foreign,
-              { status: statusOf(foreign), destination: destination.name },
-              report,
-            ),
-          },
-        ]
+    if (json === undefined) return []
+    const order = JSON.parse(json) as Order
+    const { changes, ...lines } = compare(order, foreign)
+    const status = statusOf(foreign)
+    const update = updateOf(order, foreign, { status, destination: destination.name, lines: changes })
+    return [{ id, foreign, lines, update, isWritten: true }]
   })
   const changed = updates.filter(({ update }) => update !== null)
   const written = await parts.writeForeignOrders(
@@ -150,11 +145,21 @@ const writeOrdersOf = async (
     changed.map(({ update }) => update as object),
     { siteId, origin },
   )
-  changed.forEach(({ foreign }, place) => {
+  changed.forEach((one, place) => {
     const { outcome, faults } = written[place] ?? { outcome: 'invalid', faults: [] }
     report.count('order', outcome)
-    for (const message of faults) report.fault('order', foreign.label, message)
+    for (const message of faults) report.fault('order', one.foreign.label, message)
+    one.isWritten = outcome !== 'invalid'
   })
+  // Lines of a refused order stay as they were.
+  const kept = updates.filter(({ isWritten }) => isWritten)
+  await storeLines(
+    sql,
+    destination,
+    kept.map(({ id, lines }) => ({ order_id: id, ...lines })),
+  )
+  for (const { foreign, lines } of kept)
+    for (const line of lines.open) report.fault('order', foreign.label, sentenceOf(line))
   report.count('order', 'unchanged', updates.length - changed.length)
   await storeForeignFacts(
     sql,

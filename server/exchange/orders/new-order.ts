@@ -32,11 +32,6 @@ export const newOrderOf = (
 ): object => {
   const time = /^\d{2}:\d{2}(:\d{2})?/.exec(textAt(node, 'Время') ?? '')?.[0] ?? '00:00:00'
   const address = requisitesOf(node).get('Адрес доставки')?.find(Boolean)
-  const isVatAdded = allLines(node).some((line) =>
-    childrenOf(childOf(line, 'Налоги'), 'Налог').some((tax) =>
-      /false/i.test(textAt(tax, 'УчтеноВСумме') ?? ''),
-    ),
-  )
   const comment = textAt(node, 'Комментарий')
   return {
     ...(isRrnFree && { rrn: label }),
@@ -44,9 +39,27 @@ export const newOrderOf = (
     ...partiesOf(childOf(node, 'Контрагенты', 'Контрагент')),
     ...(address && { address: { address_id: 1, [`address_${language}`]: address } }),
     ...(comment && { comment }),
-    ...(isVatAdded && { vat_included: false }),
-    order_items: allLines(node).flatMap((line) => itemOf(line, { units, language, isVatAdded }) ?? []),
+    ...(isVatAdded(node) && { vat_included: false }),
+    order_items: itemsOf(node, allLines(node), { units, language }),
   }
+}
+
+/** True for a document whose VAT is added to the prices. */
+const isVatAdded = (node: XmlNode): boolean =>
+  allLines(node).some((line) =>
+    childrenOf(childOf(line, 'Налоги'), 'Налог').some((tax) =>
+      /false/i.test(textAt(tax, 'УчтеноВСумме') ?? ''),
+    ),
+  )
+
+/** Items of lines of a document, without those of a quantity of zero. */
+export const itemsOf = (
+  node: XmlNode,
+  lines: readonly XmlNode[],
+  how: { readonly units: ReadonlyMap<string, string | null>; readonly language: Language },
+): readonly object[] => {
+  const isAdded = isVatAdded(node)
+  return lines.flatMap((line) => itemOf(line, { ...how, isVatAdded: isAdded }) ?? [])
 }
 
 /** Buyer: a company with its official name, and contacts. */

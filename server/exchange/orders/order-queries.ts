@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
+import type { LineQuantities } from './order-lines.ts'
 
 /** Maximum of orders added to the exchange at once. */
 const MAX_ENQUEUED_ORDERS = 10_000
@@ -132,23 +133,28 @@ export const sendOrders = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   session: Buffer,
-  orders: readonly { readonly order_id: number; readonly number: number }[],
+  orders: readonly { readonly order_id: number; readonly number: number; readonly lines: LineQuantities }[],
   next: number,
 ): Promise<void> => {
   await sql`
-    update destination_order as known set number = new.number, session = ${session}, sent_at = wanted_at
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as new (order_id bigint, number bigint)
+    update destination_order as known set number = new.number, session = ${session}, sent_at = wanted_at, sent_lines = new.lines
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as new (order_id bigint, number bigint, lines jsonb)
     where known.site_id = ${siteId} and known.destination = ${id} and known.order_id = new.order_id
   `
   await sql`update destination set next_number = ${next} where site_id = ${siteId} and id = ${id}`
 }
 
-/** Confirms the orders of the last response of a session; an order changed since then is due again. */
+/**
+ * Confirms the orders of the last response of a session; an order changed since then is due again. 1C has their lines now, so that only those
+ * with an unknown product remain open.
+ */
 export const confirmOrders = (sql: Sql, { siteId, id }: DestinationKey, session: Buffer) => sql<{
   order_id: number
 }>`
   update destination_order
-  set confirmed_at = sent_at, session = null, state = case when wanted_at > sent_at then 'due' else 'confirmed' end
+  set confirmed_at = sent_at, session = null, state = case when wanted_at > sent_at then 'due' else 'confirmed' end,
+    known_lines = coalesce(sent_lines, known_lines),
+    open_lines = nullif(jsonb_path_query_array(open_lines, '$[*] ? (@.reason == "unknown_product")'), '[]')
   where site_id = ${siteId} and destination = ${id} and session = ${session} returning order_id
 `
 
@@ -209,13 +215,15 @@ export const selectTakenRrns = async (
 export const storeForeignOrders = (
   sql: Sql,
   { siteId, id }: DestinationKey,
-  orders: readonly Pick<KnownOrder, 'order_id' | 'foreign_id' | 'foreign_number' | 'foreign_date'>[],
+  orders: readonly (Pick<KnownOrder, 'order_id' | 'foreign_id' | 'foreign_number' | 'foreign_date'> & {
+    readonly lines: LineQuantities
+  })[],
 ) => sql`
   insert into destination_order
-    (site_id, destination, order_id, wanted_at, confirmed_at, state, foreign_id, foreign_number, foreign_date, made_there)
-  select ${siteId}, ${id}, new.order_id, updated_at, updated_at, 'confirmed', foreign_id, foreign_number, foreign_date, true
+    (site_id, destination, order_id, wanted_at, confirmed_at, state, foreign_id, foreign_number, foreign_date, made_there, known_lines)
+  select ${siteId}, ${id}, new.order_id, updated_at, updated_at, 'confirmed', foreign_id, foreign_number, foreign_date, true, lines
   from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
-    as new (order_id bigint, foreign_id text, foreign_number text, foreign_date text)
+    as new (order_id bigint, foreign_id text, foreign_number text, foreign_date text, lines jsonb)
   join external_order as placed on placed.site_id = ${siteId} and placed.id = new.order_id
 `
 

@@ -1,43 +1,25 @@
-import { asQuantity } from '@vitrina/schema/orders/line-total'
 import type { Order } from '@vitrina/schema/orders/order'
-import { isDivisible } from '@vitrina/schema/units'
-import type { RunReport } from '../report.ts'
 import type { ForeignOrder } from './document.ts'
+import { sentItems } from './order-lines.ts'
 
-/** Changes of an order from a document of a destination; null without changes. */
+/** Changes of an order from a document of a destination, with those of its lines; null without changes. */
 export const updateOf = (
   order: Order,
   foreign: ForeignOrder,
-  { status, destination }: { readonly status: string | undefined; readonly destination: string },
-  report: RunReport,
+  {
+    status,
+    destination,
+    lines,
+  }: { readonly status: string | undefined; readonly destination: string; readonly lines: readonly object[] },
 ): object | null => {
-  const left = new Map(foreign.quantities)
-  // A split item is several lines of one product, and 1C has no returned goods.
-  const linesOf = Map.groupBy(order.order_items, ({ product_key: key }) => key)
-  const items = order.order_items.flatMap((item) => {
-    const quantity = item.product_key === null ? undefined : left.get(item.product_key)
-    if (item.product_key !== null) left.delete(item.product_key)
-    const lines = linesOf.get(item.product_key) ?? []
-    const isOther = quantity !== undefined && quantity !== keptQuantity(lines)
-    const isCountable =
-      quantity !== undefined &&
-      quantity > 0 &&
-      lines.length === 1 &&
-      (Number.isInteger(quantity) || isDivisible(item.unit ?? null))
-    if (isOther && !isCountable)
-      report.fault('order', foreign.label, `Количество ${quantity} товара ${item.product_key} не сохранено.`)
-    const change = {
-      ...(isOther && isCountable && { quantity: asQuantity(quantity + (item.returned_quantity ?? 0)) }),
-      ...(status !== undefined && status !== item.order_status && { order_status: status }),
-    }
-    return Object.keys(change).length > 0 ? [{ order_id: item.order_id, ...change }] : []
-  })
-  for (const key of left.keys())
-    report.fault('order', foreign.label, `Строка с товаром ${key} добавлена в 1С и не сохранена.`)
-  if (foreign.quantities.size > 0)
-    for (const { product_key: key } of order.order_items)
-      if (key !== null && !foreign.quantities.has(key))
-        report.fault('order', foreign.label, `Строка с товаром ${key} удалена в 1С; на сайте она осталась.`)
+  // A canceled line stays canceled, unless the whole order is.
+  const statuses =
+    status === undefined
+      ? []
+      : sentItems(order.order_items).flatMap(({ order_id, order_status: now }) =>
+          now === status ? [] : [{ order_id, order_status: status }],
+        )
+  const items = mergedById([...statuses, ...lines])
   const payment = notesWith(order.payment, foreign.payment, 'paid_at', 'document_number')
   const delivery = notesWith(order.delivery, foreign.shipment, 'shipped_at', 'document_number')
   const numbers = foreignNumbersOf(order, foreign, destination)
@@ -50,6 +32,12 @@ export const updateOf = (
     ...(numbers && { foreign_numbers: numbers }),
   }
 }
+
+/** Changes of items, one for each item; of several values of a field, the last one counts. */
+const mergedById = (changes: readonly object[]): readonly object[] =>
+  [...Map.groupBy(changes, (change) => ('order_id' in change ? change.order_id : change)).values()].map(
+    (own) => Object.assign({}, ...own),
+  )
 
 const MAX_NUMBER_LENGTH = 255
 
@@ -66,11 +54,6 @@ const foreignNumbersOf = (
   const date = day ?? (known?.number === number ? known.date : null)
   return known?.number === number && known.date === date ? undefined : [{ destination, number, date }]
 }
-
-/** Quantity of items without their returned parts. */
-const keptQuantity = (items: Order['order_items']): number =>
-  Math.round(items.reduce((sum, item) => sum + item.quantity - (item.returned_quantity ?? 0), 0) * 1000) /
-  1000
 
 /** Notes of an order with a value from the other system; undefined if they already contain it. */
 const notesWith = (

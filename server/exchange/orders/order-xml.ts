@@ -7,6 +7,7 @@ import { discountOf, itemTotal, totalsOf } from '@vitrina/schema/orders/order-to
 import { unitOf } from '@vitrina/schema/units'
 import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { element, requisite, xmlText } from '../xml/write.ts'
+import { sentItems } from './order-lines.ts'
 import { statusName } from './status-words.ts'
 
 /** An order with its number at a destination. */
@@ -46,9 +47,7 @@ export const ordersXml = (orders: readonly NumberedOrder[], documents: OrderDocu
 
 const documentXml = ({ number, order }: NumberedOrder, documents: OrderDocuments): string => {
   const { date, time } = localTime(new Date(order.created_at), documents.timeZone)
-  const lines = order.order_items.filter(({ order_status }) => !UNPAID.includes(order_status))
-  // A cancelled order is sent with all its lines.
-  const items = lines.length > 0 ? lines : order.order_items
+  const items = sentItems(order.order_items)
   const delivery = Math.max(0, priceOf(order.delivery) - Number(order.returned_delivery ?? 0))
   const sold = items.map((item) => ({ ...item, order_status: 'new' as const }))
   const cents = Math.round(delivery * 100)
@@ -181,7 +180,7 @@ const requisitesXml = (
   order: Order,
   { statusWords, paymentWords, deliveryWords, timeZone, site, language }: OrderDocuments,
 ): string => {
-  const statuses = new Set<OrderStatus>(order.order_items.map(({ order_status }) => order_status))
+  const statuses = new Set<OrderStatus>(sentItems(order.order_items).map(({ order_status }) => order_status))
   const [status = 'new'] = statuses
   const isCanceled = [...statuses].every((one) => UNPAID.includes(one))
   const paidAt = order.paid_at ?? order.payment?.paid_at

@@ -8,6 +8,7 @@ import type { ExchangeParts } from '../parts.ts'
 import type { ExchangeSession } from '../protocol/session.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { orderFiles } from './order-files.ts'
+import { quantitiesSent } from './order-lines.ts'
 import {
   confirmOrders,
   enqueueChangedOrders,
@@ -170,7 +171,7 @@ const numberedOrders = async (
       sql,
       destination,
       session.digest,
-      sent.map(({ number, order }) => ({ order_id: order.order_id, number })),
+      sent.map(({ number, order }) => ({ order_id: order.order_id, number, lines: quantitiesSent(order) })),
       next,
     )
   return sent

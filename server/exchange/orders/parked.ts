@@ -7,6 +7,7 @@ import { recountParked, selectReadyWords, selectWords, takeParked } from '../des
 import type { ExchangeParts } from '../parts.ts'
 import { type RunReport, runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
+import { sentItems } from './order-lines.ts'
 
 /** Orders of one transaction. */
 const BATCH = 100
@@ -57,7 +58,7 @@ const writeStatuses = async (
     const json = stored.get(id)
     if (json === undefined || status === undefined) return []
     const { order_items: items } = JSON.parse(json) as Order
-    const changed = items.filter(({ order_status: now }) => now !== status)
+    const changed = sentItems(items).filter(({ order_status: now }) => now !== status)
     return changed.length === 0
       ? []
       : [{ order_id: id, order_items: changed.map(({ order_id }) => ({ order_id, order_status: status })) }]

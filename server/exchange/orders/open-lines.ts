@@ -1,0 +1,122 @@
+import type { Order } from '@vitrina/schema/orders/order'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Transaction } from '../../platform/postgres/pool/sql.ts'
+import { retryTransient } from '../../platform/queues/retry-transient.ts'
+import type { ExchangeDestination } from '../destinations/destination.ts'
+import type { ExchangeParts } from '../parts.ts'
+import { runReport } from '../report.ts'
+import { endRun, insertRun } from '../runs.ts'
+import { lockLines, selectArrived, sendAgain, storeLines } from './line-queries.ts'
+import { changesOfOpen, type OpenLine } from './order-lines.ts'
+import { selectProductKeys, storeForeignFacts } from './order-queries.ts'
+
+/** Orders of one transaction. */
+const BATCH = 100
+
+/** Facts of an order that remain as they are. */
+const NO_FACTS = { foreign_id: null, foreign_number: null, foreign_date: null, foreign_facts: {} }
+
+/**
+ * Writes open lines of an order as 1C has them; the others stay open. Returns the faults, after which nothing is written. Undefined for an order
+ * without such lines.
+ */
+const writeOpen = async (
+  parts: ExchangeParts,
+  sql: Transaction,
+  destination: ExchangeDestination,
+  orderId: number,
+  isWanted: (line: OpenLine) => boolean,
+): Promise<readonly string[] | undefined> => {
+  const { siteId, number: origin } = destination
+  const lines = (await lockLines(sql, destination, [orderId])).get(orderId)
+  const json = (await parts.readOrders(sql, siteId, [orderId])).get(orderId)
+  const wanted = lines?.open.filter(isWanted) ?? []
+  if (!lines || json === undefined || wanted.length === 0) return undefined
+  const changes = changesOfOpen(JSON.parse(json) as Order, wanted)
+  if (changes === undefined)
+    return ['Строку нельзя записать: она разделена, возвращена или её единица неделима.']
+  const [written] = await parts.writeForeignOrders(sql, [{ order_id: orderId, order_items: changes }], {
+    siteId,
+    origin,
+  })
+  if (written && written.faults.length > 0) return written.faults
+  await storeLines(sql, destination, [
+    {
+      order_id: orderId,
+      known: { ...lines.known, ...Object.fromEntries(wanted.map(({ key, theirs }) => [key, theirs])) },
+      open: lines.open.filter((line) => !isWanted(line)),
+    },
+  ])
+  await storeForeignFacts(sql, destination, [{ order_id: orderId, ...NO_FACTS }])
+  return []
+}
+
+/**
+ * Writes the open lines of an order as 1C has them, or keeps those of the site, which then go to 1C again. False for an order without open lines.
+ * @throws {ApiError} `conflict` for a line that cannot be written
+ */
+export const settleLines = (
+  parts: ExchangeParts,
+  destination: ExchangeDestination,
+  orderId: number,
+  isTaken: boolean,
+): Promise<boolean> =>
+  parts.takeOrderTurn(destination.siteId, 'small', () =>
+    parts.sql.begin(async (sql) => {
+      if (isTaken) {
+        const faults = await writeOpen(parts, sql, destination, orderId, () => true)
+        if (faults && faults.length > 0) throw new ApiError('conflict.order_lines')
+        return faults !== undefined
+      }
+      const lines = (await lockLines(sql, destination, [orderId])).get(orderId)
+      if (!lines || lines.open.length === 0) return false
+      const known = {
+        ...lines.known,
+        ...Object.fromEntries(lines.open.map(({ key, theirs }) => [key, theirs])),
+      }
+      await storeLines(sql, destination, [{ order_id: orderId, known, open: [] }])
+      await sendAgain(sql, destination, orderId)
+      return true
+    }),
+  )
+
+/** Writes the open lines whose products have arrived, in a run of their own. */
+export const writeArrivedLines = async (
+  parts: ExchangeParts,
+  destination: ExchangeDestination,
+): Promise<void> => {
+  const ids = await selectArrived(parts.sql, destination, BATCH)
+  if (ids.length === 0) return
+  const report = runReport(destination.language)
+  const run = await insertRun(parts.sql, destination, { kind: 'orders in', file: ids.join(', ') })
+  for (const orderId of ids) {
+    const faults = await retryTransient(
+      () =>
+        parts.takeOrderTurn(destination.siteId, 'small', () =>
+          parts.sql.begin(async (sql) => {
+            const [found] = (await lockLines(sql, destination, [orderId])).values()
+            const keys = found?.open.map(({ key }) => key) ?? []
+            const arrived = await selectProductKeys(sql, destination.siteId, keys)
+            const isArrived = ({ key, reason }: OpenLine) => reason === 'unknown_product' && arrived.has(key)
+            const faults = await writeOpen(parts, sql, destination, orderId, isArrived)
+            // A refused line would be tried again without end.
+            if (found && faults && faults.length > 0)
+              await storeLines(sql, destination, [
+                {
+                  order_id: orderId,
+                  known: found.known,
+                  open: found.open.map((line) =>
+                    isArrived(line) ? { ...line, reason: 'not_writable' as const } : line,
+                  ),
+                },
+              ])
+            return faults
+          }),
+        ),
+      parts.stop,
+    )
+    if (faults?.length === 0) report.count('order', 'updated')
+    for (const fault of faults ?? []) report.fault('order', String(orderId), fault)
+  }
+  await endRun(parts.sql, destination, run, { state: 'done', report: report.read() })
+}

@@ -53,6 +53,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'destination create': async () => (await import('./commands/destination/create.ts')).destinationCreate,
   'destination set': async () => (await import('./commands/destination/set.ts')).destinationSet,
   'destination list': async () => (await import('./commands/destination/list.ts')).destinationList,
+  'destination undo': async () => (await import('./commands/destination/undo.ts')).destinationUndo,
   'destination map': async () => (await import('./commands/destination/map.ts')).destinationMap,
   'destination go-live': async () => (await import('./commands/destination/go-live.ts')).destinationGoLive,
   'destination absent': async () => (await import('./commands/destination/absent.ts')).destinationAbsent,

@@ -89,6 +89,39 @@ export const DESTINATION_WITH_PASSWORD = {
   }),
 } as const
 
+/** States of an undo; `impossible`: nothing is kept, or the exchange is under way. */
+export const UNDO_STATES = ['impossible', 'possible', 'running', 'done'] as const
+export type DestinationUndoState = (typeof UNDO_STATES)[number]
+
+const UNDO_STATE = {
+  enum: UNDO_STATES,
+  description:
+    'State of the undo of the exchange to which the run belongs; impossible: nothing is kept, or the exchange is under way',
+} as const
+
+const UNDO_COUNTS = {
+  type: 'object',
+  ...wholeObject({
+    given_back: { ...COUNT, description: 'Objects and figures that have their previous values' },
+    deleted: { ...COUNT, description: 'Created objects that are deleted' },
+    left: { ...COUNT, description: 'Those that stay: others have changed them since, or refer to them' },
+  }),
+} as const
+
+/** Undo of the exchange to which a run belongs. */
+export const DESTINATION_UNDO = {
+  $id: 'DestinationUndo',
+  ...wholeObject({
+    state: UNDO_STATE,
+    counts: { ...UNDO_COUNTS, description: 'Outcomes: the expected ones while an undo is possible' },
+    objects: {
+      type: 'object',
+      additionalProperties: UNDO_COUNTS,
+      description: 'Outcomes by kind of object',
+    },
+  }),
+} as const
+
 /** Counts by name. */
 const COUNTS = { type: 'object', additionalProperties: COUNT } as const
 
@@ -102,6 +135,7 @@ export const DESTINATION_RUN = {
     state: { enum: ['running', 'done', 'failed'] },
     started_at: TIME,
     finished_at: MAYBE_TIME,
+    undo: UNDO_STATE,
     report: {
       type: 'object',
       description: 'Outcome: a part without content is absent',
@@ -128,6 +162,7 @@ export const DESTINATION_RUN = {
         fault_count: COUNT,
         not_stored: { ...COUNTS, description: 'Elements without a field at the site' },
         unknown_words: { ...COUNTS, description: 'Words without a meaning, with the values that wait' },
+        not_read: { ...COUNT, description: 'Unchanged records of a file that equals an earlier one' },
         notes: { type: 'array', items: { type: 'string' } },
       },
     },
@@ -162,6 +197,9 @@ export interface DestinationReport {
   readonly not_read?: number
   readonly notes?: readonly string[]
 }
+
+type ShownUndo = Described<typeof DESTINATION_UNDO>
+export interface DestinationUndo extends ShownUndo {}
 
 type ShownRun = Described<typeof DESTINATION_RUN>
 export interface DestinationRun extends Omit<ShownRun, 'report'> {

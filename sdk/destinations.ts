@@ -2,6 +2,7 @@ import type {
   Destination,
   DestinationDraft,
   DestinationRun,
+  DestinationUndo,
   DestinationWithPassword,
 } from '@vitrina/schema/destination'
 import { type ApiOptions, caller } from './link/caller.ts'
@@ -12,6 +13,7 @@ export type {
   DestinationDraft,
   DestinationReport,
   DestinationRun,
+  DestinationUndo,
   DestinationWithPassword,
 } from '@vitrina/schema/destination'
 export { ApiAway, ApiRefused } from './link/api-error.ts'
@@ -30,6 +32,10 @@ export interface Destinations {
   remove(id: number): Promise<void>
   /** Creates a new password; the previous one stops working at once. */
   rotatePassword(id: number): Promise<DestinationWithPassword>
+  /** Expected or actual outcome of the undo of the exchange to which a run belongs. */
+  undoOf(id: number, run: number): Promise<DestinationUndo>
+  /** Undoes the exchange to which a run belongs, within seconds; what others have changed since stays. */
+  undo(id: number, run: number): Promise<DestinationUndo>
   /** Last runs with their reports, newest first. */
   runs(id: number): Promise<DestinationRun[]>
 }
@@ -59,6 +65,10 @@ export const destinations = (options: ApiOptions): Destinations => {
     rotatePassword: async (id) =>
       (await call({ method: 'POST', path: of(id, 'rotate-password/'), body: {} }))
         .body as DestinationWithPassword,
+    undoOf: async (id, run) =>
+      (await call({ method: 'GET', path: of(id, `run/${run}/undo/`) })).body as DestinationUndo,
+    undo: async (id, run) =>
+      (await call({ method: 'POST', path: of(id, `run/${run}/undo/`), body: {} })).body as DestinationUndo,
     runs: async (id) => (await call({ method: 'GET', path: of(id, 'run/') })).body as DestinationRun[],
   }
 }

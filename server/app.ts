@@ -53,7 +53,9 @@ export const buildApp = async (parts: ServerParts): Promise<App> => {
   })
   const exchange = installExchange(app, services, {
     content: catalog.content,
+    importables: catalog.importables,
     makePicture: imports.makePicture,
+    undoImport: imports.undo,
   })
   const operate = installOperate(services)
   const demo: Module = {

@@ -1,37 +1,37 @@
-import { feeds } from '@vitrina/schema/product-feeds'
-import { callFeed } from './catalog/stock/write.ts'
-import type { WriteFigures, WriteForeignOrders } from './exchange/parts.ts'
+import { type ExchangeParts, FIGURES, type WriteFigures, type WriteForeignOrders } from './exchange/parts.ts'
 import { writeOrders } from './orders/write/write.ts'
+import type { Importable } from './platform/batch/importable.ts'
 import { errorEntryOf } from './platform/http/errors.ts'
 
-interface LenientRow {
-  readonly index: number
-  readonly outcome: 'updated' | 'unchanged' | 'invalid'
-  readonly errors?: readonly { readonly message: string }[]
-}
-
-/** Writes rows of stock or prices of an exchange like a lenient call. */
-export const writeFiguresOf: WriteFigures = async (sql, feed, rows, { siteId, origin }) => {
-  const answered = await callFeed(sql, feeds[feed], Buffer.from(JSON.stringify(rows)), {
-    siteId,
-    origin,
-    stores: null,
-    requestId: '',
-    dryRun: false,
-    lenient: true,
-    ignored: null,
-    language: 'ru',
-  })
-  const outcomes: readonly LenientRow[] = JSON.parse(String(answered.body))
-  return {
-    updated: outcomes.filter(({ outcome }) => outcome === 'updated').length,
-    unchanged: outcomes.filter(({ outcome }) => outcome === 'unchanged').length,
-    refused: outcomes.flatMap(({ index, outcome, errors }) => {
-      const row = rows[index]
-      return outcome === 'invalid' && row ? [[row, errors?.[0]?.message ?? ''] as const] : []
-    }),
+/** Writes rows of stock or prices of an exchange as an import of them does, so that its changes can be kept. */
+export const writeFiguresOf =
+  (importables: ReadonlyMap<string, Importable>): WriteFigures =>
+  async (sql, feed, rows, { siteId, origin }) => {
+    const figures = importables.get(FIGURES[feed])
+    if (!figures) throw new Error(`There are no figures ${feed}.`)
+    const lines = rows.map((row) => Buffer.from(JSON.stringify(row)))
+    const written = await figures.write(sql, lines, { siteId, origin, mode: 'both', slugs: 'given' })
+    const count = (wanted: string) => written.filter(({ outcome }) => outcome === wanted).length
+    return {
+      updated: count('updated'),
+      unchanged: count('unchanged'),
+      refused: written.flatMap(({ outcome, faults: [fault] }, place) => {
+        const row = rows[place]
+        return outcome === 'invalid' && row
+          ? [[row, fault ? errorEntryOf(fault, 'ru').message : ''] as const]
+          : []
+      }),
+    }
   }
-}
+
+/** Counts of the undo of an import. */
+export const lookAtImportOf =
+  (importables: ReadonlyMap<string, Importable>): ExchangeParts['lookAtImport'] =>
+  async (sql, siteId, { id, object, isBegun }) => {
+    const undoing = importables.get(object)?.undoing
+    const found = await undoing?.look(sql, { siteId, job: id, origin: null }, isBegun)
+    return found?.counts ?? { given_back: 0, deleted: 0, left: 0 }
+  }
 
 /** Writes orders of an exchange like a lenient call. */
 export const writeOrdersOfExchange: WriteForeignOrders = async (sql, orders, { siteId, origin }) => {

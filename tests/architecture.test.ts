@@ -162,6 +162,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     protocol: ['destinations', 'recorder', 'xml'],
     catalogue: ['destinations', 'files', 'protocol', 'xml'],
     orders: ['destinations', 'files', 'protocol', 'xml'],
+    undo: ['destinations'],
   },
   'server/imports/jobs': { records: [], lists: [], undo: [] },
   console: {

@@ -6,6 +6,7 @@ import { selectUnfinished } from './destinations/map-queries.ts'
 import { writeArrivedLines } from './orders/open-lines.ts'
 import { writeParkedStatuses } from './orders/parked.ts'
 import type { ExchangeParts } from './parts.ts'
+import { undoRequested } from './undo/undo-session.ts'
 
 /** Destinations per run. */
 const MAX = 20
@@ -25,6 +26,7 @@ export const exchangeFinisher = (parts: ExchangeParts, imports: ReturnType<typeo
       await writeParkedValues(parts, destination)
       await writeParkedStatuses(parts, destination)
       await writeArrivedLines(parts, destination)
+      await undoRequested(parts, destination)
     }
   }
   return {

@@ -1,3 +1,4 @@
+import type { DestinationUndo } from '@vitrina/schema/destination'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ContentImportable } from '../platform/batch/importable.ts'
 import type { TakeTurn } from '../platform/batch/site-write-queue.ts'
@@ -8,6 +9,9 @@ import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.t
 export interface ProductFigureRow {
   readonly group_product_id: string
 }
+
+/** Paths of the imports of figures. */
+export const FIGURES = { stock: 'product/shop-update', prices: 'product/user-price-update' } as const
 
 /** Writes rows of stock or prices leniently, in the caller's transaction; returns the faults by row. */
 export type WriteFigures = (
@@ -35,6 +39,9 @@ export interface WrittenOrder {
   readonly faults: readonly string[]
 }
 
+/** Outcomes of an undo. */
+export type UndoneCounts = DestinationUndo['counts']
+
 /** Parts of the server that exchanges use. */
 export interface ExchangeParts {
   readonly sql: Database
@@ -46,6 +53,17 @@ export interface ExchangeParts {
   readonly content: ReadonlyMap<string, ContentImportable>
   readonly writeFigures: WriteFigures
   readonly writeForeignOrders: WriteForeignOrders
+  /** Undoes the kept changes of an import, if requested. @throws the reason of `stop` if work remains */
+  readonly undoImport: (
+    task: { readonly siteId: number; readonly id: number },
+    stop: AbortSignal,
+  ) => Promise<void>
+  /** Outcomes of the undo of an import, planned or done. */
+  readonly lookAtImport: (
+    sql: Sql,
+    siteId: number,
+    job: { readonly id: number; readonly object: string; readonly isBegun: boolean },
+  ) => Promise<UndoneCounts>
   /** Orders by their ids, as JSON. */
   readonly readOrders: (
     sql: Sql,

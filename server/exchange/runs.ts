@@ -7,10 +7,15 @@ import { sweepRecordings } from './recorder/recordings.ts'
 export const insertRun = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
-  { kind, file }: Pick<DestinationRun, 'kind' | 'file'>,
+  {
+    kind,
+    file,
+    session = null,
+  }: Pick<DestinationRun, 'kind' | 'file'> & { readonly session?: string | null },
 ): Promise<number> => {
   const [run] = await sql<{ id: number }>`
-    insert into destination_run as run (site_id, destination, kind, file) values (${siteId}, ${id}, ${kind}, ${file})
+    insert into destination_run as run (site_id, destination, kind, file, session)
+    values (${siteId}, ${id}, ${kind}, ${file}, ${session}::timestamptz)
     returning run.id::float8 as id
   `
   return run?.id ?? 0

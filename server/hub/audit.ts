@@ -96,6 +96,7 @@ export type AuditEvent =
   | 'destination_live'
   | 'destination_recording_read'
   | 'destination_removed'
+  | 'destination_undone'
 
 /** Origin of a request in the audit log. */
 export interface Origin {

@@ -18,7 +18,7 @@ export const installImports = (
   { sql, config, writer, consoleOrigin }: Services,
   { importables, tables }: Catalog,
 ) => {
-  const { jobRoutes, undoRoutes } = jobs(app, { sql, config, writer, importables })
+  const { jobRoutes, undoRoutes, undo } = jobs(app, { sql, config, writer, importables })
   const pictureParts = pictures(app, {
     sql,
     config,
@@ -33,5 +33,6 @@ export const installImports = (
     site: undoRoutes,
     today: { jobs: (siteId) => presentJobs(sql, siteId) },
     makePicture: pictureParts.make,
+    undo,
   } satisfies Module & Record<string, unknown>
 }

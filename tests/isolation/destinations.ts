@@ -39,4 +39,10 @@ export const OF_DESTINATIONS: Readonly<Record<string, readonly Call[]>> = {
   'DELETE /external/destination/{id}': of('DELETE').slice(1),
   'POST /external/destination/{id}/rotate-password': of('POST', 'rotate-password/?dry_run=true', {}),
   'GET /external/destination/{id}/run': of('GET', 'run/'),
+  'GET /external/destination/{id}/run/{run}/undo': [IDS.ours, IDS.theirs].flatMap((run) =>
+    of('GET', `run/${run}/undo/`),
+  ),
+  'POST /external/destination/{id}/run/{run}/undo': [IDS.ours, IDS.theirs].flatMap((run) =>
+    of('POST', `run/${run}/undo/`, {}),
+  ),
 }

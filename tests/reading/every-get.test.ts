@@ -74,6 +74,8 @@ const addressOf = async (route: string, product: number | undefined): Promise<st
   return `${route
     .replace('{id}', id)
     .replace('{event_id}', event?.event_id)
+    // The example destination and its run have the same id.
+    .replace('{run}', id)
     .replace('{value}', encodeURIComponent(first[key]))}/?_`
 }
 

@@ -474,6 +474,12 @@ export const sentences = {
     ru: '{site}: скачана запись обмена подключения {id}',
     uk: '{site}: завантажено запис обміну підключення {id}',
   },
+  destination_undone: {
+    en: '{site}: an exchange of destination {id} was undone',
+    ro: '{site}: un schimb al conexiunii {id} a fost anulat',
+    ru: '{site}: обмен подключения {id} отменён',
+    uk: '{site}: обмін підключення {id} скасовано',
+  },
   destination_removed: {
     en: '{site}: destination {id} was removed',
     ro: '{site}: conexiunea {id} a fost ștearsă',

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { DestinationRow } from '@vitrina/schema/console/destination'
 import type { DestinationReport, DestinationRun } from '@vitrina/schema/destination'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { Cell } from '../cell.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { mapWords } from './map-words.ts'
 import { RunReport } from './run-report.tsx'
+import { UndoExchange } from './undo-exchange.tsx'
 
 const TONES = { running: 'busy', done: 'good', failed: 'bad' } as const
 
@@ -17,7 +18,7 @@ const TONES = { running: 'busy', done: 'good', failed: 'bad' } as const
 const OUTCOMES = ['created', 'updated', 'unchanged', 'matched', 'seen', 'sent'] as const
 
 /** Last exchanges with their results. */
-export const Runs = ({ of: { runs } }: { readonly of: DestinationRow }) => {
+export const Runs = ({ of: { id, runs } }: { readonly of: DestinationRow }) => {
   const say = useWords(mapWords)
   const outcome = useOutcome()
   const [shown, setShown] = useState<DestinationRun>()
@@ -51,14 +52,17 @@ export const Runs = ({ of: { runs } }: { readonly of: DestinationRow }) => {
       key: 'report',
       label: say('openReport'),
       cell: (run) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={say('report', { file: run.file })}
-          onClick={() => setShown(run)}
-        >
-          {say('openReport')}
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={say('report', { file: run.file })}
+            onClick={() => setShown(run)}
+          >
+            {say('openReport')}
+          </Button>
+          <UndoExchange id={id} run={run} />
+        </Group>
       ),
     },
   ]

@@ -62,7 +62,11 @@ const hideGoods = async (
   since: number,
 ): Promise<void> => {
   const report = runReport(destination.language)
-  const run = await insertRun(parts.sql, destination, { kind: 'catalogue', file: 'deactivate' })
+  const run = await insertRun(parts.sql, destination, {
+    kind: 'catalogue',
+    file: 'deactivate',
+    session: destination.session,
+  })
   for (;;) {
     const rows = await inWriteQueue(parts, destination, report, async (writing) => {
       const rows = await selectAbsent(writing.sql, destination, since, BATCH)

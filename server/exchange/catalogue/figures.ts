@@ -1,7 +1,9 @@
 import { BASE_PRICE } from '@vitrina/schema/console/destination'
 import { currencyOf } from '../destinations/currency-words.ts'
 import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
+import { FIGURES } from '../parts.ts'
 import { writePriceTypes, writeStores } from './classifier.ts'
+import { withKeptChanges } from './kept-changes.ts'
 import type { Offer, OfferPrice } from './offer.ts'
 import type { Writing } from './writing.ts'
 
@@ -111,7 +113,13 @@ export const writeFigureRows = async (
 ): Promise<void> => {
   if (rows.length === 0) return
   const { siteId, number: origin } = destination
-  const { updated, unchanged, refused } = await parts.writeFigures(sql, feed, rows, { siteId, origin })
+  const { updated, unchanged, refused } = await withKeptChanges(
+    sql,
+    destination,
+    FIGURES[feed],
+    rows.length,
+    () => parts.writeFigures(sql, feed, rows, { siteId, origin }),
+  )
   if (updated > 0) report.count(feed, 'updated', updated)
   if (unchanged > 0) report.count(feed, 'unchanged', unchanged)
   for (const [row, message] of refused) {

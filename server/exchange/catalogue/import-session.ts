@@ -64,7 +64,11 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
     const [claimed] = await claimFile(sql, destination, file.id, worker)
     if (!claimed) return
     const report = runReport(destination.language)
-    const run = await insertRun(sql, destination, { kind: 'catalogue', file: file.name })
+    const run = await insertRun(sql, destination, {
+      kind: 'catalogue',
+      file: file.name,
+      session: destination.session,
+    })
     const close = (state: 'done' | 'failed', answer: string) =>
       sql.begin(async (sql) => {
         await closeFile(sql, destination, file.id, { state, answer })

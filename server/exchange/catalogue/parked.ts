@@ -23,7 +23,11 @@ export const writeParkedValues = async (
     const words = await selectReadyWords(parts.sql, destination, kind)
     if (words.length === 0) continue
     const report = runReport(destination.language)
-    const run = await insertRun(parts.sql, destination, { kind: 'catalogue', file: words.join(', ') })
+    const run = await insertRun(parts.sql, destination, {
+      kind: 'catalogue',
+      file: words.join(', '),
+      session: destination.session,
+    })
     for (;;) {
       const taken = await inWriteQueue(parts, destination, report, async (writing) => {
         const taken = await takeParked(writing.sql, destination, kind, BATCH)

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import type { ExchangeParts } from '../parts.ts'
 import type { RunReport } from '../report.ts'
+import { withKeptChanges } from './kept-changes.ts'
 
 /** Transaction that writes records of a destination. */
 export interface Writing {
@@ -46,17 +47,19 @@ export const writeLines = async (
 ): Promise<readonly WrittenLine[]> => {
   if (lines.length === 0) return []
   const { sql, destination, report } = writing
-  const written = await contentOf(writing, resource).write(
-    sql,
-    lines.map((line) => Buffer.from(JSON.stringify(line))),
-    {
-      siteId: destination.siteId,
-      origin: destination.number,
-      mode,
-      slugs,
-      textLanguage: destination.language,
-      ...(newValues && { forNew: { newValues: JSON.stringify(newValues), copyNames: false } }),
-    },
+  const written = await withKeptChanges(sql, destination, resource.path, lines.length, () =>
+    contentOf(writing, resource).write(
+      sql,
+      lines.map((line) => Buffer.from(JSON.stringify(line))),
+      {
+        siteId: destination.siteId,
+        origin: destination.number,
+        mode,
+        slugs,
+        textLanguage: destination.language,
+        ...(newValues && { forNew: { newValues: JSON.stringify(newValues), copyNames: false } }),
+      },
+    ),
   )
   written.forEach(({ outcome, faults }, place) => {
     report.count(resource.path, outcome)

@@ -60,4 +60,4 @@ export const destinationBySession = async (
 /** Columns of {@link ExchangeDestination}, of `destination` joined with `site`. */
 const DESTINATION = `destination.site_id as "siteId", destination.id, destination.name, destination.mode, destination.language,
   destination.absent, destination.order_lines as "orderLines", destination.live, destination.catching_up as "catchingUp", destination.number, site.currency,
-  coalesce(destination.time_zone, site.time_zone) as "timeZone"`
+  session_began::text as session, coalesce(destination.time_zone, site.time_zone) as "timeZone"`

@@ -47,20 +47,16 @@ export const destinationRoutes = (
   {
     sql,
     noteOf,
-    finish,
+    begin,
     settleLines,
   }: {
     readonly sql: Database
     readonly noteOf: NoteDestination
-    readonly finish: () => Promise<void>
+    /** Starts unfinished work in the background. */
+    readonly begin: () => void
     readonly settleLines: SettleLines
   },
 ): void => {
-  /** Starts work in the background; after a failure another process or the next run does it. */
-  const begin = (): void => {
-    finish().catch((err) => app.log.warn({ err }, 'unfinished exchanges: not this time'))
-  }
-
   operation(app, 'GET sites/:site/destination', {}, async (request) =>
     listDestinations(sql, siteOf(request).id),
   )

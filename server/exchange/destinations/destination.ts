@@ -19,6 +19,8 @@ export interface ExchangeDestination {
   readonly live: boolean
   /** True while the files of the dry run are written. */
   readonly catchingUp: boolean
+  /** Begin of its current or last session. */
+  readonly session: string | null
   /** Author number in changes. */
   readonly number: number
   /** Currency of the site. */

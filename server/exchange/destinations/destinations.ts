@@ -8,6 +8,7 @@ import { newDestinationPassword } from './credentials.ts'
 import type { DestinationKey } from './destination.ts'
 import { previewOf } from './preview-queries.ts'
 import type { DestinationSettings } from './settings.ts'
+import { undoStateOf } from './undo-queries.ts'
 
 /** Credentials of a destination; the password is not available later. */
 export interface DestinationCredentials {
@@ -113,7 +114,8 @@ export const selectDestinations = (sql: Sql, siteId: number, id: number | null) 
 
 /** Last runs of a destination, newest first. */
 export const selectRuns = (sql: Sql, { siteId, id }: DestinationKey, most: number) => sql<DestinationRun>`
-  select run.id::float8 as id, kind, file, state, started_at, finished_at, report from destination_run as run
+  select run.id::float8 as id, kind, file, state, started_at, finished_at, ${undoStateOf(sql)} as undo, report
+  from destination_run as run
   where site_id = ${siteId} and destination = ${id} order by run.id desc limit ${most}
 `
 
@@ -122,7 +124,7 @@ const selectShown = (sql: Sql, siteId: number) => sql<Omit<DestinationRow, 'prev
     ${columnsOf(sql)},
     (
       select coalesce(json_agg(row_to_json(run) order by run.id desc), '[]') from (
-        select id::float8 as id, kind, file, state, started_at, finished_at, report from destination_run as run
+        select id::float8 as id, kind, file, state, started_at, finished_at, ${undoStateOf(sql)} as undo, report from destination_run as run
         where run.site_id = destination.site_id and run.destination = destination.id
         order by run.id desc limit ${SHOWN_RUNS}
       ) as run

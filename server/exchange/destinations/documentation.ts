@@ -1,6 +1,7 @@
 import {
   DESTINATION,
   DESTINATION_RUN,
+  DESTINATION_UNDO,
   DESTINATION_WITH_PASSWORD,
   DESTINATION_WRITE,
 } from '@vitrina/schema/destination'
@@ -35,6 +36,8 @@ const SETTINGS_TAG = {
     'Version of the settings, for If-Match; order numbers do not change it',
   ),
 }
+
+const RUN = { in: 'path', name: 'run', required: true, schema: { type: 'integer', minimum: 1 } }
 
 /** Runs in one response. */
 export const MAX_RUNS = 100
@@ -141,6 +144,30 @@ export const documentation = {
         200: answer('Destination with its new password', DESTINATION_WITH_PASSWORD),
         ...problems(409, 422),
       },
+    },
+  },
+  undo: {
+    openapi: {
+      ...TAGS,
+      operationId: 'destination_run_undo_get',
+      summary: 'Preview or report the undo of an exchange',
+      description:
+        'An undo concerns the whole exchange to which the run belongs: all its files of the catalogue.',
+      parameters: [ID, RUN, ...describeQuery(everyGet(namesIn(DESTINATION_UNDO)))],
+      responses: { 200: answer('Undo with its outcomes', narrowable(DESTINATION_UNDO)) },
+    },
+  },
+  undoIt: {
+    body: 'raw',
+    openapi: {
+      ...TAGS,
+      operationId: 'destination_run_undo',
+      summary: 'Undo an exchange',
+      description:
+        'Objects, stock and prices get their values from before the exchange, and objects that it created are deleted, within seconds. What others have changed since stays. Exchanges of at most 20,000 lines can be undone for 30 days.',
+      parameters: [ID, RUN, ...REPEATABLE],
+      requestBody: { content: json({ type: 'object', additionalProperties: false }) },
+      responses: { 200: answer('Undo with its outcomes', DESTINATION_UNDO), ...problems(409, 422) },
     },
   },
   runs: {

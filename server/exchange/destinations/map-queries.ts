@@ -157,7 +157,7 @@ export const recountParked = async (
   `
 }
 
-/** Destinations with parked values or lines of orders that may be written now, files of a dry run, or confirmed absent products. */
+/** Destinations with parked values or lines of orders that may be written now, files of a dry run, confirmed absent products, or a requested undo. */
 export const selectUnfinished = (sql: Sql, most: number) => sql<
   DestinationKey & { readonly catchingUp: boolean }
 >`
@@ -170,6 +170,10 @@ export const selectUnfinished = (sql: Sql, most: number) => sql<
     join product on product.site_id = held.site_id and product.group_product_id = line ->> 'key'
     where held.site_id = destination.site_id and held.destination = destination.id and open_lines is not null
       and line ->> 'reason' = 'unknown_product'
+  ) or exists (
+    select from import
+    where import.site_id = destination.site_id and import.destination = destination.id and undo_asked_at is not null
+      and undo_ended_at is null
   ))
   order by site_id, id limit ${most}
 `

@@ -32,19 +32,21 @@ const JOB_COLUMNS = `
 
 export const findJob = async (sql: Sql, { siteId, id }: Task): Promise<ImportRow | undefined> => {
   const [row] = await sql<ImportRow>`
-    select ${sql.unsafe(JOB_COLUMNS)} from import where site_id = ${siteId} and id = ${id}
+    select ${sql.unsafe(JOB_COLUMNS)} from import where site_id = ${siteId} and id = ${id} and destination is null
   `
   return row
 }
 
 /** One page of the jobs of a site, newest first. */
 export const listJobs = (sql: Sql, siteId: number, page: number, pageSize: number) => sql<ImportRow>`
-  select ${sql.unsafe(JOB_COLUMNS)} from import where site_id = ${siteId}
+  select ${sql.unsafe(JOB_COLUMNS)} from import where site_id = ${siteId} and destination is null
   order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}
 `
 
 export const countJobs = async (sql: Sql, siteId: number): Promise<number> => {
-  const [row] = await sql<{ count: number }>`select count(*) from import where site_id = ${siteId}`
+  const [row] = await sql<{
+    count: number
+  }>`select count(*) from import where site_id = ${siteId} and destination is null`
   return row?.count ?? 0
 }
 

@@ -23,6 +23,8 @@ interface JobRoutes {
   readonly jobRoutes: (app: App) => void
   /** Declares the routes of undo for the console. */
   readonly undoRoutes: (app: App) => void
+  /** Undoes the kept changes of an import, if requested. */
+  readonly undo: (task: Task, stop: AbortSignal) => Promise<void>
 }
 
 interface Parts {
@@ -74,5 +76,6 @@ export const jobs = (app: App, { sql, config, writer, importables }: Parts): Job
       jobRoutes(app, { sql })
     },
     undoRoutes: (app) => undoRoutes(app, { sql, queue, importables }),
+    undo: (task, stop) => processUndo(parts, task, stop),
   }
 }

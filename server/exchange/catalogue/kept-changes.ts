@@ -16,8 +16,7 @@ export const withKeptChanges = async <T>(
 ): Promise<T> => {
   const { siteId, id, number, session } = destination
   if (session === null) return write()
-  const [known] = await findJob(sql, destination, object)
-  if (!known)
+  if ((await findJob(sql, destination, object)).length === 0)
     await sql`
       insert into import (
         site_id, id, token, object, format, dry_run, slugs, state, resumable, keeps, finished_at, destination, exchange

@@ -1,3 +1,4 @@
+import { BASE_PRICE } from '@vitrina/schema/console/destination'
 import type { DestinationUndoState } from '@vitrina/schema/destination'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
@@ -72,8 +73,8 @@ export const selectRequestedUndo = async (
 }
 
 /**
- * Adapts the stored records of a destination to the restored products: products that are gone are forgotten, those on sale are not hidden, and each next
- * record is read.
+ * Adapts the stored records and words of a destination to the restored objects: objects that are gone are forgotten, products on sale are not hidden, and
+ * each next record is read.
  */
 export const forgetRecords = async (sql: Sql, { siteId, id }: DestinationKey): Promise<void> => {
   await sql`
@@ -88,5 +89,14 @@ export const forgetRecords = async (sql: Sql, { siteId, id }: DestinationKey): P
     from product
     where goods.site_id = ${siteId} and destination = ${id} and product.site_id = goods.site_id
       and product.group_product_id = goods.key
+  `
+  await sql`
+    delete from destination_map as word
+    where site_id = ${siteId} and destination = ${id} and theirs <> ${BASE_PRICE} and ours is not null and case kind
+      when 'store' then not exists (select from shop where shop.site_id = word.site_id and code = ours)
+      when 'price_type' then not exists (select from user_type where user_type.site_id = word.site_id and user_type.name = ours)
+      when 'category' then not exists (select from category where category.site_id = word.site_id and group_category_id = ours)
+      else false
+    end
   `
 }

@@ -159,7 +159,8 @@ const writeOrdersOf = async (
     kept.map(({ id, lines }) => ({ order_id: id, ...lines })),
   )
   for (const { foreign, lines } of kept)
-    for (const line of lines.open) report.fault('order', foreign.label, sentenceOf(line))
+    for (const line of foreign.quantities.size > 0 ? lines.open : [])
+      report.fault('order', foreign.label, sentenceOf(line))
   report.count('order', 'unchanged', updates.length - changed.length)
   await storeForeignFacts(
     sql,

@@ -21,7 +21,7 @@ export const lineComparer = async (
   const units = await selectWords(sql, destination, 'unit')
   const { language, orderLines } = destination
   return (order, { node, quantities }) => {
-    const { known = null, isUnchanged = false } = stored.get(order.order_id) ?? {}
+    const { known = null, open = [], isUnchanged = false } = stored.get(order.order_id) ?? {}
     const lines = (key: string) => linesOf(node).filter((line) => textAt(line, 'Ид') === key)
     return compareLines(
       order,
@@ -32,6 +32,7 @@ export const lineComparer = async (
       },
       {
         known: isUnchanged ? quantitiesSent(order) : known,
+        open,
         isReported: orderLines === 'report',
         isProduct: (key) => products.has(key),
       },

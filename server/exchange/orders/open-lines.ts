@@ -7,7 +7,7 @@ import type { ExchangeParts } from '../parts.ts'
 import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { lockLines, selectArrived, sendAgain, storeLines } from './line-queries.ts'
-import { changesOfOpen, type OpenLine } from './order-lines.ts'
+import { changesOfOpen, completeChanges, type OpenLine } from './order-lines.ts'
 import { selectProductKeys, storeForeignFacts } from './order-queries.ts'
 
 /** Orders of one transaction. */
@@ -32,13 +32,18 @@ const writeOpen = async (
   const json = (await parts.readOrders(sql, siteId, [orderId])).get(orderId)
   const wanted = lines?.open.filter(isWanted) ?? []
   if (!lines || json === undefined || wanted.length === 0) return undefined
-  const changes = changesOfOpen(JSON.parse(json) as Order, wanted)
+  const order = JSON.parse(json) as Order
+  const changes = changesOfOpen(order, wanted)
   if (changes === undefined)
     return ['Строку нельзя записать: она разделена, возвращена или её единица неделима.']
-  const [written] = await parts.writeForeignOrders(sql, [{ order_id: orderId, order_items: changes }], {
-    siteId,
-    origin,
-  })
+  const [written] = await parts.writeForeignOrders(
+    sql,
+    [{ order_id: orderId, order_items: completeChanges(order, changes) }],
+    {
+      siteId,
+      origin,
+    },
+  )
   if (written && written.faults.length > 0) return written.faults
   await storeLines(sql, destination, [
     {

@@ -30,9 +30,12 @@ export const sentItems = (items: readonly OrderItem[]): readonly OrderItem[] => 
 export const quantitiesSent = (order: Pick<Order, 'order_items'>): LineQuantities => {
   const sums: Record<string, number> = {}
   for (const { product_key: key, quantity, returned_quantity: returned } of sentItems(order.order_items))
-    if (key !== null) sums[key] = Math.round(((sums[key] ?? 0) + quantity - (returned ?? 0)) * 1000) / 1000
+    if (key !== null) sums[key] = rounded((sums[key] ?? 0) + quantity - (returned ?? 0))
   return sums
 }
+
+/** Quantity with three decimals. */
+const rounded = (quantity: number): number => Math.round(quantity * 1000) / 1000
 
 /** Lines of a document of 1C. */
 interface ForeignLines {
@@ -45,6 +48,8 @@ interface Given {
   /** Quantities that 1C had before; null if it is unknown. */
   readonly known: LineQuantities | null
   readonly isReported: boolean
+  /** Open lines of the last document that had lines. */
+  readonly open: readonly OpenLine[]
   /** True for a product of the site. */
   readonly isProduct: (key: string) => boolean
 }
@@ -56,20 +61,22 @@ interface Given {
 export const compareLines = (
   order: Pick<Order, 'order_items'>,
   foreign: ForeignLines,
-  { known, isReported, isProduct }: Given,
+  { known, open: before, isReported, isProduct }: Given,
 ): OrderLines & { readonly changes: readonly object[] } => {
   const ours = quantitiesSent(order)
   // A quantity of zero is a removed line. An order without lines is left to the status.
-  const theirs = new Map([...foreign.quantities].filter(([, quantity]) => quantity > 0))
-  if (theirs.size === 0) return { known, open: [], changes: [] }
+  const theirs = new Map<string, number>(
+    [...foreign.quantities].flatMap(([key, quantity]) => (quantity > 0 ? [[key, rounded(quantity)]] : [])),
+  )
+  if (theirs.size === 0) return { known, open: before, changes: [] }
   const next: Record<string, number> = {}
   const open: OpenLine[] = []
   const changes: object[] = []
   for (const key of new Set([...Object.keys(ours), ...theirs.keys()])) {
     const [own = 0, other = 0] = [ours[key], theirs.get(key)]
-    const before = known === null ? undefined : (known[key] ?? 0)
+    const had = known === null ? undefined : (known[key] ?? 0)
     const keep = (reason: OpenLineReason): void => {
-      if (before) next[key] = before
+      if (had) next[key] = had
       const items = own === 0 ? foreign.itemsOf(key) : []
       open.push({
         key,
@@ -80,10 +87,10 @@ export const compareLines = (
         items,
       })
     }
-    if (own === other || other === before) {
+    if (own === other || other === had) {
       if (other > 0) next[key] = other
     } else if (isReported) keep('reported')
-    else if (own !== before) keep('conflict')
+    else if (own !== had) keep('conflict')
     else if (own === 0 && !isProduct(key)) keep('unknown_product')
     else {
       const written = own === 0 ? foreign.itemsOf(key) : changedItems(order, key, other)
@@ -95,6 +102,22 @@ export const compareLines = (
     }
   }
   return { known: next, open, changes }
+}
+
+/**
+ * Changes with a status for each added item, which is that of the others, and with the name of a stored item: a row that names none may be another order
+ * (rule 6.3a).
+ */
+export const completeChanges = (
+  { order_items: items }: Pick<Order, 'order_items'>,
+  changes: readonly object[],
+  status: string = sentItems(items)[0]?.order_status ?? 'new',
+): readonly object[] => {
+  const [first] = items
+  const all = changes.map((change) => ('order_id' in change ? change : { ...change, order_status: status }))
+  return first && changes.length > 0 && !changes.some((change) => 'order_id' in change)
+    ? [{ order_id: first.order_id }, ...all]
+    : all
 }
 
 /** Changes that write open lines of an order as 1C has them; undefined if one cannot be written. */

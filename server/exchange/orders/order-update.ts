@@ -1,6 +1,6 @@
 import type { Order } from '@vitrina/schema/orders/order'
 import type { ForeignOrder } from './document.ts'
-import { sentItems } from './order-lines.ts'
+import { completeChanges, sentItems } from './order-lines.ts'
 
 /** Changes of an order from a document of a destination, with those of its lines; null without changes. */
 export const updateOf = (
@@ -19,7 +19,7 @@ export const updateOf = (
       : sentItems(order.order_items).flatMap(({ order_id, order_status: now }) =>
           now === status ? [] : [{ order_id, order_status: status }],
         )
-  const items = mergedById([...statuses, ...lines])
+  const items = mergedById([...statuses, ...completeChanges(order, lines, status)])
   const payment = notesWith(order.payment, foreign.payment, 'paid_at', 'document_number')
   const delivery = notesWith(order.delivery, foreign.shipment, 'shipped_at', 'document_number')
   const numbers = foreignNumbersOf(order, foreign, destination)

@@ -25,6 +25,7 @@ export const withKeptChanges = async <T>(
         ${siteId}, ${await takeIds(sql, siteId, 'job', 1)}, ${number}, ${object}, 'ndjson', false, 'given', 'done', false, coalesce(bool_and(keeps), true),
         now(), ${id}, ${session}::timestamptz
       from import where site_id = ${siteId} and destination = ${id} and exchange = ${session}::timestamptz
+      on conflict do nothing
     `
   const [kept] = await sql<{ keeps: boolean }>`
     with counted as (

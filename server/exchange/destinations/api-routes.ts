@@ -1,10 +1,4 @@
-import {
-  DESTINATION,
-  DESTINATION_RUN,
-  DESTINATION_UNDO,
-  type Destination,
-  type DestinationUndo,
-} from '@vitrina/schema/destination'
+import { DESTINATION, DESTINATION_RUN, type Destination } from '@vitrina/schema/destination'
 import { namesIn } from '@vitrina/schema/json-schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { send } from '../../platform/batch/answer.ts'
@@ -45,6 +39,7 @@ import {
   settingsTag,
   updateSettings,
 } from './settings.ts'
+import { type DestinationUndoing, exchangeUndoRoutes } from './undo-routes.ts'
 
 /** Appends a change of a destination to the audit log, in its transaction. */
 export type AuditDestination = (
@@ -66,16 +61,6 @@ interface Parts {
   readonly secrets: ReadSecrets
   readonly audit: AuditDestination
   readonly undo: DestinationUndoing
-}
-
-/** Undo of exchanges, by their runs. */
-export interface DestinationUndoing {
-  /** Undefined for an unknown run. */
-  look(sql: Sql, key: DestinationKey, run: number): Promise<DestinationUndo | undefined>
-  /** False for an unknown run. @throws {ApiError} `conflict` */
-  request(sql: Transaction, key: DestinationKey, run: number, origin: number): Promise<boolean>
-  /** Starts requested undos in the background. */
-  begin(): void
 }
 
 const AT = '/external/destination'
@@ -220,42 +205,7 @@ export const destinationApiRoutes = (app: App, { sql, writer, secrets, audit, un
       }),
   )
 
-  const runIn = (request: FastifyRequest): number => {
-    const { run = '' } = request.params as { readonly run?: string }
-    if (!/^[1-9]\d{0,14}$/.test(run)) throw new ApiError('not_found')
-    return Number(run)
-  }
-  const lookAt = async (asked: Sql, request: FastifyRequest): Promise<DestinationUndo> => {
-    const found = await undo.look(asked, keyIn(request), runIn(request))
-    if (!found) throw new ApiError('not_found')
-    return found
-  }
-
-  app.get(
-    `${AT}/:id/run/:run/undo`,
-    { config: scoped(documentation.undo, SCOPE) },
-    async (request, reply) => {
-      const narrowing = narrowingIn(request, namesIn(DESTINATION_UNDO))
-      return reply.headers(NO_STORE).send(narrowed(await lookAt(sql, request), narrowing))
-    },
-  )
-
-  app.post(
-    `${AT}/:id/run/:run/undo`,
-    { config: scoped(documentation.undoIt, SCOPE), bodyLimit: MANAGING_BODY_LIMIT },
-    async (request, reply) => {
-      requireScope(request, 'content:write')
-      const key = keyIn(request)
-      const run = runIn(request)
-      const answered = await runIdempotently({ writer }, request, reply, async (sql) => {
-        if (!(await undo.request(sql, key, run, callerOf(request).tokenId))) throw new ApiError('not_found')
-        await note(sql, request, 'destination_undone', { id: key.id, run })
-        return storedJsonResponse(200, await lookAt(sql, request))
-      })
-      undo.begin()
-      return send(reply.headers(NO_STORE), answered)
-    },
-  )
+  exchangeUndoRoutes(app, undo, { sql, writer, keyIn, note })
 
   app.get(`${AT}/:id/run`, { config: scoped(documentation.runs, SCOPE) }, async (request, reply) => {
     const narrowing = narrowingIn(request, namesIn(DESTINATION_RUN))

@@ -7,13 +7,8 @@ import type { RunReport } from '../report.ts'
 import { textAt } from '../xml/node.ts'
 import { CANCELED, DELETED, type ForeignOrder } from './document.ts'
 import { linesOf, newOrderOf } from './new-order.ts'
-import {
-  type KnownOrder,
-  selectKnownOrders,
-  selectProductKeys,
-  selectTakenRrns,
-  storeForeignOrders,
-} from './order-queries.ts'
+import { type KnownOrder, selectKnownOrders, storeForeignOrders } from './order-queries.ts'
+import { selectProductKeys, selectTakenRrns } from './site-queries.ts'
 
 /** Finds the order of the site for a document; undefined for an unknown one. */
 export const orderFinder = async (

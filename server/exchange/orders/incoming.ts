@@ -17,6 +17,7 @@ import { lineComparer, sentenceOf } from './line-comparer.ts'
 import { storeLines } from './line-queries.ts'
 import { storeForeignFacts } from './order-queries.ts'
 import { updateOf } from './order-update.ts'
+import { lockSiteOrders } from './site-queries.ts'
 import { statusWordsOf } from './status-words.ts'
 
 /** Orders of one transaction, and characters of their texts. */
@@ -113,6 +114,7 @@ const writeOrdersOf = async (
   report: RunReport,
 ): Promise<void> => {
   const { siteId, number: origin } = destination
+  await lockSiteOrders(sql, siteId)
   const find = await orderFinder(sql, destination, given)
   const made = await createMissing(
     parts,

@@ -7,7 +7,7 @@ import type { ForeignOrder } from './document.ts'
 import { lockLines } from './line-queries.ts'
 import { itemsOf, linesOf } from './new-order.ts'
 import { compareLines, type OpenLine, quantitiesSent } from './order-lines.ts'
-import { selectProductKeys } from './order-queries.ts'
+import { selectProductKeys } from './site-queries.ts'
 
 /** Comparer of the lines of orders with those of documents, with what the destination had before. */
 export const lineComparer = async (

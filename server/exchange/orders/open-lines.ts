@@ -8,7 +8,8 @@ import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { lockLines, selectArrived, sendAgain, storeLines } from './line-queries.ts'
 import { changesOfOpen, completeChanges, type OpenLine } from './order-lines.ts'
-import { selectProductKeys, storeForeignFacts } from './order-queries.ts'
+import { storeForeignFacts } from './order-queries.ts'
+import { lockSiteOrders, selectProductKeys } from './site-queries.ts'
 
 /** Orders of one transaction. */
 const BATCH = 100
@@ -28,6 +29,7 @@ const writeOpen = async (
   isWanted: (line: OpenLine) => boolean,
 ): Promise<readonly string[] | undefined> => {
   const { siteId, number: origin } = destination
+  await lockSiteOrders(sql, siteId)
   const lines = (await lockLines(sql, destination, [orderId])).get(orderId)
   const json = (await parts.readOrders(sql, siteId, [orderId])).get(orderId)
   const wanted = lines?.open.filter(isWanted) ?? []
@@ -99,6 +101,7 @@ export const writeArrivedLines = async (
       () =>
         parts.takeOrderTurn(destination.siteId, 'small', () =>
           parts.sql.begin(async (sql) => {
+            await lockSiteOrders(sql, destination.siteId)
             const [found] = (await lockLines(sql, destination, [orderId])).values()
             const keys = found?.open.map(({ key }) => key) ?? []
             const arrived = await selectProductKeys(sql, destination.siteId, keys)

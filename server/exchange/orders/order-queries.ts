@@ -185,32 +185,6 @@ export const selectKnownOrders = (
   order by destination_order.order_id
 `
 
-/** Keys, among the given ones, of products of the site. */
-export const selectProductKeys = async (
-  sql: Sql,
-  siteId: number,
-  keys: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const rows = await sql<{ key: string }>`
-    select group_product_id as key from product
-    where site_id = ${siteId} and group_product_id = any(${[...new Set(keys)]}::text[])
-  `
-  return new Set(rows.map(({ key }) => key))
-}
-
-/** Reference numbers among these that orders of the site have, under the lock of its orders. */
-export const selectTakenRrns = async (
-  sql: Transaction,
-  siteId: number,
-  rrns: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  await sql`select from order_head where site_id = ${siteId} for no key update`
-  const rows = await sql<{ rrn: string }>`
-    select rrn from external_order where site_id = ${siteId} and rrn = any(${rrns}::text[])
-  `
-  return new Set(rows.map(({ rrn }) => rrn))
-}
-
 /** Stores orders created in the other system, which has their current state. */
 export const storeForeignOrders = (
   sql: Sql,

@@ -1,33 +1,33 @@
 import type {
-  Destination,
   DestinationDraft,
   DestinationRun,
   DestinationUndo,
   DestinationWithPassword,
-} from '@vitrina/schema/destination'
+  SiteDestination,
+} from '@vitrina/schema/exchange/destination'
 import { type ApiOptions, caller } from './link/caller.ts'
 import { readOne } from './link/pages.ts'
 
 export type {
-  Destination,
   DestinationDraft,
   DestinationReport,
   DestinationRun,
   DestinationUndo,
   DestinationWithPassword,
-} from '@vitrina/schema/destination'
+  SiteDestination,
+} from '@vitrina/schema/exchange/destination'
 export { ApiAway, ApiRefused } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 /** Manages the destinations of a site. An unknown destination is refused as `not_found`. */
 export interface Destinations {
-  list(): Promise<Destination[]>
+  list(): Promise<SiteDestination[]>
   /** Destination; undefined for an unknown one. */
-  get(id: number): Promise<Destination | undefined>
+  get(id: number): Promise<SiteDestination | undefined>
   /** The response is the only one with the password. */
   add(draft: DestinationDraft & { readonly name: string }): Promise<DestinationWithPassword>
   /** Changes settings; omitted ones keep their value. The next order number only increases. */
-  change(id: number, changes: DestinationDraft): Promise<Destination>
+  change(id: number, changes: DestinationDraft): Promise<SiteDestination>
   /** Removes a destination with its meanings of words and its runs; products and orders stay. */
   remove(id: number): Promise<void>
   /** Creates a new password; the previous one stops working at once. */
@@ -55,10 +55,10 @@ export const destinations = (options: ApiOptions): Destinations => {
   const call = caller(options)
   const of = (id: number, more = '') => `${AT}${id}/${more}`
   return {
-    list: async () => (await call({ method: 'GET', path: AT })).body as Destination[],
-    get: async (id) => (await readOne<Destination>(call, of(id)))?.value,
+    list: async () => (await call({ method: 'GET', path: AT })).body as SiteDestination[],
+    get: async (id) => (await readOne<SiteDestination>(call, of(id)))?.value,
     add: async (body) => (await call({ method: 'POST', path: AT, body })).body as DestinationWithPassword,
-    change: async (id, body) => (await call({ method: 'PUT', path: of(id), body })).body as Destination,
+    change: async (id, body) => (await call({ method: 'PUT', path: of(id), body })).body as SiteDestination,
     remove: async (id) => {
       await call({ method: 'DELETE', path: of(id) })
     },

@@ -1,4 +1,9 @@
-import { type ExchangeParts, FIGURES, type WriteFigures, type WriteForeignOrders } from './exchange/parts.ts'
+import {
+  type ExchangeParts,
+  FIGURE_IMPORTS,
+  type WriteFigures,
+  type WriteForeignOrders,
+} from './exchange/parts.ts'
 import { writeOrders } from './orders/write/write.ts'
 import type { Importable } from './platform/batch/importable.ts'
 import { errorEntryOf } from './platform/http/errors.ts'
@@ -7,7 +12,7 @@ import { errorEntryOf } from './platform/http/errors.ts'
 export const writeFiguresOf =
   (importables: ReadonlyMap<string, Importable>): WriteFigures =>
   async (sql, feed, rows, { siteId, origin }) => {
-    const figures = importables.get(FIGURES[feed])
+    const figures = importables.get(FIGURE_IMPORTS[feed])
     if (!figures) throw new Error(`There are no figures ${feed}.`)
     const lines = rows.map((row) => Buffer.from(JSON.stringify(row)))
     const written = await figures.write(sql, lines, { siteId, origin, mode: 'both', slugs: 'given' })

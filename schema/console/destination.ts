@@ -1,4 +1,4 @@
-import type { Destination, DestinationRun } from '../destination.ts'
+import type { DestinationRun, SiteDestination } from '../exchange/destination.ts'
 
 /** Kinds of words that are mapped per destination. */
 export const DESTINATION_MAP_KINDS = [
@@ -63,7 +63,7 @@ export interface OpenOrderLine {
 
 /** Destination in the form shown to operators. */
 export interface DestinationRow
-  extends Omit<Destination, 'unknown_words' | 'orders_open' | 'orders_stopped'> {
+  extends Omit<SiteDestination, 'unknown_words' | 'orders_open' | 'orders_stopped'> {
   /** Null outside of a dry run. */
   readonly preview: DestinationPreview | null
   /** Last runs, newest first. */

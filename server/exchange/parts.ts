@@ -1,4 +1,4 @@
-import type { DestinationUndo } from '@vitrina/schema/destination'
+import type { DestinationUndo } from '@vitrina/schema/exchange/destination'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ContentImportable } from '../platform/batch/importable.ts'
 import type { TakeTurn } from '../platform/batch/site-write-queue.ts'
@@ -11,7 +11,7 @@ export interface ProductFigureRow {
 }
 
 /** Paths of the imports of figures. */
-export const FIGURES = { stock: 'product/shop-update', prices: 'product/user-price-update' } as const
+export const FIGURE_IMPORTS = { stock: 'product/shop-update', prices: 'product/user-price-update' } as const
 
 /** Writes rows of stock or prices leniently, in the caller's transaction; returns the faults by row. */
 export type WriteFigures = (

@@ -1,5 +1,5 @@
-import type { DestinationReport } from '@vitrina/schema/destination'
 import type { Fault } from '@vitrina/schema/errors'
+import type { DestinationReport } from '@vitrina/schema/exchange/destination'
 import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../platform/http/errors.ts'
 

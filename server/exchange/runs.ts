@@ -1,4 +1,4 @@
-import type { DestinationReport, DestinationRun } from '@vitrina/schema/destination'
+import type { DestinationReport, DestinationRun } from '@vitrina/schema/exchange/destination'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { sweepKnownFiles } from './catalogue/known-file-queries.ts'
 import type { DestinationKey } from './destinations/destination.ts'

@@ -49,9 +49,9 @@ const OPEN = [
   'POST /set-up',
 ]
 
-/** Routes of a site, outside the public API, that were for owners only before rights existed. */
+/** Routes of a site that were for owners only before rights existed. */
 const FOR_OWNERS =
-  /^(token|secret|return-address|destination|destination-meaning|operator|role|audit)(\/|$)|^note-label\/unlabelled$|^customer\/\{id\}\/erasure$/
+  /^(token|secret|return-address|(external\/)?destination|destination-meaning|operator|role|audit)(\/|$)|^note-label\/unlabelled$|^customer\/\{id\}\/erasure$/
 const CHANGED_BY_OWNERS = /^(note-label|settings|host|demo|customer\/\{id\})$/
 
 /** Routes that grant or revoke access, or erase people: they require the password again (step-up). */

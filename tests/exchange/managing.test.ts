@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
-import type { Destination } from '../../schema/destination.ts'
+import type { SiteDestination } from '../../schema/exchange/destination.ts'
 import { destinations } from '../../sdk/destinations.ts'
 import { catalogueXml, goodsXml, offersXml } from './files.ts'
 import { oneC } from './one-c.ts'
@@ -37,7 +37,7 @@ test('8.3 a destination is created, read, changed and deleted by API; its passwo
     ['Склад', '1c', 'ru', 50, 'ask', undefined],
   )
   assert.deepEqual(
-    (await client.get(AT)).body.map(({ id }: Destination) => id),
+    (await client.get(AT)).body.map(({ id }: SiteDestination) => id),
     [made.id],
   )
   // A read destination may be sent back.

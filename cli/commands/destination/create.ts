@@ -3,14 +3,14 @@ import { newSettingsIn } from '@vitrina/server/exchange/destinations/parse-setti
 import { audit } from '@vitrina/server/hub/audit'
 import { command } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
-import { DESTINATION_OPTIONS, settingsOf } from './options.ts'
+import { DESTINATION_OPTIONS, destinationSettingsOf } from './options.ts'
 
 export const destinationCreate = command({
   summary: 'Create a destination: an external system, as 1C, that exchanges files with a site.',
   args: ['site'],
   options: DESTINATION_OPTIONS,
   async run({ site: slug, ...given }, { openToWrite, answer, note }) {
-    const destination = newSettingsIn({ name: '1C', ...settingsOf(given) })
+    const destination = newSettingsIn({ name: '1C', ...destinationSettingsOf(given) })
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const made = await sql.begin(async (sql) => {

@@ -3,7 +3,7 @@ import {
   DESTINATION_KINDS,
   DESTINATION_MODES,
   LINE_TREATMENTS,
-} from '@vitrina/schema/destination'
+} from '@vitrina/schema/exchange/destination'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { UsageError } from '../../command.ts'
 
@@ -46,7 +46,7 @@ export const DESTINATION_OPTIONS = {
 type Given = { readonly [Name in keyof typeof DESTINATION_OPTIONS]?: string | undefined }
 
 /** Settings of the given options, in the form of the API. */
-export const settingsOf = ({
+export const destinationSettingsOf = ({
   'time-zone': timeZone,
   'order-lines': lines,
   'first-number': number,

@@ -3,7 +3,7 @@ import { changedSettings, lockSettings, updateSettings } from '@vitrina/server/e
 import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
-import { DESTINATION_OPTIONS, destinationIdOf, settingsOf } from './options.ts'
+import { DESTINATION_OPTIONS, destinationIdOf, destinationSettingsOf } from './options.ts'
 
 export const destinationSet = command({
   summary: 'Change the settings of a destination.',
@@ -11,7 +11,7 @@ export const destinationSet = command({
   options: DESTINATION_OPTIONS,
   async run({ site: slug, destination, ...given }, { openToWrite, answer }) {
     const id = destinationIdOf(destination)
-    const wanted = settingsOf(given)
+    const wanted = destinationSettingsOf(given)
     if (Object.keys(wanted).length === 0) throw new UsageError('At least one option is required.')
     const sql = await openToWrite()
     const { id: siteId } = await siteBySlug(sql, slug)

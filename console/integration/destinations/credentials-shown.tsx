@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { DestinationWithPassword } from '@vitrina/schema/destination'
+import type { DestinationWithPassword } from '@vitrina/schema/exchange/destination'
 import { Copyable } from '../../parts/copyable.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { useWords } from '../../text/words.ts'

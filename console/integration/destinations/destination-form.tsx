@@ -3,12 +3,12 @@ import {
   ABSENT_EFFECTS,
   DESTINATION_KINDS,
   DESTINATION_MODES,
-  type Destination,
   type DestinationDraft,
   LINE_TREATMENTS,
   MAX_DESTINATION_NAME,
   MAX_FIRST_NUMBER,
-} from '@vitrina/schema/destination'
+  type SiteDestination,
+} from '@vitrina/schema/exchange/destination'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
@@ -57,13 +57,13 @@ const risksOf = (before: Settings, { absent, mode, language, next_number: next }
 
 interface Props<Answered> {
   /** Destination to change with the ETag of its settings; undefined for a new one. */
-  readonly known?: { readonly destination: Destination; readonly etag: string }
+  readonly known?: { readonly destination: SiteDestination; readonly etag: string }
   readonly onSaved: (answered: Answered) => void
   readonly onClose: () => void
 }
 
 /** Form of a destination. */
-export const DestinationForm = <Answered extends Destination>({
+export const DestinationForm = <Answered extends SiteDestination>({
   known,
   onSaved,
   onClose,

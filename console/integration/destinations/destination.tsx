@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowsExchange, IconEdit, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { DestinationRow } from '@vitrina/schema/console/destination'
-import type { Destination, DestinationWithPassword } from '@vitrina/schema/destination'
+import type { DestinationWithPassword, SiteDestination } from '@vitrina/schema/exchange/destination'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -95,7 +95,7 @@ const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
   const [asked, setAsked] = useState<'rotate' | 'remove'>()
   const [issued, setIssued] = useState<DestinationWithPassword>()
   const path = site.api(`external/destination/${id}/`)
-  const read = useDestinationCall(() => request<Destination>(path))
+  const read = useDestinationCall(() => request<SiteDestination>(path))
   const rotate = useDestinationCall(() =>
     request<DestinationWithPassword>(`${path}rotate-password/`, { method: 'POST', body: {} }),
   )

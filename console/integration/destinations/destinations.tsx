@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { DestinationWithPassword } from '@vitrina/schema/destination'
+import type { DestinationWithPassword } from '@vitrina/schema/exchange/destination'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'

@@ -1,5 +1,5 @@
 import { List, Modal, Stack, Text, Title } from '@mantine/core'
-import type { DestinationRun } from '@vitrina/schema/destination'
+import type { DestinationRun } from '@vitrina/schema/exchange/destination'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'

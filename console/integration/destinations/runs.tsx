@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { DestinationRow } from '@vitrina/schema/console/destination'
-import type { DestinationReport, DestinationRun } from '@vitrina/schema/destination'
+import type { DestinationReport, DestinationRun } from '@vitrina/schema/exchange/destination'
 import { useState } from 'react'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'

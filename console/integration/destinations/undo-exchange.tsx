@@ -1,7 +1,7 @@
 import { Button, List, Loader, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import type { DestinationRun, DestinationUndo } from '@vitrina/schema/destination'
+import type { DestinationRun, DestinationUndo } from '@vitrina/schema/exchange/destination'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'

@@ -1,7 +1,7 @@
 import { BASE_PRICE } from '@vitrina/schema/console/destination'
 import { currencyOf } from '../destinations/currency-words.ts'
 import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
-import { FIGURES } from '../parts.ts'
+import { FIGURE_IMPORTS } from '../parts.ts'
 import { writePriceTypes, writeStores } from './classifier.ts'
 import { withKeptChanges } from './kept-changes.ts'
 import type { Offer, OfferPrice } from './offer.ts'
@@ -116,7 +116,7 @@ export const writeFigureRows = async (
   const { updated, unchanged, refused } = await withKeptChanges(
     sql,
     destination,
-    FIGURES[feed],
+    FIGURE_IMPORTS[feed],
     rows.length,
     () => parts.writeFigures(sql, feed, rows, { siteId, origin }),
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DestinationReport } from '@vitrina/schema/destination'
+import type { DestinationReport } from '@vitrina/schema/exchange/destination'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import { deletePreview } from '../destinations/preview-queries.ts'
 import { ExchangeRefusal } from '../exchange-refusal.ts'

@@ -1,4 +1,4 @@
-import { DESTINATION, DESTINATION_RUN, type Destination } from '@vitrina/schema/destination'
+import { DESTINATION, DESTINATION_RUN, type SiteDestination } from '@vitrina/schema/exchange/destination'
 import { namesIn } from '@vitrina/schema/json-schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { send } from '../../platform/batch/answer.ts'
@@ -84,7 +84,7 @@ export const destinationApiRoutes = (app: App, { sql, writer, secrets, audit, un
     siteId: callerOf(request).siteId,
     id: idIn(request),
   })
-  const find = async (sql: Sql, { siteId, id }: DestinationKey): Promise<Destination> => {
+  const find = async (sql: Sql, { siteId, id }: DestinationKey): Promise<SiteDestination> => {
     const [found] = await selectDestinations(sql, siteId, id)
     if (!found) throw new ApiError('not_found')
     return found

@@ -1,4 +1,4 @@
-import type { AbsentEffect, DESTINATION_MODES, LINE_TREATMENTS } from '@vitrina/schema/destination'
+import type { AbsentEffect, DESTINATION_MODES, LINE_TREATMENTS } from '@vitrina/schema/exchange/destination'
 import type { Language } from '@vitrina/schema/languages'
 
 /** External system that exchanges files with a site. */

@@ -1,5 +1,5 @@
 import type { DestinationRow } from '@vitrina/schema/console/destination'
-import type { Destination, DestinationRun } from '@vitrina/schema/destination'
+import type { DestinationRun, SiteDestination } from '@vitrina/schema/exchange/destination'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
@@ -94,7 +94,7 @@ const columnsOf = (sql: Sql): Query => sql`
 `
 
 /** Destinations of a site, or one of them, in the form of the API. */
-export const selectDestinations = (sql: Sql, siteId: number, id: number | null) => sql<Destination>`
+export const selectDestinations = (sql: Sql, siteId: number, id: number | null) => sql<SiteDestination>`
   select
     ${columnsOf(sql)},
     (

@@ -4,7 +4,7 @@ import {
   DESTINATION_UNDO,
   DESTINATION_WITH_PASSWORD,
   DESTINATION_WRITE,
-} from '@vitrina/schema/destination'
+} from '@vitrina/schema/exchange/destination'
 import { namesIn } from '@vitrina/schema/json-schema'
 import { IDEMPOTENCY_KEY } from '../../platform/batch/documentation.ts'
 import { DRY_RUN } from '../../platform/batch/options.ts'

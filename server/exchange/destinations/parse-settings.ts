@@ -1,3 +1,4 @@
+import type { Fault } from '@vitrina/schema/errors'
 import {
   ABSENT_EFFECTS,
   DESTINATION,
@@ -7,8 +8,7 @@ import {
   LINE_TREATMENTS,
   MAX_DESTINATION_NAME,
   MAX_FIRST_NUMBER,
-} from '@vitrina/schema/destination'
-import type { Fault } from '@vitrina/schema/errors'
+} from '@vitrina/schema/exchange/destination'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { parseWord } from '@vitrina/schema/wire/choice'
 import { parseInteger } from '@vitrina/schema/wire/number'

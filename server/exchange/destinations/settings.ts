@@ -1,10 +1,14 @@
-import type { AbsentEffect, DESTINATION_SETTINGS, Destination } from '@vitrina/schema/destination'
+import type {
+  AbsentEffect,
+  DESTINATION_SETTINGS,
+  SiteDestination,
+} from '@vitrina/schema/exchange/destination'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { etagOf } from '../../platform/reading/etag.ts'
 import type { DestinationKey } from './destination.ts'
 
 /** Settings of a destination that operators and clients change. */
-export type DestinationSettings = Pick<Destination, keyof typeof DESTINATION_SETTINGS | 'next_number'>
+export type DestinationSettings = Pick<SiteDestination, keyof typeof DESTINATION_SETTINGS | 'next_number'>
 
 /** Default settings of a new destination. */
 export const NEW_DESTINATION = {

@@ -1,5 +1,5 @@
 import { BASE_PRICE } from '@vitrina/schema/console/destination'
-import type { DestinationUndoState } from '@vitrina/schema/destination'
+import type { DestinationUndoState } from '@vitrina/schema/exchange/destination'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destination.ts'

@@ -1,4 +1,4 @@
-import { DESTINATION_UNDO, type DestinationUndo } from '@vitrina/schema/destination'
+import { DESTINATION_UNDO, type DestinationUndo } from '@vitrina/schema/exchange/destination'
 import { namesIn } from '@vitrina/schema/json-schema'
 import type { FastifyRequest } from 'fastify'
 import { send } from '../../platform/batch/answer.ts'

@@ -1,4 +1,4 @@
-import type { DestinationUndo } from '@vitrina/schema/destination'
+import type { DestinationUndo } from '@vitrina/schema/exchange/destination'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'

@@ -1,5 +1,5 @@
-import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
-import { LANGUAGES } from './languages.ts'
+import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from '../json-schema.ts'
+import { LANGUAGES } from '../languages.ts'
 
 // Requests and responses of the calls that manage destinations: external systems that exchange files with a site.
 
@@ -81,7 +81,8 @@ export const DESTINATION_WITH_PASSWORD = {
   $id: 'DestinationWithPassword',
   ...wholeObject({
     ...DESTINATION.properties,
-    id: { type: ['integer', 'null'], description: 'Null in a dry run' },
+    id: { type: ['integer', 'null'], description: 'Null in a dry run of a create' },
+    login: { type: ['string', 'null'], description: 'Null in a dry run of a create' },
     password: {
       type: ['string', 'null'],
       description: 'It is shown in this answer and never again; null in a dry run',
@@ -170,14 +171,16 @@ export const DESTINATION_RUN = {
 } as const
 
 type Shown = Described<typeof DESTINATION>
-export interface Destination extends Shown {}
-export interface DestinationWithPassword extends Destination {
+export interface SiteDestination extends Shown {}
+export interface DestinationWithPassword extends SiteDestination {
   /** Password, returned only once. */
   readonly password: string
 }
 
 /** Settings of a destination that are written; omitted ones have their default, or keep their value. */
-export type DestinationDraft = Partial<Pick<Destination, keyof typeof DESTINATION_SETTINGS | 'next_number'>>
+export type DestinationDraft = Partial<
+  Pick<SiteDestination, keyof typeof DESTINATION_SETTINGS | 'next_number'>
+>
 
 /** Outcome of a run: counts by object, and what was not stored. */
 export interface DestinationReport {

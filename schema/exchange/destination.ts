@@ -101,7 +101,6 @@ const UNDO_STATE = {
 } as const
 
 const UNDO_COUNTS = {
-  type: 'object',
   ...wholeObject({
     given_back: { ...COUNT, description: 'Objects and figures that have their previous values' },
     deleted: { ...COUNT, description: 'Created objects that are deleted' },

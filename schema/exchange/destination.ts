@@ -100,13 +100,11 @@ const UNDO_STATE = {
     'State of the undo of the exchange to which the run belongs; impossible: nothing is kept, or the exchange is under way',
 } as const
 
-const UNDO_COUNTS = {
-  ...wholeObject({
-    given_back: { ...COUNT, description: 'Objects and figures that have their previous values' },
-    deleted: { ...COUNT, description: 'Created objects that are deleted' },
-    left: { ...COUNT, description: 'Those that stay: others have changed them since, or refer to them' },
-  }),
-} as const
+const UNDO_COUNTS = wholeObject({
+  given_back: { ...COUNT, description: 'Objects and figures that have their previous values' },
+  deleted: { ...COUNT, description: 'Created objects that are deleted' },
+  left: { ...COUNT, description: 'Those that stay: others have changed them since, or refer to them' },
+})
 
 /** Undo of the exchange to which a run belongs. */
 export const DESTINATION_UNDO = {

@@ -46,7 +46,7 @@ test('8.4 lines that 1C adds, changes and removes are written with the right tot
     item('g2#m', 1, 50),
   ])
   const sent = [lineXml('g1', 3), lineXml('g2', 4, 25)]
-  assert.deepEqual((await send(...sent))?.counts, { order: { updated: 1 } })
+  assert.deepEqual((await send(...sent))?.counts, { order: { updated: 1, unchanged: 0 } })
   assert.deepEqual(await lines(), ['g1 3 new', 'g2#m 1 canceled', 'g2 4 new'])
   const { total, updated_at: at, status } = await stored()
   assert.deepEqual([total, status], ['400.00', 'mixed'])

@@ -15,9 +15,20 @@ export const fillDestinations = async (
     insert into destination (site_id, id, name, kind, login, digest, created_at) overriding system value
     values (${siteId}, ${IDS[mark]}, ${mark}, '1c', ${mark}, sha256(${mark}::bytea), '2026-01-01')
   `
+  // It is in a dry run, so that no requested undo is made.
+  await sql`update destination set live = false where site_id = ${siteId} and id = ${IDS[mark]}`
   await sql`
-    insert into destination_run (site_id, destination, id, kind, file, started_at) overriding system value
-    values (${siteId}, ${IDS[mark]}, ${IDS[mark]}, 'catalogue', ${mark}, '2026-01-01')
+    insert into import
+      (site_id, id, token, object, format, dry_run, slugs, state, resumable, keeps, finished_at, destination, exchange)
+    values
+      (${siteId}, ${IDS[mark]}, 0, 'category', 'ndjson', false, 'given', 'done', false, true, now(), ${IDS[mark]}, '2026-01-01')
+  `
+  await sql`
+    insert into import_change (site_id, import, id, before, after) values (${siteId}, ${IDS[mark]}, 1, '{}', '{}')
+  `
+  await sql`
+    insert into destination_run (site_id, destination, id, kind, file, state, session, started_at) overriding system value
+    values (${siteId}, ${IDS[mark]}, ${IDS[mark]}, 'catalogue', ${mark}, 'done', '2026-01-01', '2026-01-01')
   `
 }
 
@@ -36,7 +47,7 @@ export const OF_DESTINATIONS: Readonly<Record<string, readonly Call[]>> = {
   ],
   'GET /external/destination/{id}': of('GET'),
   'PUT /external/destination/{id}': of('PUT', '', { name: 'ours, changed' }),
-  'DELETE /external/destination/{id}': of('DELETE').slice(1),
+  'DELETE /external/destination/{id}': of('DELETE'),
   'POST /external/destination/{id}/rotate-password': of('POST', 'rotate-password/?dry_run=true', {}),
   'GET /external/destination/{id}/run': of('GET', 'run/'),
   'GET /external/destination/{id}/run/{run}/undo': [IDS.ours, IDS.theirs].flatMap((run) =>

@@ -131,7 +131,7 @@ const comparable = ({ status, headers, body }: Reply, { path }: Call) => {
         ? body.replace(CREATION, '')
         : body?.request_id
           ? { ...body, request_id: '' }
-          : isExported(path)
+          : isExported(path) || path.startsWith('/external/destination/?dry_run')
             ? { ...body, created_at: '' }
             : body,
   }
@@ -185,5 +185,6 @@ const shapeOf = ({ method, path }: Call): string =>
   `${method} ${path
     .replace(/\?.*/, '')
     .replace(/\/\d+\//, '/{id}/')
+    .replace(/\/run\/\d+\//, '/run/{run}/')
     .replace(/\/[\da-f]{8}-[\da-f-]+\//, '/{event_id}/')
     .replace(/(\/(by\/\w+|group)\/).*/, '$1')}`

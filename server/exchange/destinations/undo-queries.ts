@@ -10,6 +10,17 @@ export interface KeptJob {
   readonly object: string
 }
 
+/** Kinds of objects that exchanges write; each is undone before those that it refers to. */
+const ORDER = [
+  'product/user-price-update',
+  'product/shop-update',
+  'product',
+  'v2/product-group',
+  'specification-value',
+  'specification',
+  'category',
+]
+
 /** State of the undo of the session of a run, in SQL. */
 export const undoStateOf = (sql: Sql): Query => sql`(
   select case
@@ -28,7 +39,7 @@ export const undoStateOf = (sql: Sql): Query => sql`(
   where import.site_id = run.site_id and import.destination = run.destination and import.exchange = run.session
 )`
 
-/** State of the undo of a run's session, with its kept changes, those of later kinds of objects first; undefined for an unknown run. */
+/** State of the undo of a run's session, with its kept changes in the order of the undo; undefined for an unknown run. */
 export const selectUndo = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -36,7 +47,7 @@ export const selectUndo = async (
 ): Promise<{ readonly state: DestinationUndoState; readonly jobs: readonly KeptJob[] } | undefined> => {
   const [found] = await sql<{ state: DestinationUndoState; jobs: KeptJob[] }>`
     select ${undoStateOf(sql)} as state, (
-      select coalesce(json_agg(json_build_object('id', import.id, 'object', object) order by import.id desc), '[]') from import
+      select coalesce(json_agg(json_build_object('id', import.id, 'object', object) order by array_position(${ORDER}::text[], object), import.id), '[]') from import
       where import.site_id = run.site_id and import.destination = run.destination and import.exchange = run.session
     ) as jobs
     from destination_run as run where site_id = ${siteId} and destination = ${id} and run.id = ${run}
@@ -64,7 +75,7 @@ export const selectRequestedUndo = async (
 > => {
   const [found] = await sql<{ session: string; jobs: (KeptJob & { ended: boolean })[] }>`
     select exchange::text as session,
-      json_agg(json_build_object('id', id, 'object', object, 'ended', undo_ended_at is not null) order by id desc) as jobs
+      json_agg(json_build_object('id', id, 'object', object, 'ended', undo_ended_at is not null) order by array_position(${ORDER}::text[], object), id) as jobs
     from import where site_id = ${siteId} and destination = ${id} and undo_asked_at is not null
     group by exchange having bool_or(undo_ended_at is null)
     order by exchange desc limit 1

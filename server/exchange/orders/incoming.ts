@@ -14,7 +14,7 @@ import { recordReader, XmlProblem } from '../xml/records.ts'
 import { type ForeignOrder, foreignOrderOf } from './document.ts'
 import { createMissing, orderFinder } from './foreign-orders.ts'
 import { lineComparer, sentenceOf } from './line-comparer.ts'
-import { storeLines } from './line-queries.ts'
+import { lockLines, storeLines } from './line-queries.ts'
 import { storeForeignFacts } from './order-queries.ts'
 import { updateOf } from './order-update.ts'
 import { lockSiteOrders } from './site-queries.ts'
@@ -131,7 +131,8 @@ const writeOrdersOf = async (
   }
   const stored = await parts.readOrders(sql, siteId, [...orders.keys()])
   const statusOf = await statusReader(sql, destination, orders, report)
-  const compare = await lineComparer(sql, destination, orders)
+  const known = await lockLines(sql, destination, [...orders.keys()])
+  const compare = await lineComparer(sql, destination, orders, known)
   const updates = [...orders].flatMap(([id, foreign]) => {
     const json = stored.get(id)
     if (json === undefined) return []
@@ -169,6 +170,7 @@ const writeOrdersOf = async (
     destination,
     updates.map(({ id, foreign }) => ({
       order_id: id,
+      is_known: known.get(id)?.isKnown ?? true,
       foreign_id: foreign.id,
       foreign_number: foreign.foreignNumber,
       foreign_date: foreign.foreignDate,

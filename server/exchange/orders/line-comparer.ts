@@ -4,7 +4,7 @@ import type { ExchangeDestination } from '../destinations/destination.ts'
 import { selectWords } from '../destinations/map-queries.ts'
 import { textAt } from '../xml/node.ts'
 import type { ForeignOrder } from './document.ts'
-import { lockLines } from './line-queries.ts'
+import type { StoredLines } from './line-queries.ts'
 import { itemsOf, linesOf } from './new-order.ts'
 import { compareLines, type OpenLine, quantitiesSent } from './order-lines.ts'
 import { selectProductKeys } from './site-queries.ts'
@@ -14,8 +14,8 @@ export const lineComparer = async (
   sql: Transaction,
   destination: ExchangeDestination,
   orders: ReadonlyMap<number, ForeignOrder>,
+  stored: ReadonlyMap<number, StoredLines>,
 ): Promise<(order: Order, foreign: ForeignOrder) => ReturnType<typeof compareLines>> => {
-  const stored = await lockLines(sql, destination, [...orders.keys()])
   const keys = [...orders.values()].flatMap(({ quantities }) => [...quantities.keys()])
   const products = await selectProductKeys(sql, destination.siteId, keys)
   const units = await selectWords(sql, destination, 'unit')

@@ -8,6 +8,14 @@ interface LinesRow {
   readonly open: readonly OpenLine[] | null
 }
 
+/** Stored lines of an order. */
+export interface StoredLines extends OrderLines {
+  /** True if only the confirmation of the order is known, and the site has not changed it since. */
+  readonly isUnchanged: boolean
+  /** False if the site has changed the order since it was last made due: the change still has to go out. */
+  readonly isKnown: boolean
+}
+
 /**
  * Lines of orders at a destination, under a lock. Of an order from before the upgrade only its confirmation is known: 1C has its present lines
  * (null: `unchanged`) unless the site has changed it since.
@@ -16,21 +24,17 @@ export const lockLines = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   orderIds: readonly number[],
-): Promise<ReadonlyMap<number, OrderLines & { readonly isUnchanged: boolean }>> => {
-  const rows = await sql<LinesRow & { isUnchanged: boolean }>`
+): Promise<ReadonlyMap<number, StoredLines>> => {
+  const rows = await sql<LinesRow & Pick<StoredLines, 'isUnchanged' | 'isKnown'>>`
     select order_id::float8 as order_id, coalesce(known_lines, sent_lines) as known, open_lines as open,
-      known_lines is null and sent_lines is null and placed.updated_at <= confirmed_at as "isUnchanged"
+      known_lines is null and sent_lines is null and placed.updated_at <= confirmed_at as "isUnchanged",
+      made_there or placed.updated_at <= wanted_at as "isKnown"
     from destination_order as known
     join external_order as placed on placed.site_id = known.site_id and placed.id = known.order_id
     where known.site_id = ${siteId} and destination = ${id} and order_id = any(${orderIds}::bigint[])
     order by order_id for no key update of known
   `
-  return new Map(
-    rows.map(({ order_id, known, open, isUnchanged }) => [
-      order_id,
-      { known, open: open ?? [], isUnchanged },
-    ]),
-  )
+  return new Map(rows.map(({ order_id, open, ...row }) => [order_id, { ...row, open: open ?? [] }]))
 }
 
 /** Stores the lines of orders. */

@@ -54,7 +54,7 @@ const writeOpen = async (
       open: lines.open.filter((line) => !isWanted(line)),
     },
   ])
-  await storeForeignFacts(sql, destination, [{ order_id: orderId, ...NO_FACTS }])
+  await storeForeignFacts(sql, destination, [{ order_id: orderId, is_known: lines.isKnown, ...NO_FACTS }])
   return []
 }
 

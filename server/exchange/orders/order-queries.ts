@@ -204,13 +204,15 @@ export const storeForeignOrders = (
 /** Data of an order in the other system. */
 export interface ForeignFacts {
   readonly order_id: number
+  /** False if a change of the order at the site still has to go out. */
+  readonly is_known: boolean
   readonly foreign_id: string | null
   readonly foreign_number: string | null
   readonly foreign_date: string | null
   readonly foreign_facts: Readonly<Record<string, string>>
 }
 
-/** Stores the data, and treats states set by the other system as confirmed. A due order remains due. */
+/** Stores the data, and treats states set by the other system as confirmed. An order that the site has changed is due, or remains so. */
 export const storeForeignFacts = (
   sql: Sql,
   { siteId, id }: DestinationKey,
@@ -220,10 +222,10 @@ export const storeForeignFacts = (
   set foreign_id = coalesce(new.foreign_id, known.foreign_id), foreign_number = coalesce(new.foreign_number, known.foreign_number),
     foreign_date = coalesce(new.foreign_date, known.foreign_date),
     foreign_facts = coalesce(known.foreign_facts, '{}') || new.foreign_facts,
-    confirmed_at = case when known.state = 'confirmed' then placed.updated_at else known.confirmed_at end,
-    wanted_at = case when known.state = 'confirmed' then placed.updated_at else known.wanted_at end
+    confirmed_at = case when known.state = 'confirmed' and is_known then placed.updated_at else known.confirmed_at end,
+    wanted_at = case when known.state = 'confirmed' and is_known then placed.updated_at else known.wanted_at end
   from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-    as new (order_id bigint, foreign_id text, foreign_number text, foreign_date text, foreign_facts jsonb)
+    as new (order_id bigint, is_known boolean, foreign_id text, foreign_number text, foreign_date text, foreign_facts jsonb)
   join external_order as placed on placed.site_id = ${siteId} and placed.id = new.order_id
   where known.site_id = ${siteId} and known.destination = ${id} and known.order_id = new.order_id
 `

@@ -43,7 +43,7 @@ test('a backup includes every table that the migrations created', async () => {
 })
 
 // The plan of a trigger is made for the first statement of a session and kept, and a full join is never a nested loop
-// (decision 22).
+// (decision 21).
 test('no trigger function compares rows before and after by a join that may be planned as a nested loop', async () => {
   const functions = await sql<{ name: string; body: string }>`
     select proname as name, prosrc as body from pg_proc

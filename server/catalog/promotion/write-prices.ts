@@ -65,7 +65,7 @@ const writeBase = (sql: Transaction, siteId: number, now: string, written: reado
       and (given.price, given.old_price) is distinct from (given.base_price, given.base_old_price)
     returning held.product_id as id
   ),
-  -- Digests of sent objects refer to a version of the row (docs/decisions/0052-unchanged-writes-nothing.md).
+  -- Digests of sent objects refer to a version of the row (docs/decisions/0005-one-writer-per-site.md).
   touched as (
     update product as stored set updated_at = ${nextChangeTime(sql, now)}
     from rebased where stored.site_id = ${siteId} and stored.id = rebased.id

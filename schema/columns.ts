@@ -8,7 +8,7 @@ export interface Column {
   /** Name of the field in the declaration. */
   readonly of: string
   readonly field: Field
-  /** Undefined for a field that is not localized. */
+  /** Undefined for a field without languages. */
   readonly language: Language | undefined
   /** True if it is required in a create, and never null. */
   readonly required: boolean

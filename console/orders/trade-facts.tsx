@@ -12,7 +12,7 @@ interface Props {
 
 const PARTIES = ['company', 'payer'] as const
 
-/** Company, payer and recipient of an order, as far as it has them. */
+/** Company, payer and recipient of an order; missing ones are not shown. */
 export const PartyFacts = ({ order }: Props) => {
   const sayTrade = useWords(tradeWords)
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** State of a menu that opens as soon as it is there. */
+/** State of a menu that opens with its first rendering. */
 export const useOpened = () => {
   const [opened, onChange] = useState(false)
   useEffect(() => onChange(true), [])

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 interface Props<T> {
   readonly title: string
   readonly lead?: string
-  /** Null: it could not be read. */
+  /** Null: its data could not be read. */
   readonly of: T | null
   /** Link to more, below the site. */
   readonly more?: { readonly to: string; readonly label: string }

@@ -83,7 +83,7 @@ while (!stop.signal.aborted)
   } catch (error) {
     if (stop.signal.aborted) break
     if (error instanceof ChangesRefused) throw error
-    // It was away for longer than the feed is kept.
+    // The program was stopped for longer than the feed is kept.
     if (error instanceof ChangesGone) await rm(CURSOR)
     // An order could not be read or stored: its entry comes again, because its cursor was not saved.
     else console.error(String(error))

@@ -70,7 +70,7 @@ export interface ReturnAddressRow {
 /** Valid secret, without its text. */
 export interface SecretRow {
   readonly created_at: string
-  /** Null: until it is replaced. */
+  /** Null: valid until its replacement. */
   readonly works_until: string | null
 }
 

@@ -155,7 +155,7 @@ export const OPERATIONS = {
   'GET own/notification': operator<{ query: Before; answer: readonly OperatorNotification[] }>(),
   // Counting stops at 100.
   'GET own/notification/unread': operator<{ answer: { unread: number } }>(),
-  // The given ones, or all up to the newest one shown.
+  // Given notifications, or all up to the newest shown one.
   'POST own/notification/read': operator<{ body: { up_to: number; ids?: readonly number[] } }>(),
   'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),

@@ -43,7 +43,7 @@ export interface PeopleSlice {
   readonly offset: number
   /** Bytes in base64: a file need not be UTF-8, and a slice may end anywhere. */
   readonly bytes: string
-  /** True if the file ends with it. */
+  /** True if the file ends with this slice. */
   readonly last: boolean
 }
 

@@ -1,7 +1,7 @@
 /** Caller: an API token, or an operator, who has no `id`. */
 export interface RequestAuthor {
   readonly id: string | null
-  /** Null if it is not known any more. */
+  /** Null if its name is no longer known. */
   readonly name: string | null
 }
 

@@ -7,7 +7,7 @@ export type ShownObjectPath = (typeof SHOWN_OBJECTS)[number]
 
 /** Reasons that keep an object out of the shop. */
 export type HidingReason =
-  /** Its own switch. */
+  /** Switch of the object itself. */
   | 'hidden'
   /** A store that is never shown. */
   | 'warehouse'

@@ -3,7 +3,7 @@ export type OrderValue = {
   /** Description in the API document; with `written`, the description of reads only. */
   readonly about?: string
   readonly written?: string
-  /** Column that stores it, if the name differs; null: no column. */
+  /** Column of the field, if its name differs; null for a field without a column. */
   readonly column?: string | null
   /** Required in writes and never null. */
   readonly needed?: true

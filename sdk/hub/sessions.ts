@@ -75,7 +75,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
 
   const renew = async (key: string, stale: string): Promise<StoredSession | undefined> => {
     const session = await sessionAt(key)
-    // Another process, or an earlier request, has refreshed it.
+    // Another process, or an earlier request, has refreshed the session.
     if (!session || session.access !== stale || Date.now() < awayUntil) return session
     const since = Date.now()
     try {

@@ -10,7 +10,7 @@ const everyStrict = everyObject(vitrina, (resource) => fieldsOf(resource).some(i
 /** True for a field that an update may omit but not empty. */
 const isStrict = (wire: WireField) => !isNullable(wire) && !isMade(wire)
 
-/** True for a slug that is generated when it is missing: null keeps it. */
+/** True for a slug that the server generates if it is missing. Null then keeps the stored slug. */
 const isMade = ({ field }: WireField) => field.kind === 'slug' && field.made.when === 'missing'
 
 const isNullable = (wire: WireField) =>

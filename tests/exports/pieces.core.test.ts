@@ -29,7 +29,7 @@ test('4.2.13 an export of large objects is read in pieces that fit in memory, an
     category: [],
     specifications: [],
     name_ro: 'n',
-    // With small objects among them: the chunks grow, and must shrink again.
+    // Small objects make the chunks grow; the large ones must make them shrink again.
     ...(place < 8 || place > 16 ? longTexts : {}),
   }))
   const { status } = await shop.post('/external/product/bulk-create/', objects, {

@@ -7,7 +7,7 @@ import { ImportOfPeople } from './import-of-people.tsx'
 import { usePeopleImport } from './use-people-import.ts'
 import { words } from './words.ts'
 
-/** Imports the customers of a shop from a file, with their passwords there. */
+/** Imports the customers of a shop and their password hashes from a file. */
 export default function PeopleImport() {
   const say = useWords(words)
   const running = usePeopleImport()

@@ -92,7 +92,7 @@ export const readBefore = async (question: Question, last: number): Promise<Chan
       cursor = undefined
     }
   } while (cursor === undefined || cursor < last)
-  // No entries since the restore: older ones precede it.
+  // No entries since the restore; the older entries precede the restore.
   if (found.length === 0 && undoneBehind !== undefined)
     return { ...(await readBefore(question, undoneBehind)), next: last }
   const shown = found.slice(-MAX_PAGE_ENTRIES)

@@ -3,7 +3,7 @@
  */
 export const VERIFY_SNIPPET = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// body: the bytes as they came in, not what was parsed of them.
+// body: the received bytes, not the parsed JSON.
 // secret: that of the webhook; keep it out of the code.
 export const isGenuine = (body, headers, secret) => {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers

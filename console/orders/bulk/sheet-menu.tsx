@@ -51,7 +51,7 @@ export const SheetMenu = ({ narrowing, ...sized }: Props) => {
   const site = useSite()
   const { language } = useLanguage()
   const workbook = useWorkbook()
-  // The server would refuse it.
+  // The server would refuse the export.
   if (!site.may('orders.export')) return null
   return (
     <DownloadMenu label={say('export')} {...sized}>

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 
 const parsed = new Map<string, { readonly text: string | null; readonly picks: StoredPicks }>()
 
-/** Storage key; each operator of a shared device has an own one. */
+/** Storage key, separate for each operator of a shared device. */
 export const storageKeyOf = (site: Pick<CurrentSite, 'slug'>, operator: number): string =>
   `vitrina.picking.${operator}.${site.slug}`
 

@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Method of the payment, where money can be paid back by it. */
+/** Payment method of the order, if a refund can use it. */
 const usualMethod = ({ order: { payment_method, payment } }: ReadOrder): OrderReturn['refund_method'] =>
   REFUND_METHODS.find((method) => method === (payment_method ?? payment?.method)) ?? null
 

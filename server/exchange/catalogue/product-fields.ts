@@ -159,7 +159,7 @@ export const characteristicsOf = (node: XmlNode): readonly PropertyValue[] =>
     return [{ property: name, name, value: value.slice(0, MAX_VALUE_LENGTH) }]
   })
 
-/** Paths of pictures, the main one first; undefined if the file has none: the pictures of the site are kept. */
+/** Paths of pictures, the main one first. Undefined if the file has none; the site then keeps its pictures. */
 export const picturesOf = (node: XmlNode): readonly string[] | undefined => {
   const paths = childrenOf(node, 'Картинка').flatMap(({ text }) => text.trim() || [])
   return paths.length > 0 ? paths : undefined

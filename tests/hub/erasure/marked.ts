@@ -51,7 +51,7 @@ export const dump = async ({ sql, config, log }: Dumped): Promise<Map<string, st
 
 /** Markers of one test file: files that share a process must not find the markers of each other. */
 export const createMarkers = () => {
-  /** Words that occur in the data of one person only, by their place there. */
+  /** Words that only the data of one person contains, by their place in that data. */
   const markers = new Map<string, string>()
 
   const marker = (what: string): string => {

@@ -45,7 +45,7 @@ export const importUndoing = (declared: Declared, surroundings: DeletionContext)
   }
 }
 
-/** The row that prevents the first attempt may be undone later itself. */
+/** A later step of the same undo may remove the obstacle of the first attempt. */
 const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Verdict => ({
   id,
   outcome: tries === 0 ? null : 'left',

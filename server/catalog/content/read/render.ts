@@ -22,7 +22,7 @@ export interface Shown {
   readonly form: ShownForm
   /** SQL of its value; omit for the column with its name. */
   readonly sql?: string
-  /** Omitted from objects without a value in it. */
+  /** True for a column that a read omits from objects without a value. */
   readonly whenSet?: boolean
   /** Distinguishes the values of own fields for readers and writers. */
   readonly variant?: string

@@ -6,7 +6,6 @@ export const words = {
   no: { en: 'No', ro: 'Nu', ru: 'Нет', uk: 'Ні' },
   cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
   notANumber: { en: 'Not a number', ro: 'Nu este un număr', ru: 'Это не число', uk: 'Це не число' },
-  close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
   allObjects: {
     en: 'Catalogue',
     ro: 'Catalog',

@@ -2,7 +2,6 @@ import type { Words } from '../text/words.ts'
 
 export const words = {
   order: { en: 'Order {id}', ro: 'Comanda {id}', ru: 'Заказ {id}', uk: 'Замовлення {id}' },
-  placed: { en: 'Placed {at}', ro: 'Plasată {at}', ru: 'Оформлен {at}', uk: 'Оформлене {at}' },
   toList: { en: 'To the list', ro: 'La listă', ru: 'К списку', uk: 'До списку' },
   previous: {
     en: 'Previous order',
@@ -217,12 +216,6 @@ export const words = {
     uk: 'Їхній статус кінцевий: далі кроків немає.',
   },
   set: { en: 'Apply', ro: 'Aplicați', ru: 'Применить', uk: 'Застосувати' },
-  showGraph: {
-    en: 'Show on the lifecycle',
-    ro: 'Arătați pe parcursul comenzii',
-    ru: 'Показать на схеме пути',
-    uk: 'Показати на схемі шляху',
-  },
   conflict: {
     en: 'Someone else changed this order',
     ro: 'Între timp cineva a modificat comanda',

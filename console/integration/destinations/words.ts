@@ -129,7 +129,6 @@ export const words = {
   },
   never: { en: 'never', ro: 'niciodată', ru: 'никогда', uk: 'ніколи' },
   actions: { en: 'Actions', ro: 'Acțiuni', ru: 'Действия', uk: 'Дії' },
-  actionsOf: { en: 'Actions: {name}', ro: 'Acțiuni: {name}', ru: 'Действия: {name}', uk: 'Дії: {name}' },
   rotate: { en: 'New password', ro: 'Parolă nouă', ru: 'Новый пароль', uk: 'Новий пароль' },
   rotateTitle: {
     en: 'New password for “{name}”?',

@@ -65,12 +65,6 @@ export const ownRoleWords = {
   },
   stores: { en: 'Stores', ro: 'Magazine', ru: 'Магазины', uk: 'Магазини' },
   allStores: { en: 'all stores', ro: 'toate magazinele', ru: 'все магазины', uk: 'усі магазини' },
-  storesShort: {
-    en: '{count store|stores}',
-    ro: '{count magazin|magazine|de magazine}',
-    ru: '{count магазин|магазина|магазинов}',
-    uk: '{count магазин|магазини|магазинів}',
-  },
   storesOf: {
     en: 'Stores of {email}',
     ro: 'Magazinele persoanei {email}',

@@ -58,10 +58,6 @@ const selectHolders = async (
     `
   ).map(({ user_id }) => user_id)
 
-/** Users of a site who may change the catalogue. */
-export const selectWriters = (sql: Sql, siteId: number): Promise<number[]> =>
-  selectHolders(sql, siteId, 'catalogue.write')
-
 /** Users of a site who may change the catalogue and see the orders and the stock of all stores. */
 export const selectWritersOfAllStores = (sql: Sql, siteId: number): Promise<number[]> =>
   selectHolders(sql, siteId, 'catalogue.write', 'all stores')

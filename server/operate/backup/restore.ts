@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { pipeline } from 'node:stream'
-import { createZstdDecompress } from 'node:zlib'
 import type { BaseLogger } from 'pino'
 import {
   appliedMigrations,
@@ -15,7 +13,7 @@ import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { type BackupEnd, type BackupHead, type BackupPart, backupParts, counting } from './content.ts'
 import { unusableBackup } from './fault.ts'
 import { copyInto, copyOutOf, names, setSequences, tablesOf } from './retention.ts'
-import { openSealed } from './sealed-file.ts'
+import { openPacked } from './series.ts'
 
 /** Backup that was read completely and verified. */
 export interface Backup {
@@ -31,32 +29,12 @@ export interface Backup {
  */
 export const verifyBackup = async (path: string, passphrase: string): Promise<Backup> => {
   let [head, end]: [BackupHead | undefined, BackupEnd | undefined] = [undefined, undefined]
-  for await (const part of read(path, passphrase)) {
+  for await (const part of backupParts(openPacked(path, passphrase))) {
     if ('head' in part) head = part.head
     if ('end' in part) end = part.end
   }
   if (!head || !end) throw unusableBackup('empty')
   return { path, passphrase, head, end }
-}
-
-async function* read(path: string, passphrase: string): AsyncGenerator<BackupPart, void, void> {
-  const plain = createZstdDecompress()
-  let failure: Error | undefined
-  // Reports why the file cannot be decrypted, instead of the truncated compression.
-  async function* sealed() {
-    try {
-      yield* openSealed(path, passphrase)
-    } catch (error) {
-      failure = error as Error
-      throw error
-    }
-  }
-  pipeline(sealed, plain, () => undefined)
-  try {
-    yield* backupParts(plain as AsyncIterable<Buffer>)
-  } catch (error) {
-    throw failure ?? error
-  }
 }
 
 /**
@@ -82,7 +60,7 @@ export const restoreInto = async (
   await migrate(sql, log, ({ name }) => had.has(name))
   await sql.begin(async (sql) => {
     await withoutTimeouts(sql)
-    await load(sql, read(path, passphrase))
+    await load(sql, backupParts(openPacked(path, passphrase)))
     await setSequences(sql, head.sequences)
     await then(sql)
   }, null)

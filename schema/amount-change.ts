@@ -5,7 +5,7 @@ export interface AmountChange {
   readonly kind: 'percent' | 'sum'
   /** A number as {@link signedNumberIn} gives it: '10', '-2.5'. */
   readonly by: string
-  /** Null: only to its decimal places. */
+  /** Null: rounded only to the decimal places of the amount. */
   readonly rounding: Rounding | null
 }
 

@@ -1,3 +1,4 @@
+import type { OrderStatus } from './orders/order-status.ts'
 import { resources } from './resources/index.ts'
 import type { Scope } from './scopes.ts'
 
@@ -39,6 +40,18 @@ export const typesFor = (scopes: readonly Scope[]): readonly ChangeType[] =>
 
 /** Event of an order update in which the status of an item changed. */
 export const STATUS_CHANGED = 'order.status_changed'
+
+/** Status change of an item of an order. */
+export interface ItemStatusChange {
+  readonly order_item_id: number
+  readonly from: OrderStatus
+  readonly to: OrderStatus
+}
+
+/** Events in place of `order.updated`, with their additional data. */
+export interface OrderEvents {
+  readonly [STATUS_CHANGED]: { readonly status_changes: readonly ItemStatusChange[] }
+}
 
 /** Event of an erased person, whose data should be erased at the site too. */
 export const PERSON_ERASED = 'person.erased'

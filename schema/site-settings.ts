@@ -21,6 +21,8 @@ export interface Setting {
   readonly kind: SettingKind
   /** Accepted words of a choice. */
   readonly words?: readonly string[]
+  /** Purpose and values, in English, for the command line. */
+  readonly help: string
   /** True if only operators of the whole deployment may change it, because it affects other sites or the network. */
   readonly everywhere?: true
 }
@@ -30,97 +32,106 @@ export interface Setting {
  * in console/integration/settings/words.ts.
  */
 export const SITE_SETTINGS = {
-  name: { kind: 'label' },
-  time_zone: { kind: 'time_zone' },
-  /** ISO 4217. */
+  name: {
+    kind: 'label',
+    help: 'Display name',
+  },
+  time_zone: {
+    kind: 'time_zone',
+    help: 'Time zone of the shop, as Europe/Chisinau',
+  },
   currency: {
     kind: 'currency',
+    help: 'Currency of all its amounts, as MDL; existing amounts are not converted',
   },
-  /** Status changes of order items: free, or only those of order-lifecycle.ts. */
   order_lifecycle: {
     kind: 'choice',
     words: ['free', 'strict'],
+    help: 'strict: an order item takes only the steps of docs/order-lifecycle.md; free: every step',
   },
-  /** Treatment of a new order that cannot be identified: without id, rrn and Idempotency-Key. */
   unnamed_orders: {
     kind: 'choice',
     words: ['create', 'refuse'],
+    help: 'refuse: a new order needs an rrn, an order_id or an Idempotency-Key, which identify a retry; create: it needs none',
   },
-  /** Scope in which a reference number is unique: ERPs such as 1C restart their numbers each year. */
   rrn_unique_per: {
     kind: 'choice',
     words: ['site', 'year'],
+    help: 'year: an rrn is unique among the orders of a year (created_at); site: among all orders of the site',
   },
-  /** True if the total of an order includes the delivery price. */
   delivery_in_total: {
     kind: 'flag',
+    help: 'yes: the total of an order includes delivery.price',
   },
-  /** Acceptance of ids written as text in references: never, if no key is equal to it, or before any key (rule 4.2.8a). */
   ids_as_text: {
     kind: 'choice',
     words: ['refuse', 'accept', 'first'],
+    help: 'accept: a reference may be an id written as text, "7", if no key is equal to it; first: also if one is, as in the earlier API; refuse: a text is a key, and an id is a number',
   },
-  /** Treatment of an existing object by bulk-create, found by its id or else its key (rule 4.2.1). */
   known_on_create: {
     kind: 'choice',
     words: ['refuse', 'update'],
+    help: 'update: bulk-create updates an existing object, found by its id or else its key, as the earlier API did; refuse: it is a duplicate',
   },
-  /** Creation time from which orders keep the data of erased people. */
   orders_keep_person: {
     kind: 'choice',
     words: ['no', 'year', 'years_3', 'years_5', 'years_6', 'years_10'],
+    help: 'years_5: orders keep the customer for five years after the order, although the person was erased; no: they lose it at once',
   },
-  /** Languages in which objects need their names, separated by commas; null: those declared for each kind of object. */
   required_languages: {
     kind: 'languages',
+    help: 'Languages in which products, characteristics and the like need their names, as ru or ro,ru; none: as described for each object, ro for products',
   },
-  /** True if no two products have the same barcode. */
   unique_barcodes: {
     kind: 'flag',
+    help: 'yes: no two products have the same barcode, refused while some do; no: they may share barcodes',
   },
-  /** Default form of lists for calls with a token. */
   list_shape: {
     kind: 'choice',
     words: LIST_SHAPES,
+    help: 'page: lists are an object of count, next, previous and results; array: an array; ?shape= overrides it',
   },
-  /** True for a site of the hub's own company: its visitors are signed in without a confirmation. */
   first_party: {
     kind: 'flag',
     everywhere: true,
+    help: 'yes: the site is yours; its visitors are not asked for consent',
   },
-  /** True if a sign-in to the site requires a second factor. */
   second_factor_required: {
     kind: 'flag',
+    help: 'yes: every visitor must set up a second factor; no: it is optional',
   },
-  /** True if the account page shows a person's orders at the site, by their proven address and number. */
   account_orders: {
     kind: 'flag',
+    help: 'yes: people see their orders of the site in their account; no: only at the site',
   },
-  /** Logo on the pages of the hub. */
   logo: {
     kind: 'image',
+    help: 'Address of an image for the sign-in pages, as https://shop.example/logo.svg',
   },
   private_webhooks: {
     kind: 'flag',
     everywhere: true,
+    help: 'yes: its webhooks may call addresses inside the network, at every port',
   },
-  /** True to store bodies with personal data: orders, discount cards. */
   keep_personal_bodies: {
     kind: 'flag',
+    help: 'yes: the request log keeps bodies of orders and discount cards, for owners and managers; no: only keys and faults',
   },
-  /** Retention of previous values of objects in days; 0 for none. */
   history_days: {
     kind: 'days',
+    help: 'Retention of the history of objects and orders in days, as 30; 0: no history',
   },
-  /** Templates of the addresses of pages at the site. */
   product_address: {
     kind: 'address',
+    help: 'Addresses of product pages, as https://shop.example/{lang}/p/{slug_lang}-{id}; placeholders {lang}, {slug}, {slug_lang}, {id}, {key}, {code}; further ones for a language, as ro=https://shop.example/p/{id}, after a blank',
   },
   category_address: {
     kind: 'address',
+    help: 'Addresses of category pages, likewise, without {code}',
   },
   brand_address: {
     kind: 'address',
+    help: 'Addresses of brand pages, likewise, without {code}',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

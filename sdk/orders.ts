@@ -1,7 +1,7 @@
-import type { Order } from '@vitrina/schema/orders/order'
+import type { ADDRESS, ITEM, ORDER, Order } from '@vitrina/schema/orders/order'
+import type { DraftOf } from '@vitrina/schema/orders/order-draft'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
-import type { ItemKind } from '@vitrina/schema/orders/trade'
-import type { ByKey } from '@vitrina/schema/wire/object-types'
+import type { PARTY } from '@vitrina/schema/orders/trade'
 import type { ObjectError } from './link/api-error.ts'
 import { type ApiOptions, caller } from './link/caller.ts'
 import { asRead, type OrderReturns, orderReturns, seconds } from './link/order-returns.ts'
@@ -15,100 +15,16 @@ export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 export type { OrderReturns, ReturnDraft, ReturnsQuery } from './link/order-returns.ts'
 
-/** Item in a write; omitted fields keep their value. */
-export interface ItemDraft {
-  /** Id of the item, named as in the API. Without it the item is found by its product. */
-  readonly order_id?: number | string
-  readonly product?: number | string | ByKey
-  readonly quantity?: number | string
-  readonly loyalty_price?: number | string
-  readonly order_status?: OrderStatus | (string & {})
-  /** A delivery or fee needs no product. */
-  readonly kind?: ItemKind | null
-  /** Name of a delivery or fee. */
-  readonly name?: string | null
-  /** A code of UN/ECE or OKEI, a symbol or a name; divisible units allow three decimals in `quantity`. */
-  readonly unit?: string | null
-  /** Percent, or `exempt`. */
-  readonly vat_rate?: string | number | null
-  readonly price_before_discount?: string | number | null
-  /** Discount of the whole line. */
-  readonly discount?: string | number | null
-  readonly returned_quantity?: number | string | null
-  readonly return_reason?: string | null
-  /** Own fields of the site; an update merges them, and null clears a value. */
-  readonly custom?: Readonly<Record<string, unknown>> | null
-}
+/** Item in a write; omitted fields keep their value. Without `order_id`, its own id, the product identifies it. */
+export interface ItemDraft extends DraftOf<typeof ITEM> {}
 
 /** Company or payer of an order. */
-export interface PartyDraft {
-  readonly name?: string | null
-  /** IDNO, CUI, ЄДРПОУ, ІПН or VAT number. */
-  readonly fiscal_code?: string | null
-  readonly address?: string | null
-  readonly iban?: string | null
-}
+export interface PartyDraft extends DraftOf<typeof PARTY> {}
 
-export interface AddressDraft {
-  readonly address_id?: number | string
-  readonly address_ro?: string | null
-  readonly address_ru?: string | null
-  readonly address_en?: string | null
-  readonly address_uk?: string | null
-  readonly zipcode?: number | string | null
-  readonly postcode?: string | null
-  readonly region_id?: number | ByKey | null
-  readonly locality_id?: number | ByKey | null
-  readonly sector?: number | ByKey | null
-}
+export interface AddressDraft extends DraftOf<typeof ADDRESS> {}
 
 /** Order in a write; omitted fields keep their value. It is identified by `order_id`, or by `rrn`, your own number. */
-export interface OrderDraft {
-  readonly order_id?: number | string
-  readonly rrn?: string | null
-  readonly created_at?: string
-  readonly shop?: number | ByKey | null
-  readonly promocode?: number | ByKey | null
-  readonly order_items?: readonly ItemDraft[]
-  readonly address?: AddressDraft | null
-  readonly customer?: {
-    readonly name?: string | null
-    readonly email?: string | null
-    readonly phone?: string | null
-  } | null
-  readonly payment?: Readonly<Record<string, unknown>> | null
-  readonly delivery?: Readonly<Record<string, unknown>> | null
-  readonly comment?: string | null
-  /** Discount of the whole order. */
-  readonly discount?: string | number | null
-  /** False if VAT is added to the prices. */
-  readonly vat_included?: boolean | null
-  readonly company?: PartyDraft | null
-  readonly payer?: PartyDraft | null
-  readonly recipient?: {
-    readonly name?: string | null
-    readonly phone?: string | null
-    readonly email?: string | null
-  } | null
-  readonly paid_at?: string | null
-  readonly paid_amount?: string | number | null
-  readonly payment_method?: string | null
-  readonly payment_number?: string | null
-  readonly carrier?: string | null
-  readonly tracking_number?: string | null
-  readonly shipped_at?: string | null
-  readonly invoice_number?: string | null
-  /** Numbers in other systems; those of systems that are not named are kept, and an empty number removes one. */
-  readonly foreign_numbers?:
-    | readonly {
-        readonly destination: string
-        readonly number?: string | null
-        readonly date?: string | null
-      }[]
-    | null
-  /** Own fields of the site; an update merges them, and null clears a value. */
-  readonly custom?: Readonly<Record<string, unknown>> | null
-}
+export interface OrderDraft extends DraftOf<typeof ORDER> {}
 
 /**
  * Selection of orders. With a time, the oldest come first, so a caller that advances the time misses no

@@ -1,6 +1,5 @@
-import type { Action, ChangeType } from '@vitrina/schema/events'
+import type { Action, ChangeType, OrderEvents } from '@vitrina/schema/events'
 import type { Order } from '@vitrina/schema/orders/order'
-import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { resources } from '@vitrina/schema/resources/index'
 import type { Read } from '@vitrina/schema/wire/object-types'
 import type { Change } from '../changes/change.ts'
@@ -32,19 +31,9 @@ type ContentEvent = {
 type StockEvent = Event<'stock.updated', Told<'stock', readonly { shop_id: number; qty: number }[]>>
 type PriceEvent = Event<'price.updated', Told<'price', readonly { user_type_id: number; price: string }[]>>
 
-type OrderEvent = Event<`order.${Action}`, Told<'order', Order>>
-
-/** Items of an order changed their status. */
-type StatusEvent = Event<
-  'order.status_changed',
-  Told<'order', Order> & {
-    readonly status_changes: readonly {
-      readonly order_item_id: number
-      readonly from: OrderStatus
-      readonly to: OrderStatus
-    }[]
-  }
->
+type OrderEvent =
+  | Event<`order.${Action}`, Told<'order', Order>>
+  | { [Name in keyof OrderEvents]: Event<Name, Told<'order', Order> & OrderEvents[Name]> }[keyof OrderEvents]
 
 /**
  * Request to erase all data of a person who signed in at the site, identified by the `sub` of their tokens
@@ -57,11 +46,4 @@ type PingEvent = Event<'ping', { readonly webhook_id: number }>
 /**
  * Body of a webhook. `type` narrows it: in a branch of `event.type === 'order.created'` the order is typed.
  */
-export type WebhookEvent =
-  | ContentEvent
-  | StockEvent
-  | PriceEvent
-  | OrderEvent
-  | StatusEvent
-  | PersonEvent
-  | PingEvent
+export type WebhookEvent = ContentEvent | StockEvent | PriceEvent | OrderEvent | PersonEvent | PingEvent

@@ -1,7 +1,7 @@
 /** Quantity of a row `item` of `order_item`, as it is read. */
 export const QUANTITY = 'item_quantity(item.quantity, item.quantity_exact)'
 
-/** Total of a row `item` of `order_item`, as `lineTotal` reckons it (rule 6.10). */
+/** Total of a row `item` of `order_item`, as `lineTotal` calculates it (rule 6.10). */
 export const ITEM_TOTAL = `case
     when item.returned_quantity is null then round(item.loyalty_price * ${QUANTITY}, 2) - coalesce(item.discount, 0)
     else greatest(0,

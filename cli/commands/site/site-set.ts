@@ -13,7 +13,6 @@ import { setFirstId } from '@vitrina/server/orders/write/id-queries'
 import { command, UsageError } from '../../command.ts'
 import { rethrowAsUsageError } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
-import { SITE_SETTING_HELP } from '../../site-setting-help.ts'
 
 const optionOf = (name: string): string => name.replaceAll('_', '-')
 
@@ -29,9 +28,9 @@ const VALUES = {
 } as const
 
 const OPTIONS = Object.fromEntries(
-  eachSetting.map(([name, { kind, words }]) => {
+  eachSetting.map(([name, { kind, words, help }]) => {
     const value = kind === 'choice' ? `<${words?.join('|')}>` : VALUES[kind]
-    return [optionOf(name), { type: 'string', value, help: SITE_SETTING_HELP[name] } as const]
+    return [optionOf(name), { type: 'string', value, help } as const]
   }),
 )
 

@@ -10,8 +10,8 @@ export interface CountedCalls {
 }
 
 /**
- * Adds the calls admitted by this process and returns those of all processes; of a later minute if another
- * process has begun it.
+ * Adds the calls admitted by this process and returns those of all processes. If another process has begun a
+ * later minute, the result is that of the later minute.
  */
 export const addCalls = (sql: Sql, { numbers, minutes, calls }: CountedCalls) => sql<{
   number: number

@@ -48,7 +48,7 @@ export const migrate = (
       log.debug(`Migrated: ${migration.name}`)
     }
     if (pending.length > 0)
-      // A new database has all of them.
+      // All migrations are pending in a new database.
       log[pending[0]?.number === 0 ? 'debug' : 'info'](
         `Migrated the database: ${pending.length}, up to ${pending.at(-1)?.name}`,
       )

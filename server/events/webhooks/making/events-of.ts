@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isSubscribed, STATUS_CHANGED } from '@vitrina/schema/events'
+import { type ItemStatusChange, isSubscribed, STATUS_CHANGED } from '@vitrina/schema/events'
 import type { FeedEntry } from './coalesce.ts'
 
 /** Settings of an endpoint that select its events. */
@@ -8,12 +8,6 @@ export interface Subscriber {
   readonly events: readonly string[]
   readonly excluded_origin: number | null
   readonly start_cursor: number
-}
-
-export interface ItemStatusChange {
-  readonly order_item_id: number
-  readonly from: string
-  readonly to: string
 }
 
 /** Entry to deliver, under one of its event names. */

@@ -1,3 +1,4 @@
+import type { ItemStatusChange } from '@vitrina/schema/events'
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { FeedEntry } from './coalesce.ts'
 import type { Event, Subscriber } from './events-of.ts'
@@ -77,13 +78,7 @@ export const statusChangesOf = (
   sql: Sql,
   siteId: number,
   orders: readonly Pick<FeedEntry, 'id' | 'transaction'>[],
-) => sql<{
-  order_id: number
-  transaction: string
-  order_item_id: number
-  from: string
-  to: string
-}>`
+) => sql<ItemStatusChange & { order_id: number; transaction: string }>`
   select order_id, change.xmin::text as transaction, item_id as order_item_id, from_status as "from", to_status as "to"
   -- The site is a column: with a constant, the planner expects one row of a site without statistics, and so chooses a
   -- slow plan.

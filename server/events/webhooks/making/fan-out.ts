@@ -1,8 +1,8 @@
-import { isSubscribed, isSubscribedTo } from '@vitrina/schema/events'
+import { type ItemStatusChange, isSubscribed, isSubscribedTo } from '@vitrina/schema/events'
 import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { nextChunk } from './chunk.ts'
 import type { FeedEntry } from './coalesce.ts'
-import { type Event, eventBody, eventsOf, type ItemStatusChange, type Subscriber } from './events-of.ts'
+import { type Event, eventBody, eventsOf, type Subscriber } from './events-of.ts'
 import {
   holdEndpoints,
   insertDeliveries,

@@ -40,7 +40,7 @@ export const orders = (): Promise<OrderRow[]> => readRows<OrderRow>('orders')
 const LINES = 10_000
 const SERIES = ['5', 'C', 'A']
 
-/** The id of a line's item: the same whenever it is made, and another for each line. */
+/** Id of the item of a line: stable between runs, and different for each line. */
 const itemId = (invoiceNo: string, place: number): number =>
   (Number(invoiceNo.replace(/\D/g, '')) * SERIES.length + Math.max(0, SERIES.indexOf(invoiceNo[0] ?? ''))) *
     LINES +

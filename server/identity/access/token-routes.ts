@@ -21,7 +21,7 @@ import {
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** A hundred years and one day; a longer validity has to be unlimited. */
+/** Maximum validity of a token: a hundred years and one day. A longer one is unlimited. */
 const MAX_DAYS = 36_525
 const MAX_HOURS = 8_784
 

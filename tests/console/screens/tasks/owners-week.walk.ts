@@ -15,7 +15,7 @@ const lastMonday = (): number => {
   return noon.getTime() - (((noon.getUTCDay() + 6) % 7) + 7) * DAY_MS
 }
 
-/** Orders of a week: of the first product many before and few now, of two others as many, of two stores. */
+/** Orders of two stores and two weeks: fewer of the first product than a week ago, as many of two others. */
 const ordersOf = (week: 'now' | 'before') =>
   Array.from({ length: 21 }, (_, n) => ({
     rrn: `week-${week}-${n}`,

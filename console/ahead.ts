@@ -9,7 +9,8 @@ import { startSiteOf } from './session/start-site.ts'
 const path = location.pathname.replace(/^\/console/, '') || '/'
 
 const ask = (operation: string): Promise<Response> => {
-  const response = send(operation)
+  // Read at once: a response that the shell no longer needs would keep its request open.
+  const response = send(operation).then(async (found) => new Response(await found.arrayBuffer(), found))
   storePrefetch(`${API}/${operation}`, response)
   return response
 }

@@ -3,6 +3,9 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 /** Time without requests after which a screen is complete, in ms; longer than a gap between requests. */
 const QUIET_MS = 120
 
+/** Longest wait for a screen, in ms: a request that never ends is a fault of the console. */
+const PATIENCE_MS = 120_000
+
 /** Polls of the change feed may wait without end. */
 const isLongPoll = (request: Request): boolean => /[?&]wait=[1-9]/.test(request.url())
 
@@ -11,20 +14,34 @@ const DRAWN = 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 
 
 /** Returns the function that waits until the pages of a context have all responses, and show a screen. */
 export const quietOf = (context: BrowserContext) => {
-  let underWay = 0
+  const underWay = new Set<Request>()
   let last = performance.now()
-  const count = (change: number) => (request: Request) => {
+  const note = (change: (request: Request) => void) => (request: Request) => {
     if (isLongPoll(request)) return
-    underWay += change
+    change(request)
     last = performance.now()
   }
-  context.on('request', count(1))
-  context.on('requestfinished', count(-1))
-  context.on('requestfailed', count(-1))
-  const isBusy = () => underWay > 0 || performance.now() - last < QUIET_MS
+  context.on(
+    'request',
+    note((request) => underWay.add(request)),
+  )
+  context.on(
+    'requestfinished',
+    note((request) => underWay.delete(request)),
+  )
+  context.on(
+    'requestfailed',
+    note((request) => underWay.delete(request)),
+  )
+  const isBusy = () => underWay.size > 0 || performance.now() - last < QUIET_MS
   return async (page: Page): Promise<void> => {
+    const started = performance.now()
     do {
-      while (isBusy()) await page.waitForTimeout(20)
+      while (isBusy()) {
+        await page.waitForTimeout(20)
+        if (performance.now() - started > PATIENCE_MS)
+          throw new Error(`Requests without end: ${[...underWay].map((request) => request.url())}`)
+      }
       await page.evaluate(DRAWN)
       // Rendered content may have sent more requests.
     } while (isBusy())

@@ -84,10 +84,16 @@ async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {
     'content-type': 'text/csv',
   })
   await post('/external/category/bulk-create/', [{ hide: 'perhaps' }])
+  const buyer = { name: 'Ana Pop', phone: '069123456' }
+  const [product] = (await get('/external/product/?page_size=1')).body
+  const order_items = [{ product: product.id, quantity: 1 }]
+  await post('/external/external-order/', [{ rrn: 'walk', customer: buyer, order_items }])
   const [order] = (await get('/external/external-order/?page_size=1&ordering=-created_at')).body
+  const { rows } = (await operator.get(`${operator.site}/customer`)).body
   const request = await eventually(async () => (await operator.get(`${operator.site}/request`)).body[0])
   const ids: Readonly<Record<string, string | number>> = {
     '/orders/$id': order.order_id,
+    '/customers/$id': rows[0].order_id,
     '/jobs/$id': job.body.id,
     '/requests/$id': request.id,
     '/webhooks/$id': webhook.body.id,
@@ -98,6 +104,7 @@ async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {
   for (const screen of screens) {
     if (screen === '/objects/$object') places.push(...shown.map((object) => `/objects/${addressOf(object)}`))
     else if (screen === '/objects/$object/grid') places.push('/objects/product/grid')
+    else if (screen === '/objects/$object/duplicates') places.push('/objects/brand/duplicates')
     else if (screen === '/objects/$object/$id')
       for (const object of shown) {
         const [first] = (await get(`/external/${object.path}/?page_size=1`)).body

@@ -1,7 +1,8 @@
 import type { ConsoleSession } from '@vitrina/schema/console/session'
 import { storePrefetch } from './api/prefetched.ts'
 import { API, send } from './api/request.ts'
-import { screenAt } from './screens.ts'
+import { loadStyles } from './parts/styles.ts'
+import { SITE_SCREENS, screenAt } from './screens.ts'
 import { startSiteOf } from './session/start-site.ts'
 
 // Runs while the shell of the console is still being loaded, and requests what the first screen needs.
@@ -30,8 +31,12 @@ const askData = async (): Promise<void> => {
 
 askData().catch(() => undefined)
 
-/** Loads the script of the screen; a failure is shown by its route. */
-const loadScreen = () => screenAt(path)?.().catch(() => undefined)
+/** Loads the script of the screen, and its styles; a failure is shown by its route. */
+const loadScreen = () => {
+  const screen = screenAt(path)
+  if (screen !== SITE_SCREENS['/']) loadStyles()
+  screen?.().catch(() => undefined)
+}
 
 // The script of a screen runs the shell, which needs the page with its styles.
 if (document.readyState === 'loading')

@@ -12,6 +12,7 @@ import { firstScreen } from './parts/boot.ts'
 import { Failure } from './parts/failure.tsx'
 import type { UrlValues } from './parts/list/url-state.ts'
 import { Loading } from './parts/loading.tsx'
+import { loadStyles } from './parts/styles.ts'
 import { HUB_SCREENS, OWN_SCREENS, SITE_SCREENS } from './screens.ts'
 import { loadSession } from './session/session.ts'
 import { startSiteOf, storeStartSite } from './session/start-site.ts'
@@ -35,16 +36,48 @@ const root = createRootRoute({
   validateSearch: (search): UrlValues => search as UrlValues,
 })
 
+type Screen = Parameters<typeof lazyRouteComponent>[0]
+
+/** Loads a screen with its styles. The start screen has them already; only what opens from it needs the others. */
+const withStyles = async (screen: Screen) => {
+  const isStart = screen === SITE_SCREENS['/']
+  const [loaded] = await Promise.all([screen(), isStart || loadStyles()])
+  void loadStyles()
+  return loaded
+}
+
+/** Storage key of the time of the last reload after a missing screen, in ms. */
+const RELOADED_AT_KEY = 'vitrina.renewed'
+
+/**
+ * Screen that is loaded at its first visit. If it is missing, because the server has another version, the
+ * page is reloaded with that version.
+ */
+const lazyScreen = (screen: Screen) =>
+  lazyRouteComponent(() =>
+    withStyles(screen).catch(async (failure: unknown) => {
+      const isReached = await send('session').then(
+        () => true,
+        () => false,
+      )
+      if (!isReached) return { default: NotLoaded }
+      if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < 10_000) throw failure
+      sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
+      location.reload()
+      return new Promise<never>(() => undefined)
+    }),
+  )
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx')),
+  component: lazyScreen(() => import('./sign-in/sign-in.tsx')),
 })
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/set-up',
-  component: lazyRouteComponent(() => import('./sign-in/set-up.tsx')),
+  component: lazyScreen(() => import('./sign-in/set-up.tsx')),
 })
 
 /** Routes for operators only. */
@@ -87,30 +120,6 @@ const site = createRoute({
 const nowhere = createRoute({ getParentRoute: () => inside, path: '/$', component: NotFoundScreen })
 
 const hub = createRoute({ getParentRoute: () => inside, path: '/hub' })
-
-type Screen = Parameters<typeof lazyRouteComponent>[0]
-
-/** Storage key of the time of the last reload after a missing screen, in ms. */
-const RELOADED_AT_KEY = 'vitrina.renewed'
-
-/**
- * Screen that is loaded at its first visit. If it is missing, because the server has another version, the
- * page is reloaded with that version.
- */
-const lazyScreen = (screen: Screen) =>
-  lazyRouteComponent(() =>
-    screen().catch(async (failure: unknown) => {
-      const isReached = await send('session').then(
-        () => true,
-        () => false,
-      )
-      if (!isReached) return { default: NotLoaded }
-      if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < 10_000) throw failure
-      sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
-      location.reload()
-      return new Promise<never>(() => undefined)
-    }),
-  )
 
 const ofSite = <const Path extends keyof typeof SITE_SCREENS>(path: Path) =>
   createRoute({ getParentRoute: () => site, path, component: lazyScreen(SITE_SCREENS[path]) })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import postcss from 'postcss'
+import postcss, { type Rule } from 'postcss'
 import { defineConfig, type Plugin } from 'vite'
 import { TOKENS_SHEET } from '../schema/looks/tokens.ts'
 
@@ -14,34 +14,82 @@ const DIST = join(import.meta.dirname, 'dist')
 const ASSETS = join(DIST, 'assets')
 
 /** Class of a Mantine component. */
-const MANTINE_CLASS = /\bm_[0-9a-f]{6,8}\b/g
+const MANTINE_CLASS = /^m_[0-9a-f]{6,8}$/
 
-const classesIn = (text: string): string[] => text.match(MANTINE_CLASS) ?? []
+const readAsset = (name: string): string => readFileSync(join(ASSETS, name), 'utf8')
+
+/** Scripts of the start screen, with those that its cards load on demand. */
+const startScripts = (scripts: readonly string[]): Set<string> => {
+  const found = new Set(scripts.filter((name) => /^(?:ahead|index|known|today)-/.test(name)))
+  // Iterating a Set includes the elements added meanwhile.
+  for (const name of found)
+    for (const [, file = ''] of readAsset(name).matchAll(/\bfrom[`"']\.\/([\w.-]+\.js)/g)) found.add(file)
+  const [today = ''] = [...found].filter((name) => name.startsWith('today-'))
+  const cards = [...readAsset(today).matchAll(/\bimport\([`"']\.\/([\w.-]+\.js)/g)]
+  return new Set([...found, ...cards.map(([, file = '']) => file)])
+}
+
+/** Words of scripts; the classes that they use are among them. */
+const wordsIn = (scripts: Iterable<string>): Set<string> =>
+  new Set([...scripts].flatMap((name) => readAsset(name).match(/[\w-]+/g) ?? []))
+
+/** True for a rule that only sets variables. */
+const isVariables = ({ nodes }: Rule): boolean =>
+  nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
+
+/** Text of a sheet with the selectors that `isKept` accepts by their classes. */
+const sheetOf = (text: string, isKept: (classes: readonly string[], rule: Rule) => boolean): string => {
+  const sheet = postcss.parse(text)
+  sheet.walkRules((rule) => {
+    const kept = rule.selectors.filter((one) =>
+      isKept(
+        [...one.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name),
+        rule,
+      ),
+    )
+    if (kept.length === 0) rule.remove()
+    else rule.selectors = kept
+  })
+  sheet.walkAtRules(/^(?:media|supports)$/, (rule) => {
+    if (rule.nodes?.length === 0) rule.remove()
+  })
+  return sheet.toString()
+}
+
+const writeSheet = (text: string): string => {
+  const name = `style-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`
+  writeFileSync(join(ASSETS, name), text)
+  return name
+}
 
 /**
- * Removes the styles of Mantine components that no script uses. The name of the sheet gets a new digest, because browsers cache
- * it.
+ * Removes the styles of Mantine components that no script uses, and divides the others: the page names the sheet of the start
+ * screen; parts/styles.ts loads the second one. Our own rules are in both, so that they come after all rules of Mantine. The
+ * names of the sheets have a new digest, because browsers cache them.
  */
 const usedStyles: Plugin = {
   name: 'used-styles',
   closeBundle() {
     const names = readdirSync(ASSETS)
     const scripts = names.filter((name) => name.endsWith('.js'))
-    const used = new Set(scripts.flatMap((name) => classesIn(readFileSync(join(ASSETS, name), 'utf8'))))
-    for (const name of names.filter((name) => name.endsWith('.css'))) {
-      const sheet = postcss.parse(readFileSync(join(ASSETS, name), 'utf8'))
-      sheet.walkRules((rule) => {
-        const kept = rule.selectors.filter((selector) => classesIn(selector).every((one) => used.has(one)))
-        if (kept.length === 0) rule.remove()
-        else rule.selectors = kept
-      })
-      const text = sheet.toString()
-      const renamed = `style-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`
-      rmSync(join(ASSETS, name))
-      writeFileSync(join(ASSETS, renamed), text)
-      const page = join(DIST, 'index.html')
-      writeFileSync(page, readFileSync(page, 'utf8').replaceAll(name, renamed))
-    }
+    const used = wordsIn(scripts)
+    const atStart = wordsIn(startScripts(scripts))
+    const whole = names.find((name) => name.endsWith('.css')) ?? ''
+    const text = readAsset(whole)
+    const start = writeSheet(
+      sheetOf(text, (classes) => classes.every((one) => atStart.has(one) || one.startsWith('mantine-'))),
+    )
+    const others = writeSheet(
+      sheetOf(text, (classes, rule) => {
+        const components = classes.filter((one) => MANTINE_CLASS.test(one))
+        if (components.length === 0) return !isVariables(rule)
+        return components.every((one) => used.has(one)) && !classes.every((one) => atStart.has(one))
+      }),
+    )
+    rmSync(join(ASSETS, whole))
+    const page = join(DIST, 'index.html')
+    const link = `/console/assets/${start}" data-others="/console/assets/${others}"`
+    writeFileSync(page, readFileSync(page, 'utf8').replace(`/console/assets/${whole}"`, link))
   },
 }
 

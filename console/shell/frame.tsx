@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, Image, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { Box, Burger, Group, Image, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -50,11 +50,7 @@ export const Frame = () => {
   useHotkeys(openings === 0 ? [['mod+K', find, { usePhysicalKeys: true }]] : [], [], true)
   const isRail = useMediaQuery(RAIL, false, { getInitialValueInEffect: false })
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: isRail ? 60 : 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'sm', sm: 'lg' }}
-    >
+    <div className={classes.frame}>
       <UnstyledButton
         component="a"
         href={`#${CONTENT}`}
@@ -67,46 +63,42 @@ export const Frame = () => {
       >
         {say('toContent')}
       </UnstyledButton>
-      <AppShell.Header>
-        <Group h="100%" px="sm" gap="xs" wrap="nowrap">
-          <Burger
-            opened={opened}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            flex="none"
-            aria-label={say('menu')}
-            aria-expanded={opened}
-          />
-          <Group gap={8} wrap="nowrap" visibleFrom="sm">
-            <Image src="/console/icon.svg" alt="" w={28} h={28} />
-            <Text fw={500} size="lg">
-              Vitrina
-            </Text>
-          </Group>
-          <SiteSwitch />
-          <Box flex={1} />
-          <FindButton onFind={find} />
-          <Bell />
-          <AccountMenu showKeys={showKeys} />
+      <header className={`${classes.head} not-printed`}>
+        <Burger
+          opened={opened}
+          onClick={toggle}
+          hiddenFrom="sm"
+          size="sm"
+          flex="none"
+          aria-label={say('menu')}
+          aria-expanded={opened}
+        />
+        <Group gap={8} wrap="nowrap" visibleFrom="sm">
+          <Image src="/console/icon.svg" alt="" w={28} h={28} />
+          <Text fw={500} size="lg">
+            Vitrina
+          </Text>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar aria-label={say('menu')} className={opened ? undefined : classes.closed}>
-        <ScrollArea type="hover" scrollbarSize={6} p="xs">
-          <Navigation isRail={isRail} onFollow={close} />
-        </ScrollArea>
-      </AppShell.Navbar>
-      <AppShell.Main id={CONTENT} tabIndex={-1} className={classes.main}>
+        <SiteSwitch />
+        <Box flex={1} />
+        <FindButton onFind={find} />
+        <Bell />
+        <AccountMenu showKeys={showKeys} />
+      </header>
+      <nav aria-label={say('menu')} className={`${classes.menu} not-printed`} data-open={opened || undefined}>
+        <Navigation isRail={isRail} onFollow={close} />
+      </nav>
+      <main id={CONTENT} tabIndex={-1} className={classes.main}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
-      </AppShell.Main>
+      </main>
       <Suspense>
         {openings > 0 && <Palette openings={openings} showKeys={showKeys} />}
         {keysShown && <Keys onClose={hideKeys} />}
       </Suspense>
       <Offline />
       <Idle />
-    </AppShell>
+    </div>
   )
 }

@@ -7,10 +7,10 @@ const CONSOLE = join(import.meta.dirname, '../../console')
 const BUILT = join(CONSOLE, 'dist')
 
 /** Maximum compressed bytes of the shell, which loads before the first screen. */
-const MAX = 250_000
+const MAX = 200_000
 
 /** Maximum compressed bytes and number of the files of the start screen, with the shell and without the font. */
-const START = { bytes: 230_000, files: 8 }
+const START = { bytes: 185_000, files: 8 }
 
 const read = (name: string): string => readFileSync(join(BUILT, 'assets', name), 'utf8')
 
@@ -44,7 +44,7 @@ const shell = (): Set<string> => {
   return withImports(named)
 }
 
-test('the shell of the console is below 250 KB, compressed, including its styles and font', () => {
+test('the shell of the console is below 200 KB, compressed, including its styles and font', () => {
   const files = [...shell()]
   assert.ok(files.some((name) => name.endsWith('.js')))
   assert.ok(sum(files) < MAX, JSON.stringify(files.map((name) => [name, sizeOf(name)])))

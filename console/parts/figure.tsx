@@ -1,5 +1,7 @@
 import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useFormat } from '../text/format.ts'
+import classes from './figure.module.css'
 
 interface Props {
   readonly label: string
@@ -36,3 +38,8 @@ export const Figure = ({ label, value, change, before }: Props) => {
     </div>
   )
 }
+
+/** Row of figures. */
+export const Figures = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.figures}>{children}</div>
+)

@@ -19,6 +19,7 @@ export const useFormat = (timeZone?: string) => {
   return useMemo(() => {
     const zone = timeZone === undefined ? {} : { timeZone }
     const number = new Intl.NumberFormat(language)
+    const compact = new Intl.NumberFormat(language, { notation: 'compact' })
     const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
     const change = new Intl.NumberFormat(language, {
       style: 'percent',
@@ -28,6 +29,7 @@ export const useFormat = (timeZone?: string) => {
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
     const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', ...zone })
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zone })
+    const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...zone })
     const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
     return {
       number: (value: number) => number.format(value),
@@ -36,6 +38,8 @@ export const useFormat = (timeZone?: string) => {
         const places = text.split('.')[1]?.length ?? 0
         return new Intl.NumberFormat(language, { minimumFractionDigits: places }).format(Number(text))
       },
+      /** Rounded number of an axis: "220K". */
+      compact: (value: number) => compact.format(value),
       percent: (share: number) => percent.format(share),
       /** Relative change as a percentage: "+12 %". */
       change: (share: number) => change.format(share),
@@ -44,6 +48,8 @@ export const useFormat = (timeZone?: string) => {
       moment: (iso: string) => moment.format(new Date(iso)),
       exact: (iso: string) => exact.format(new Date(iso)),
       day: (iso: string) => day.format(new Date(iso)),
+      /** Day of a short period, without its year. */
+      shortDay: (iso: string) => shortDay.format(new Date(iso)),
       /** Elapsed time: "3 hours". */
       since: (iso: string) => {
         const seconds = Math.max(0, (Date.now() - new Date(iso).getTime()) / 1000)

@@ -15,11 +15,11 @@ const Chart = lazy(() => import('./orders-chart.tsx'))
 /** Number of new orders on each of the last thirty days. */
 export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {
   const say = useWords(words)
-  const { number, day: spoken } = useFormat('UTC')
+  const { number, shortDay } = useFormat('UTC')
   return (
     <TodayCard title={say('ordersByDay')} of={orders} more={{ to: '/orders?since=30', label: say('orders') }}>
       {({ total, by_day }) => {
-        const days = by_day.map(({ day, orders }) => ({ day: spoken(day), orders }))
+        const days = by_day.map(({ day, orders }) => ({ day: shortDay(day), orders }))
         if (total === 0) return <EmptyCard text={say('noOrders')} />
         if (days.every(({ orders }) => orders === 0)) return <EmptyCard text={say('noneRecently')} />
         return (

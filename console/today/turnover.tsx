@@ -1,22 +1,23 @@
-import { Box, Group, SimpleGrid, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
-import { Figure } from '../parts/figure.tsx'
+import { Figure, Figures } from '../parts/figure.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
-/** The chart library is larger than the rest of this screen, so it is loaded last. */
+// The chart library is larger than the rest of this screen, and tables load much that only lists need.
 const Chart = lazy(() => import('../parts/charts/turnover-chart.tsx'))
+const SoldTable = lazy(() => import('./sold-table.tsx'))
 
 /** Sales of the last seven days compared with the week before. */
 export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   const say = useWords(words)
   const { currency } = useSite()
-  const { number, money, day: spoken } = useFormat('UTC')
+  const { number, money, day: spoken, shortDay } = useFormat('UTC')
   const shops = useNames(new Map([['shop', of.by_shop.flatMap(({ shop }) => shop ?? [])]])).get('shop')
   const { now, before } = of.all
   const inMoney = (sum: number) => money(sum, currency)
@@ -28,7 +29,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
           <EmptyCard text={say('nothingSold')} />
         ) : (
           <Stack gap="sm">
-            <Group gap="xl">
+            <Figures>
               <Figure
                 label={say('turnover')}
                 value={inMoney(now.sum)}
@@ -44,7 +45,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
                 value={now.orders === 0 ? '–' : inMoney(average(now))}
                 change={now.orders === 0 ? null : changeOf(average(now), average(before))}
               />
-            </Group>
+            </Figures>
             <SimpleGrid cols={{ base: 1, md: by_shop.length > 1 ? 2 : 1 }}>
               <div>
                 <Group gap="md" mb={4} aria-hidden>
@@ -57,7 +58,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
                   <Suspense fallback={<Skeleton height="100%" />}>
                     <Chart
                       days={by_day.map(({ day, now, before }) => ({
-                        day: spoken(day),
+                        day: shortDay(day),
                         now: now.sum,
                         before: before.sum,
                       }))}
@@ -68,23 +69,28 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
                 </Box>
                 {/* Accessible alternative of the chart. */}
                 <VisuallyHidden>
-                  <SoldTable
-                    head={say('day')}
-                    rows={by_day.map((row) => ({ ...row, key: row.day, name: spoken(row.day) }))}
-                    write={inMoney}
-                  />
+                  <Suspense>
+                    <SoldTable
+                      head={say('day')}
+                      rows={by_day.map((row) => ({ ...row, key: row.day, name: spoken(row.day) }))}
+                      write={inMoney}
+                    />
+                  </Suspense>
                 </VisuallyHidden>
               </div>
               {by_shop.length > 1 && (
-                <SoldTable
-                  head={say('store')}
-                  rows={by_shop.map((row) => ({
-                    ...row,
-                    key: String(row.shop),
-                    name: row.shop === null ? say('noStore') : (shops?.get(row.shop)?.name ?? `#${row.shop}`),
-                  }))}
-                  write={inMoney}
-                />
+                <Suspense fallback={<Skeleton height="100%" />}>
+                  <SoldTable
+                    head={say('store')}
+                    rows={by_shop.map((row) => ({
+                      ...row,
+                      key: String(row.shop),
+                      name:
+                        row.shop === null ? say('noStore') : (shops?.get(row.shop)?.name ?? `#${row.shop}`),
+                    }))}
+                    write={inMoney}
+                  />
+                </Suspense>
               )}
             </SimpleGrid>
             <Text size="xs" c="dimmed">
@@ -99,38 +105,3 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
 
 /** Share by which a figure has changed; null where there was nothing before. */
 const changeOf = (now: number, before: number): number | null => (before > 0 ? now / before - 1 : null)
-
-interface SoldTableProps {
-  /** Heading of the first column. */
-  readonly head: string
-  readonly rows: readonly (SalesComparison & { readonly key: string; readonly name: string })[]
-  readonly write: (sum: number) => string
-}
-
-const SoldTable = ({ head, rows, write }: SoldTableProps) => {
-  const say = useWords(words)
-  return (
-    <Table aria-label={`${say('turnover')}: ${head}`} verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{head}</Table.Th>
-          <Table.Th ta="end">{say('turnover')}</Table.Th>
-          <Table.Th ta="end">{say('weekBefore')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ key, name, now, before }) => (
-          <Table.Tr key={key}>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td ta="end" className="number">
-              {write(now.sum)}
-            </Table.Td>
-            <Table.Td ta="end" c="dimmed" className="number">
-              {write(before.sum)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  )
-}

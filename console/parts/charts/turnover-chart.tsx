@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
+import { useFormat } from '../../text/format.ts'
 
 interface Props {
   readonly days: readonly { readonly day: string; readonly now: number; readonly before: number }[]
@@ -8,23 +9,26 @@ interface Props {
 }
 
 /** Turnover of each day as a line, and of the same weekday a week before as a dashed line. */
-const TurnoverChart = ({ days, labels, write }: Props) => (
-  <LineChart
-    h="100%"
-    data={[...days]}
-    dataKey="day"
-    series={[
-      { name: 'before', label: labels.before, color: 'gray.5', strokeDasharray: '4 4' },
-      { name: 'now', label: labels.now, color: 'vitrina.5' },
-    ]}
-    valueFormatter={write}
-    yAxisProps={{ width: 90 }}
-    curveType="linear"
-    tickLine="none"
-    withDots={false}
-    lineProps={{ isAnimationActive: false }}
-    lineChartProps={{ accessibilityLayer: false }}
-  />
-)
+const TurnoverChart = ({ days, labels, write }: Props) => {
+  const { compact } = useFormat()
+  return (
+    <LineChart
+      h="100%"
+      data={[...days]}
+      dataKey="day"
+      series={[
+        { name: 'before', label: labels.before, color: 'gray.5', strokeDasharray: '4 4' },
+        { name: 'now', label: labels.now, color: 'vitrina.5' },
+      ]}
+      valueFormatter={write}
+      yAxisProps={{ width: 64, tickFormatter: compact }}
+      curveType="linear"
+      tickLine="none"
+      withDots={false}
+      lineProps={{ isAnimationActive: false }}
+      lineChartProps={{ accessibilityLayer: false }}
+    />
+  )
+}
 
 export default TurnoverChart

@@ -1,7 +1,7 @@
 import { ActionIcon, NavLink } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { type UseLinkPropsOptions, useLinkProps, useRouterState } from '@tanstack/react-router'
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useWords } from '../text/words.ts'
 import classes from './navigation.module.css'
@@ -60,6 +60,15 @@ export interface GroupProps {
 const below = ({ lines, label }: LinesOfGroup): readonly NavigationLine[] =>
   lines[0]?.label === label ? lines.slice(1) : lines
 
+interface MenuLinkProps extends UseLinkPropsOptions {
+  readonly isCurrent: boolean
+}
+
+/** Link of the menu. The router would mark the link of a group as the current page together with its first line. */
+const MenuLink = ({ isCurrent, ...props }: MenuLinkProps) => (
+  <a {...useLinkProps(props)} aria-current={isCurrent ? 'page' : undefined} />
+)
+
 const OpenGroup = ({ group, active, onFollow }: GroupProps) => {
   const say = useWords(words)
   const { name, label, icon: Icon, lines } = group
@@ -79,13 +88,12 @@ const OpenGroup = ({ group, active, onFollow }: GroupProps) => {
     return (
       <NavLink
         key={to}
-        component={Link}
+        component={MenuLink}
         to={to}
         label={text}
         active={isActive}
-        aria-current={isActive ? 'page' : undefined}
+        isCurrent={isActive}
         leftSection={icon}
-        activeOptions={{ exact: true, includeSearch: false }}
         onClick={onFollow}
         className={`${classes.link} ${classNames}`}
       />

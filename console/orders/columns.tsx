@@ -188,7 +188,7 @@ export const useOrderColumns = ({
 }
 
 const None = () => (
-  <Text span c="dimmed" inherit>
+  <Text span c="dimmed" inherit data-nothing>
     –
   </Text>
 )

@@ -169,7 +169,7 @@ const isNothing = (value: unknown): boolean =>
 export const ValueCell = (props: CellProps) => {
   if (isNothing(props.value))
     return (
-      <Text span c="dimmed" inherit>
+      <Text span c="dimmed" inherit data-nothing>
         –
       </Text>
     )

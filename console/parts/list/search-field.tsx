@@ -39,7 +39,7 @@ export const SearchField = ({ value, onSearch, label, placeholder }: Props) => {
       leftSection={<IconSearch size={16} />}
       rightSection={
         text === '' ? (
-          <Kbd size="xs" aria-hidden>
+          <Kbd size="xs" aria-hidden visibleFrom="sm">
             /
           </Kbd>
         ) : (

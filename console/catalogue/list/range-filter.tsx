@@ -36,12 +36,14 @@ export const RangeFilter = ({ object, column, question, onFilter }: Props) => {
 
 interface BoundProps {
   readonly label: string
+  /** Text of the empty input in a toolbar, whose labels are hidden. */
+  readonly placeholder?: string
   readonly value: string
   readonly onChange: (value: string | undefined) => void
 }
 
 /** One end of a range, sent as typed. */
-export const Bound = ({ label, value, onChange }: BoundProps) => {
+export const Bound = ({ label, placeholder, value, onChange }: BoundProps) => {
   const sayShared = useWords(shared)
   const numberIn = (typed: string) => typed.replace(',', '.')
   const send = (typed: string) => {
@@ -53,6 +55,7 @@ export const Bound = ({ label, value, onChange }: BoundProps) => {
   return (
     <TextInput
       label={label}
+      placeholder={placeholder}
       value={text}
       inputMode="decimal"
       autoComplete="off"

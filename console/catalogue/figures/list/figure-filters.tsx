@@ -2,6 +2,7 @@ import { Box, Chip, Group, NativeSelect } from '@mantine/core'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { SavedViews } from '../../../parts/list/saved-views.tsx'
 import { SearchField } from '../../../parts/list/search-field.tsx'
+import bar from '../../../parts/list/toolbar.module.css'
 import { useUrlState } from '../../../parts/list/url-state.ts'
 import { useWords } from '../../../text/words.ts'
 import { Input } from '../../inputs/inputs.tsx'
@@ -32,7 +33,7 @@ export const FigureFilters = ({ feed, question, own, order, change }: Props) => 
   const onFilter = (name: string, value: string | undefined) => change({ [name]: value })
   return (
     <>
-      <Group gap="xs" align="end">
+      <Group gap="xs" className={bar.bare}>
         <SearchField value={question.search} onSearch={(text) => change({ search: text })} />
         <Box flex="0 1 14rem">
           <Input
@@ -45,14 +46,16 @@ export const FigureFilters = ({ feed, question, own, order, change }: Props) => 
             readOnly={false}
           />
         </Box>
-        <Group gap="xs" wrap="nowrap" align="end" maw="18rem">
+        <Group gap="xs" wrap="nowrap" maw="18rem">
           <Bound
             label={sayList('atLeast', { name: figure })}
+            placeholder={sayList('atLeast', { name: figure })}
             value={own.at_least ?? ''}
             onChange={(value) => change({ at_least: value })}
           />
           <Bound
             label={sayList('atMost', { name: figure })}
+            placeholder={sayList('atMost', { name: figure })}
             value={own.at_most ?? ''}
             onChange={(value) => change({ at_most: value })}
           />

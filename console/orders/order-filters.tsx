@@ -1,4 +1,14 @@
-import { Badge, Box, Button, Checkbox, Group, MultiSelect, NativeSelect } from '@mantine/core'
+import {
+  ActionIcon,
+  Badge,
+  Box,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  Tooltip,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
@@ -53,7 +63,7 @@ export const OrderFilters = ({ question, change, children }: Props) => {
       <SearchField
         value={search}
         onSearch={(text) => change({ search: text })}
-        placeholder={say('searchHint')}
+        placeholder={say('searchFor')}
         label={say('searchHint')}
       />
       <Button
@@ -112,14 +122,11 @@ export const OrderFilters = ({ question, change, children }: Props) => {
       />
       {children}
       {isFiltered(question) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFilterOff size={16} />}
-          onClick={() => change(NO_FILTER)}
-        >
-          {say('clear')}
-        </Button>
+        <Tooltip label={say('clear')}>
+          <ActionIcon variant="default" size={36} aria-label={say('clear')} onClick={() => change(NO_FILTER)}>
+            <IconFilterOff size={16} />
+          </ActionIcon>
+        </Tooltip>
       )}
     </Group>
   )

@@ -2,6 +2,12 @@ import type { Words } from '../text/words.ts'
 
 export const words = {
   orders: { en: 'Orders', ro: 'Comenzi', ru: 'Заказы', uk: 'Замовлення' },
+  searchFor: {
+    en: 'Number, customer, product',
+    ro: 'Număr, client, produs',
+    ru: 'Номер, покупатель, товар',
+    uk: 'Номер, покупець, товар',
+  },
   searchHint: {
     en: 'Number, name, phone, email, product, comment',
     ro: 'Număr, nume, telefon, e-mail, produs, comentariu',

@@ -15,10 +15,10 @@ export const words = {
     uk: '{count рядок|рядки|рядків}',
   },
   tooMany: {
-    en: 'Found: {total}. Shown, from the beginning: {count}. Filter the list to reach the others.',
-    ro: 'Găsite de listă: {total}. Aici, de la început: {count}. Restrângeți lista pentru a ajunge la celelalte.',
-    ru: 'Найдено списком: {total}. Здесь, с его начала: {count}. Сузьте его, чтобы добраться до остальных.',
-    uk: 'Знайдено списком: {total}. Тут, з його початку: {count}. Звузьте його, щоб дістатися решти.',
+    en: 'Rows shown: the first {count} of {total}. Filter the list to reach the others.',
+    ro: 'Rânduri afișate: primele {count} din {total}. Filtrați lista pentru a ajunge la celelalte.',
+    ru: 'Показаны первые строки: {count} из {total}. Отфильтруйте список, чтобы увидеть остальные.',
+    uk: 'Показано перші рядки: {count} із {total}. Відфільтруйте список, щоб побачити решту.',
   },
   keys: {
     en: 'Type, or paste from a spreadsheet. F2 edits, Delete clears, Ctrl+Z undoes. You see the changes before anything is saved.',

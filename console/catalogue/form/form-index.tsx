@@ -1,5 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
 import { useWords } from '../../text/words.ts'
+import classes from './section.module.css'
 import { words } from './words.ts'
 
 export interface FormSection {
@@ -23,7 +24,7 @@ export const FormIndex = ({ sections }: { readonly sections: readonly FormSectio
   const say = useWords(words)
   if (sections.length < MIN_SECTIONS) return null
   return (
-    <Group component="nav" gap="md" aria-label={say('index')} className="not-printed">
+    <Group component="nav" gap="md" aria-label={say('index')} className={`${classes.index} not-printed`}>
       {sections.map(({ id, label }) => (
         <Anchor
           key={id}

@@ -1,4 +1,4 @@
-import { Box, Table } from '@mantine/core'
+import { Box, Paper, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -9,15 +9,17 @@ interface Props {
 
 /** Names and values of one object. */
 export const Details = ({ label, children }: Props) => (
-  <Table variant="vertical" withTableBorder layout="fixed" aria-label={label}>
-    <Table.Tbody>{children}</Table.Tbody>
-  </Table>
+  <Paper withBorder px="xs">
+    <Table layout="fixed" aria-label={label}>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  </Paper>
 )
 
 /** Line of {@link Details}. */
 export const Detail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <Table.Tr>
-    <Table.Th w={{ base: '38%', sm: 200 }} fw={500} ta="start" scope="row">
+    <Table.Th w={{ base: '38%', sm: 200 }} c="dimmed" fw={400} ta="start" scope="row">
       {name}
     </Table.Th>
     <Table.Td>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Paper, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { AddressSetting } from '@vitrina/schema/public-address'
 import {
@@ -54,7 +54,7 @@ const Form = ({ settings }: { readonly settings: ShownSettings }) => {
     })
   }
   return (
-    <form onSubmit={submit}>
+    <Paper component="form" withBorder p="md" onSubmit={submit}>
       <Stack>
         <RefusalAlert of={save.error} fields={Object.keys(SITE_SETTINGS)} />
         {eachSetting.map(([name, setting]) => (
@@ -82,6 +82,6 @@ const Form = ({ settings }: { readonly settings: ShownSettings }) => {
           </Group>
         )}
       </Stack>
-    </form>
+    </Paper>
   )
 }

@@ -73,7 +73,7 @@ const Step = ({ step, done }: { readonly step: OnboardingStep; readonly done: bo
         />
       )}
       <div>
-        <StepLink step={step} />
+        <StepLink step={step} done={done} />
         {!done && (
           <Text size="xs" c="dimmed">
             {say(`${step}_why`)}
@@ -84,12 +84,15 @@ const Step = ({ step, done }: { readonly step: OnboardingStep; readonly done: bo
   )
 }
 
-const StepLink = ({ step }: { readonly step: OnboardingStep }) => {
+const StepLink = ({ step, done }: { readonly step: OnboardingStep; readonly done: boolean }) => {
   const say = useWords(words)
   const { slug } = useSite()
   const { language } = useLanguage()
   const { development } = useSession()
-  const look = { size: 'sm', display: 'inline-block', py: 2, children: say(step) } as const
+  const look = {
+    ...{ size: 'sm', display: 'inline-block', py: 2, children: say(step) },
+    ...(done && { c: 'dimmed' }),
+  } as const
   // Part of the hub, where a person's own account is.
   if (step === 'second_factor') return <Anchor href={`/${language}/account`} {...look} />
   // Mails can be shown only if none are sent.

@@ -30,18 +30,21 @@ const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) 
               <Table.Tr>
                 <Table.Th>{say('product')}</Table.Th>
                 <Table.Th ta="end">{say('atHand')}</Table.Th>
-                <Table.Th ta="end">{say('soldInFour')}</Table.Th>
+                <Table.Th ta="end" visibleFrom="sm">
+                  {say('soldInFour')}
+                </Table.Th>
                 <Table.Th ta="end">{say('lasts')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {products.map(({ product, qty, sold, days_left: days }) => (
                 <Table.Tr key={product}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <Table.Td miw="8rem" style={{ overflowWrap: 'break-word' }}>
                     <Anchor
                       component={Link}
                       to={`/sites/${slug}/objects/product/${product}`}
                       size="sm"
+                      c="var(--ink)"
                       display="inline-block"
                       py={2}
                     >
@@ -51,7 +54,7 @@ const RunningOut = ({ of }: { readonly of: NonNullable<Today['running_out']> }) 
                   <Table.Td ta="end" className="number">
                     {number(qty)}
                   </Table.Td>
-                  <Table.Td ta="end" className="number">
+                  <Table.Td ta="end" className="number" visibleFrom="sm">
                     {number(sold)}
                   </Table.Td>
                   <Table.Td ta="end" className="number">

@@ -73,6 +73,20 @@ test('every screen, on a wide window, a tablet and a phone, light and dark, in e
   assert.deepEqual(wrong, [])
 })
 
+test('the API reference has no findings of axe, on a wide window and a phone, light and dark', {
+  skip: WITHOUT_BROWSER,
+}, async () => {
+  const shop = await openShop({}, 'demo')
+  if (!shop) return
+  for (const width of [1280, 360]) {
+    const { page, complaints } = await shop.open({ width })
+    await page.goto(`${shop.vitrina.url}/docs`)
+    await page.locator('h1').first().waitFor()
+    assert.deepEqual(await inspect(page, `reference-${width}`, ['light', 'dark']), [])
+    assert.deepEqual(complaints, [])
+  }
+})
+
 /** URLs of all screens, with an existing object for screens of one object. */
 async function placesOf({ vitrina, operator }: Shop): Promise<string[]> {
   const { get, post, siteId, sql } = vitrina

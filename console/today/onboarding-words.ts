@@ -110,15 +110,15 @@ export const onboardingWords = {
   },
   words_labelled: {
     en: 'Label payment and delivery methods',
-    ro: 'Spuneți ce înseamnă cuvintele plății și livrării',
-    ru: 'Подпишите слова оплаты и доставки',
-    uk: 'Підпишіть слова оплати й доставки',
+    ro: 'Denumiți metodele de plată și de livrare',
+    ru: 'Назовите способы оплаты и доставки',
+    uk: 'Назвіть способи оплати й доставки',
   },
   words_labelled_why: {
     en: 'Colleagues see your labels instead of the shop’s words.',
-    ro: 'Comenzile le aduc așa cum le are magazinul, iar colegii citesc etichetele dumneavoastră.',
-    ru: 'Заказы приносят их такими, как в магазине, а коллеги читают ваши подписи.',
-    uk: 'Замовлення приносять їх такими, як у магазині, а колеги читають ваші підписи.',
+    ro: 'Colegii văd denumirile dumneavoastră în locul codurilor din magazin.',
+    ru: 'Коллеги увидят ваши названия вместо кодов магазина.',
+    uk: 'Колеги бачитимуть ваші назви замість кодів магазину.',
   },
   changes_followed: {
     en: 'Set up change delivery',

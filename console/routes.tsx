@@ -57,7 +57,7 @@ const lazyScreen = (screen: Screen) =>
   lazyRouteComponent(() =>
     withStyles(screen).catch(async (failure: unknown) => {
       const isReached = await send('session').then(
-        () => true,
+        (response) => response.text().then(() => true),
         () => false,
       )
       if (!isReached) return { default: NotLoaded }

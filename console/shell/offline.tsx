@@ -19,7 +19,12 @@ export const Offline = () => {
   const reached = useServerReachable()
   useQuery({
     queryKey: ['reach'],
-    queryFn: async () => (await send('session')).status,
+    queryFn: async () => {
+      const response = await send('session')
+      // An unread body would keep the request open.
+      await response.text()
+      return response.status
+    },
     enabled: !reached,
     refetchInterval: EVERY,
     retry: false,

@@ -20,7 +20,7 @@ inShop('a mistaken deletion is undone at once, or later from the trash', async (
   await goTo('/objects/brand?search=slip')
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('can restore it for 30 days').waitFor()
+  await page.getByText('can restore them for 30 days').waitFor()
   await page.getByRole('button', { name: 'Delete 2' }).click()
   await page.getByText('Deleted: 2').waitFor()
   assert.deepEqual(await there(), [])

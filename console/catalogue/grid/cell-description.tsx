@@ -35,12 +35,7 @@ export const CellDescription = ({ object, content, column, edit }: Props) => {
           `${nameOf(object, content, language)}, ${columnLabel(object, column, language)}. `}
         {was !== undefined && `${say('was', { value: was })}. `}
         {edit?.fault !== undefined && (
-          <Text span inherit c="red.8" darkHidden>
-            {edit.fault}
-          </Text>
-        )}
-        {edit?.fault !== undefined && (
-          <Text span inherit c="red.4" lightHidden>
+          <Text span inherit c="var(--bad)">
             {edit.fault}
           </Text>
         )}

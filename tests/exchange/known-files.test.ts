@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { destinations } from '../../sdk/destinations.ts'
 import { setWord } from '../../server/exchange/destinations/map-queries.ts'
 import { sweepExchanges } from '../../server/exchange/runs.ts'
 import { pngOf } from '../pictures/archives.ts'
+import { eventually } from '../webhooks/eventually.ts'
 import { catalogueXml, classifierXml, goodsXml, groupXml, offersXml } from './files.ts'
 import { repeating, shop } from './repeating.ts'
 
@@ -213,4 +215,19 @@ test('known files are deleted after thirty days, and with their destination', as
   `
   await sweepExchanges(shop.sql)
   assert.equal(await count(), 1)
+})
+
+test('8.3 after an undo a known file is read again, and writes what the undo has taken back', async () => {
+  const { client, one, product, exchange, notRead } = await exchanged()
+  const api = destinations({ url: shop.url, token: client.token })
+  const renamed = { 'import.xml': String(FILES['import.xml']).replace('Чайник', 'Самовар') }
+  await exchange(renamed)
+  const [run] = await api.runs(one.id)
+  assert.deepEqual([run?.report.counts?.product?.updated, await notRead(renamed)], [1, [3]])
+
+  await api.undo(one.id, run?.id ?? 0)
+  await eventually(async () => ((await api.undoOf(one.id, run?.id ?? 0)).state === 'done' ? true : undefined))
+  assert.equal((await product('g1')).name_ru, 'Чайник')
+  assert.deepEqual(await notRead(renamed), [0])
+  assert.equal((await product('g1')).name_ru, 'Самовар')
 })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { NewDestination } from '../../schema/console/destination.ts'
 import { listDestinations } from '../../server/exchange/destinations/destinations.ts'
 import { openShop } from '../vitrina.ts'
 import { catalogueXml, goodsXml, groupXml, offersXml } from './files.ts'
@@ -26,7 +25,7 @@ export const FILES = {
 }
 
 /** Site with a destination whose exchanges are repeated. */
-export const repeating = async (options: Partial<NewDestination> = {}) => {
+export const repeating = async (options: Parameters<typeof connect>[2] = {}) => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId, options)
   const product = async (key: string) =>

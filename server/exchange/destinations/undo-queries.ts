@@ -4,7 +4,7 @@ import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destination.ts'
 
-/** Kept changes of one kind of object in a session. */
+/** Stored changes of one kind of object in a session. */
 export interface KeptJob {
   readonly id: number
   readonly object: string
@@ -100,6 +100,10 @@ export const forgetRecords = async (sql: Sql, { siteId, id }: DestinationKey): P
     from product
     where goods.site_id = ${siteId} and destination = ${id} and product.site_id = goods.site_id
       and product.group_product_id = goods.key
+  `
+  // No file has this content. The rows still name the products that are not absent.
+  await sql`
+    update destination_known_file set content = sha256(content) where site_id = ${siteId} and destination = ${id}
   `
   await sql`
     delete from destination_map as word

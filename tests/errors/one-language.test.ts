@@ -29,7 +29,7 @@ const collect = (part: unknown): void => {
 collect(document)
 for (const path of Object.keys(document.paths)) for (const part of path.split('/')) NAMES.add(part)
 // Other names of the console and the document, and content types.
-for (const name of 'application none partly x xx ndjson vnd openxmlformats officedocument spreadsheetml content read write orders lookups events manage key since until before token method page_size text csv json charset utf shop example scopes lifetime_days code path method DELETE GET HEAD PATCH POST PUT'.split(
+for (const name of 'application none partly x xx ndjson vnd openxmlformats officedocument spreadsheetml content read write orders lookups events destinations manage key since until before token method page_size text csv json charset utf shop example scopes lifetime_days code path method DELETE GET HEAD PATCH POST PUT'.split(
   ' ',
 ))
   NAMES.add(name)

@@ -69,7 +69,7 @@ export const editWords = {
     uk: 'Замовлення підуть в іншу систему під час наступного обміну. Попередні замовлення не підуть, якщо раніше обміну замовленнями не було.',
   },
   'risk language': {
-    en: 'The next exchanges store their texts in the new language. Texts that are stored already stay.',
+    en: 'The next exchanges write their texts in the new language. Existing texts stay.',
     ro: 'Următoarele schimburi își scriu textele în limba nouă. Textele deja scrise rămân.',
     ru: 'Следующие обмены запишут тексты на новом языке. Уже записанные тексты останутся.',
     uk: 'Наступні обміни запишуть тексти новою мовою. Уже записані тексти залишаться.',

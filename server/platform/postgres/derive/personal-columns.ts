@@ -220,7 +220,7 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   destination_run: ['destination'],
   hub_group: ['name'],
   identity_provider: ['name'],
-  import: ['header_names', 'sender'],
+  import: ['header_names', 'sender', 'destination'],
   migration: ['name'],
   // Name of a token, a call or a host.
   notification: ['name'],

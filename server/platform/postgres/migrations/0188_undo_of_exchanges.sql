@@ -1,5 +1,6 @@
 -- Changes of an exchange, kept for its undo as those of an import: one row of import for each kind of object that a session of a destination
 -- has written. Processes of the last release record none.
+-- Expands, although it adds a unique index: processes of the last release write no destination into these rows.
 
 alter table import
   add column destination integer,

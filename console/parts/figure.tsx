@@ -40,6 +40,6 @@ export const Figure = ({ label, value, change, before }: Props) => {
 }
 
 /** Row of figures. */
-export const FigureRow = ({ children }: { readonly children: ReactNode }) => (
+export const FigureStrip = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.figures}>{children}</div>
 )

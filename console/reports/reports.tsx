@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { call } from '../api/call.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { Figure, FigureRow } from '../parts/figure.tsx'
+import { Figure, FigureStrip } from '../parts/figure.tsx'
 import { useUrlState } from '../parts/list/url-state.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -107,7 +107,7 @@ const Totals = ({ report: { total } }: { readonly report: Report }) => {
   const { text } = useFigureText()
   return (
     <Paper withBorder p="md">
-      <FigureRow>
+      <FigureStrip>
         {REPORT_FIGURES.map((figure) => (
           <Figure
             key={figure}
@@ -117,7 +117,7 @@ const Totals = ({ report: { total } }: { readonly report: Report }) => {
             before={say('wasBefore', { value: text(figure, total.before[figure]) })}
           />
         ))}
-      </FigureRow>
+      </FigureStrip>
     </Paper>
   )
 }

@@ -2,7 +2,7 @@ import { Box, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@
 import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
-import { Figure, FigureRow } from '../parts/figure.tsx'
+import { Figure, FigureStrip } from '../parts/figure.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -29,7 +29,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
           <EmptyCard text={say('nothingSold')} />
         ) : (
           <Stack gap="sm">
-            <FigureRow>
+            <FigureStrip>
               <Figure
                 label={say('turnover')}
                 value={inMoney(now.sum)}
@@ -45,7 +45,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
                 value={now.orders === 0 ? '–' : inMoney(average(now))}
                 change={now.orders === 0 ? null : changeOf(average(now), average(before))}
               />
-            </FigureRow>
+            </FigureStrip>
             <SimpleGrid cols={{ base: 1, md: by_shop.length > 1 ? 2 : 1 }}>
               <div>
                 <Group gap="md" mb={4} aria-hidden>

@@ -37,7 +37,7 @@ export const words = {
   request: { en: 'The request', ro: 'Cererea', ru: 'Запрос', uk: 'Запит' },
   before: { en: 'Before', ro: 'Înainte', ru: 'Было', uk: 'Було' },
   after: { en: 'After', ro: 'După', ru: 'Стало', uk: 'Стало' },
-  bringBack: { en: 'Bring back', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
+  bringBack: { en: 'Restore', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
   bringAllBack: {
     en: 'Restore all of this',
     ro: 'Readuceți tot ce s-a schimbat aici',

@@ -9,7 +9,7 @@ export const words = {
     ru: 'Удалённое за последние 30 дней. Возвращается под своим номером, товар — с остатками и ценами.',
     uk: 'Видалене за останні 30 днів. Повертається під своїм номером, товар — із залишками й цінами.',
   },
-  object: { en: 'What it is', ro: 'Ce este', ru: 'Что это', uk: 'Що це' },
+  object: { en: 'Object type', ro: 'Ce este', ru: 'Что это', uk: 'Що це' },
   any: { en: 'Everything', ro: 'Toate', ru: 'Всё', uk: 'Усе' },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
   when: { en: 'Deleted', ro: 'Șters', ru: 'Удалено', uk: 'Видалено' },
@@ -26,7 +26,7 @@ export const words = {
     ru: 'Удалённое из каталога остаётся здесь 30 дней.',
     uk: 'Видалене з каталогу лишається тут 30 днів.',
   },
-  restore: { en: 'Bring back', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
+  restore: { en: 'Restore', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
   selectOneKind: {
     en: 'Choose an object type to restore several objects at once.',
     ro: 'Alegeți ce este și puteți readuce mai multe odată.',

@@ -70,7 +70,7 @@ inShop(
     const spoken = {
       ro: ['Readuceți', 'Ca înainte'],
       ru: ['Вернуть', 'Как было раньше'],
-      en: ['Bring back', 'Restored'],
+      en: ['Restore', 'Restored'],
       uk: ['Повернути', 'Як було раніше'],
     } as const
     for (const [language, [back, told]] of Object.entries(spoken)) {
@@ -96,6 +96,6 @@ inShop(
     const { page, goTo } = await open({ as: viewer })
     await goTo(`/objects/brand/${body[0].id}`)
     await page.getByText('Făină uk').first().waitFor()
-    assert.equal(await page.getByRole('button', { name: /^Bring back/ }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: /^Restore/ }).count(), 0)
   },
 )

@@ -83,7 +83,7 @@ test('a workbook of two sheets, with merged titles and prices in words, is impor
   await haveProducts('AM-1', 'AM-2', 'AM-3', 'AM-4')
   const page = await drop('agro-market.xlsx', async (page) => {
     assert.equal(await page.getByLabel('Sheet').locator('option:checked').innerText(), 'Прайс')
-    await page.getByText('Left out beside the numbers: лей.').waitFor()
+    await page.getByText('Ignored after the numbers: лей.').waitFor()
     assert.equal(await page.getByLabel('Line of the column names').inputValue(), '2')
   })
   await importAll(page, 4)

@@ -128,7 +128,7 @@ export const catalogueTasks: readonly Task[] = [
       await page.waitForURL(/objects\/product$/)
       assert.deepEqual(await field('id'), [])
       await hand.takeBack()
-      await page.getByText('Brought back: 1.').waitFor()
+      await page.getByText('Objects restored: 1.').waitFor()
       assert.deepEqual(await field('id'), ids)
     },
   ],

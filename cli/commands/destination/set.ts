@@ -1,5 +1,5 @@
 import { changesIn } from '@vitrina/server/exchange/destinations/parse-settings'
-import { changedSettings, lockSettings, updateSettings } from '@vitrina/server/exchange/destinations/settings'
+import { changeSettings, lockSettings } from '@vitrina/server/exchange/destinations/settings'
 import { audit } from '@vitrina/server/hub/audit'
 import { command, UsageError } from '../../command.ts'
 import { siteBySlug } from '../../site.ts'
@@ -18,13 +18,9 @@ export const destinationSet = command({
     const after = await sql.begin(async (sql) => {
       const before = await lockSettings(sql, { siteId, id })
       if (!before) throw new Error('The site has no such destination.')
-      const changes = changesIn(wanted, before)
-      const fields = changedSettings(before, changes)
-      const after = { ...before, ...changes }
-      if (fields.length > 0) {
-        await updateSettings(sql, { siteId, id }, after)
+      const { after, fields } = await changeSettings(sql, { siteId, id }, before, changesIn(wanted, before))
+      if (fields.length > 0)
         await audit(sql, { event: 'destination_changed', siteId, detail: { id, fields } })
-      }
       return after
     })
     answer({ site: slug, id, ...after }, `Destination ${id} is changed.`)

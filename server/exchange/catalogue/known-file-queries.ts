@@ -52,7 +52,7 @@ export const countRecords = async (
 ): Promise<number | undefined> => {
   const [file] = await sql<{ records: number }>`
     update destination_known_file as file set used_at = now()
-    where site_id = ${siteId} and destination = ${id} and content = ${content} and not exists (
+    where site_id = ${siteId} and destination = ${id} and content = ${content} and stored is not null and not exists (
       select from destination_goods as goods
       where goods.site_id = ${siteId} and goods.destination = ${id} and replaced > file.stored and goods.key = any(file.keys)
         and exists (

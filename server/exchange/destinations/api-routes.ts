@@ -32,13 +32,7 @@ import {
 } from './destinations.ts'
 import { documentation, MAX_RUNS } from './documentation.ts'
 import { changesIn, newSettingsIn } from './parse-settings.ts'
-import {
-  changedSettings,
-  type DestinationSettings,
-  lockSettings,
-  settingsTag,
-  updateSettings,
-} from './settings.ts'
+import { changeSettings, type DestinationSettings, lockSettings, settingsTag } from './settings.ts'
 import { type DestinationUndoing, exchangeUndoRoutes } from './undo-routes.ts'
 
 /** Appends a change of a destination to the audit log, in its transaction. */
@@ -165,14 +159,9 @@ export const destinationApiRoutes = (app: App, { sql, writer, secrets, audit, un
         const wanted = headerOf(request, 'if-match')
         if (wanted !== undefined && !matches(wanted, settingsTag(before)))
           throw new ApiError('precondition_failed')
-        const given = changesIn(bodyIn(request), before)
-        const after = { ...before, ...given }
+        const { after, fields } = await changeSettings(sql, key, before, changesIn(bodyIn(request), before))
         requireMode(request, after.mode)
-        const fields = changedSettings(before, given)
-        if (fields.length > 0) {
-          await updateSettings(sql, key, after)
-          await note(sql, request, 'destination_changed', { id: key.id, fields })
-        }
+        if (fields.length > 0) await note(sql, request, 'destination_changed', { id: key.id, fields })
         return storedJsonResponse(200, await find(sql, key), { etag: settingsTag(after) })
       })
       return send(reply.headers(NO_STORE), answered)

@@ -47,18 +47,11 @@ export const settingsTag = ({
 }: Omit<DestinationSettings, 'next_number'>): string =>
   etagOf(JSON.stringify([name, kind, mode, language, time_zone, absent, order_lines]))
 
-/** Names of the settings that differ. */
-export const changedSettings = (
-  before: DestinationSettings,
-  given: Partial<DestinationSettings>,
-): readonly (keyof DestinationSettings)[] =>
-  (Object.keys(given) as (keyof DestinationSettings)[]).filter((name) => given[name] !== before[name])
-
 /**
  * Stores settings of a destination. Orders that were created before their exchange was switched on for the first time are never due, and
  * products that wait for a confirmation stay on sale once absent ones have no effect.
  */
-export const updateSettings = async (
+const updateSettings = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   {
@@ -81,4 +74,21 @@ export const updateSettings = async (
       absent_since = case when ${absent} <> 'nothing' or absent_confirmed then absent_since end
     where site_id = ${siteId} and id = ${id}
   `
+}
+
+/** Stores changes of locked settings. Returns all settings, and the names of those that differ. */
+export const changeSettings = async (
+  sql: Sql,
+  key: DestinationKey,
+  before: DestinationSettings,
+  given: Partial<DestinationSettings>,
+): Promise<{
+  readonly after: DestinationSettings
+  readonly fields: readonly (keyof DestinationSettings)[]
+}> => {
+  const names = Object.keys(given) as (keyof DestinationSettings)[]
+  const fields = names.filter((name) => given[name] !== before[name])
+  const after = { ...before, ...given }
+  if (fields.length > 0) await updateSettings(sql, key, after)
+  return { after, fields }
 }

@@ -101,10 +101,7 @@ export const forgetRecords = async (sql: Sql, { siteId, id }: DestinationKey): P
     where goods.site_id = ${siteId} and destination = ${id} and product.site_id = goods.site_id
       and product.group_product_id = goods.key
   `
-  // No file has this content. The rows still name the products that are not absent.
-  await sql`
-    update destination_known_file set content = sha256(content) where site_id = ${siteId} and destination = ${id}
-  `
+  await sql`update destination_known_file set stored = null where site_id = ${siteId} and destination = ${id}`
   await sql`
     delete from destination_map as word
     where site_id = ${siteId} and destination = ${id} and theirs <> ${BASE_PRICE} and ours is not null and case kind

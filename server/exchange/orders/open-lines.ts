@@ -6,8 +6,8 @@ import type { ExchangeDestination } from '../destinations/destination.ts'
 import type { ExchangeParts } from '../parts.ts'
 import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
-import { lockLines, selectArrived, sendAgain, storeLines } from './line-queries.ts'
-import { changesOfOpen, completeChanges, type OpenLine } from './order-lines.ts'
+import { lockLines, type StoredLines, selectArrived, sendAgain, storeLines } from './line-queries.ts'
+import { changesOfOpen, completeChanges, type LineQuantities, type OpenLine } from './order-lines.ts'
 import { storeForeignFacts } from './order-queries.ts'
 import { lockSiteOrders, selectProductKeys } from './site-queries.ts'
 
@@ -17,23 +17,36 @@ const BATCH = 100
 /** Facts of an order that remain as they are. */
 const NO_FACTS = { foreign_id: null, foreign_number: null, foreign_date: null, foreign_facts: {} }
 
-/**
- * Writes open lines of an order as 1C has them; the others stay open. Returns the faults, after which nothing is written. Undefined for an order
- * without such lines.
- */
+/** Open lines of an order, locked; undefined without any. */
+const lockOpen = async (
+  sql: Transaction,
+  destination: ExchangeDestination,
+  orderId: number,
+): Promise<StoredLines | undefined> => {
+  await lockSiteOrders(sql, destination.siteId)
+  const lines = (await lockLines(sql, destination, [orderId])).get(orderId)
+  return lines && lines.open.length > 0 ? lines : undefined
+}
+
+/** Quantities that 1C has, with those of lines that are no longer open. */
+const knownWith = (known: LineQuantities | null, lines: readonly OpenLine[]): LineQuantities => ({
+  ...known,
+  ...Object.fromEntries(lines.map(({ key, theirs }) => [key, theirs])),
+})
+
+/** Writes some open lines of an order as 1C has them; the others stay open. Returns the faults, after which nothing is written. */
 const writeOpen = async (
   parts: ExchangeParts,
   sql: Transaction,
   destination: ExchangeDestination,
   orderId: number,
-  isWanted: (line: OpenLine) => boolean,
-): Promise<readonly string[] | undefined> => {
+  lines: StoredLines,
+  isWanted: (line: OpenLine) => boolean = () => true,
+): Promise<readonly string[]> => {
   const { siteId, number: origin } = destination
-  await lockSiteOrders(sql, siteId)
-  const lines = (await lockLines(sql, destination, [orderId])).get(orderId)
   const json = (await parts.readOrders(sql, siteId, [orderId])).get(orderId)
-  const wanted = lines?.open.filter(isWanted) ?? []
-  if (!lines || json === undefined || wanted.length === 0) return undefined
+  const wanted = lines.open.filter(isWanted)
+  if (json === undefined || wanted.length === 0) return []
   const order = JSON.parse(json) as Order
   const changes = changesOfOpen(order, wanted)
   if (changes === undefined)
@@ -50,7 +63,7 @@ const writeOpen = async (
   await storeLines(sql, destination, [
     {
       order_id: orderId,
-      known: { ...lines.known, ...Object.fromEntries(wanted.map(({ key, theirs }) => [key, theirs])) },
+      known: knownWith(lines.known, wanted),
       open: lines.open.filter((line) => !isWanted(line)),
     },
   ])
@@ -70,17 +83,14 @@ export const settleLines = (
 ): Promise<boolean> =>
   parts.takeOrderTurn(destination.siteId, 'small', () =>
     parts.sql.begin(async (sql) => {
+      const lines = await lockOpen(sql, destination, orderId)
+      if (!lines) return false
       if (isTaken) {
-        const faults = await writeOpen(parts, sql, destination, orderId, () => true)
-        if (faults && faults.length > 0) throw new ApiError('conflict.order_lines')
-        return faults !== undefined
+        const faults = await writeOpen(parts, sql, destination, orderId, lines)
+        if (faults.length > 0) throw new ApiError('conflict.order_lines')
+        return true
       }
-      const lines = (await lockLines(sql, destination, [orderId])).get(orderId)
-      if (!lines || lines.open.length === 0) return false
-      const known = {
-        ...lines.known,
-        ...Object.fromEntries(lines.open.map(({ key, theirs }) => [key, theirs])),
-      }
+      const known = knownWith(lines.known, lines.open)
       await storeLines(sql, destination, [{ order_id: orderId, known, open: [] }])
       await sendAgain(sql, destination, orderId)
       return true
@@ -101,23 +111,20 @@ export const writeArrivedLines = async (
       () =>
         parts.takeOrderTurn(destination.siteId, 'small', () =>
           parts.sql.begin(async (sql) => {
-            await lockSiteOrders(sql, destination.siteId)
-            const [found] = (await lockLines(sql, destination, [orderId])).values()
-            const keys = found?.open.map(({ key }) => key) ?? []
+            const lines = await lockOpen(sql, destination, orderId)
+            if (!lines) return undefined
+            const keys = lines.open.map(({ key }) => key)
             const arrived = await selectProductKeys(sql, destination.siteId, keys)
             const isArrived = ({ key, reason }: OpenLine) => reason === 'unknown_product' && arrived.has(key)
-            const faults = await writeOpen(parts, sql, destination, orderId, isArrived)
+            const faults = await writeOpen(parts, sql, destination, orderId, lines, isArrived)
             // A refused line would be tried again without end.
-            if (found && faults && faults.length > 0)
+            if (faults.length > 0) {
+              const refused = (line: OpenLine): OpenLine =>
+                isArrived(line) ? { ...line, reason: 'not_writable' } : line
               await storeLines(sql, destination, [
-                {
-                  order_id: orderId,
-                  known: found.known,
-                  open: found.open.map((line) =>
-                    isArrived(line) ? { ...line, reason: 'not_writable' as const } : line,
-                  ),
-                },
+                { order_id: orderId, known: lines.known, open: lines.open.map(refused) },
               ])
+            }
             return faults
           }),
         ),

@@ -26,8 +26,8 @@ create table destination_known_file (
   -- Keys of the goods or offers, and of the products of variants among them.
   keys text[] collate "C" not null,
   elements text[] collate "C" not null,
-  -- All its records were stored at this number.
-  stored bigint not null default nextval('destination_record_number'),
+  -- All its records were stored at this number; null: it is read again, and only names its products.
+  stored bigint default nextval('destination_record_number'),
   -- Begin of the last exchange that contained it.
   used_at timestamptz(3) not null default now(),
   primary key (site_id, destination, content),

@@ -39,7 +39,7 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
   'docs/migrating.md': {
     json: PAGES,
     'for object in category': {
-      notRun: 'the file is that of a shop; tests/jobs/products-file.test.ts imports one for each object',
+      notRun: 'the file is that of a shop; tests/jobs/products-file.core.test.ts imports one for each object',
     },
     'curl -c jar': {
       notRun: 'the password is that of a connection; tests/exchange/order-files.test.ts makes these calls',

@@ -28,6 +28,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
       // In development, Today shows it.
       if (!config.development) await warnOfOldRelease(database.sql, log, database.embedded !== undefined)
       await database.protectAudit?.()
+      await warnOfAuditGap(database.sql, log)
       return firstRun(database.sql, config, {
         makeOperator,
         fill: async (sql, { id }) => {
@@ -35,7 +36,6 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
         },
       })
     })
-    await warnOfAuditGap(database.sql, log)
     const begun = (address: string): void => {
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
       printAddresses(config, made, config.baseUrl ?? address)

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './platform/http/telemetry/log.ts'
-import { openDatabase, shareDatabase } from './platform/postgres/pool/connect.ts'
+import { openDatabase, type ServerDatabase, shareDatabase } from './platform/postgres/pool/connect.ts'
 
-// Imports only the modules that open the database: the rest is loaded while PostgreSQL starts.
+// Imports only the modules that open the database; see loadRest.
 
 /**
  * Time in ms within which a second signal counts as the same one: npm forwards a signal that the terminal sends to all processes.
@@ -23,7 +23,7 @@ const run = async (): Promise<void> => {
 const runServer = async (config: Config, log: Logger, signal: Promise<string>): Promise<void> => {
   // The supervising process serves no reads.
   const read = config.workers === 1 ? config : { ...config, databaseReadUrls: undefined }
-  const [database, { begin }] = await Promise.all([openDatabase(read, log), theRest()])
+  const { database, begin } = await loadRest(config, openDatabase(read, log))
   try {
     await begin({ config, database, log, reason: Promise.race([signal, database.lost]) })
   } finally {
@@ -33,7 +33,7 @@ const runServer = async (config: Config, log: Logger, signal: Promise<string>): 
 
 /** Runs a worker: one of several processes on the same port, whose database the supervising process opens. */
 const runWorker = async (config: Config, log: Logger, reason: Promise<string>): Promise<void> => {
-  const [database, { serveAsWorker }] = await Promise.all([shareDatabase(config, log), theRest()])
+  const { database, serveAsWorker } = await loadRest(config, shareDatabase(config, log))
   try {
     await serveAsWorker({ config, database, log, reason })
   } finally {
@@ -41,10 +41,14 @@ const runWorker = async (config: Config, log: Logger, reason: Promise<string>): 
   }
 }
 
-/** Loads the rest of the server, after the first steps of the database, such as the start of an embedded one. */
-const theRest = async () => {
-  await setImmediate()
-  return import('./begin.ts')
+/**
+ * Loads the rest of the server: while an embedded PostgreSQL starts, but only after another one is connected. Loading blocks the
+ * event loop, so on a busy machine a connection would time out meanwhile.
+ */
+const loadRest = async ({ databaseUrl }: Config, opening: Promise<ServerDatabase>) => {
+  await (databaseUrl === undefined ? setImmediate() : opening)
+  const [database, rest] = await Promise.all([opening, import('./begin.ts')])
+  return { database, ...rest }
 }
 
 const firstSignal = (): Promise<string> =>

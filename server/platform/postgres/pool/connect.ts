@@ -133,12 +133,12 @@ const openGiven = async (
 ): Promise<OpenDatabase> => {
   const sql = connect(serversOf(url), config, log, limits)
   try {
-    const version = await versionOf(sql, log)
+    const { version, keepsSessions } = await inspectServer(sql, log)
     if (version < OLDEST_VERSION)
       throw new Error(
         `DATABASE_URL leads to PostgreSQL ${version}, but ${OLDEST_VERSION} or later is needed.`,
       )
-    if (!(await sql.keepsSessions())) throw new Error(NOT_KEPT)
+    if (!keepsSessions) throw new Error(NOT_KEPT)
   } catch (error) {
     await endOf(sql)
     throw error
@@ -172,14 +172,20 @@ const connect = (
 /** Temporary errors of PostgreSQL or of a pooler: starting, stopping, or full. */
 const PASSING = /^(57P|08|53)/
 
-/** Version of the server; retries, because a database started together with the server may need a little longer. */
-const versionOf = async (sql: Database, log: BaseLogger): Promise<number> => {
+/**
+ * Major version of the server, and whether connections keep their sessions. Retries, because a database started together with the
+ * server may need a little longer, and loading modules on a busy machine blocks the event loop until connections time out.
+ */
+const inspectServer = async (
+  sql: Database,
+  log: BaseLogger,
+): Promise<{ version: number; keepsSessions: boolean }> => {
   for (const giveUp = Date.now() + TIMEOUT_MS; ; await sleep(1_000)) {
     try {
-      const [row] = await sql<{ number: number }>`
-        select current_setting('server_version_num')::integer / 10000 as number
+      const [row] = await sql<{ version: number }>`
+        select current_setting('server_version_num')::integer / 10000 as version
       `
-      return row?.number ?? 0
+      return { version: row?.version ?? 0, keepsSessions: await sql.keepsSessions() }
     } catch (error) {
       if (error instanceof UnfitSession && error.message === NOT_KEPT) throw error
       if (error instanceof DatabaseError && !PASSING.test(error.code ?? ''))

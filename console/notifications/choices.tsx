@@ -7,9 +7,8 @@ import {
   type NotificationChoice,
 } from '@vitrina/schema/console/notification'
 import { call } from '../api/call.ts'
-import { Failure } from '../parts/failure.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { Placeholder } from '../parts/placeholder.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { NOTIFICATIONS } from '../parts/use-unread.ts'
 import { useWords } from '../text/words.ts'
@@ -47,10 +46,8 @@ export default function NotificationChoices() {
       }
     >
       <RefusalAlert of={choosing.error} />
-      {known.isPending ? (
-        <Loading />
-      ) : !known.data ? (
-        <Failure of={known.error} retry={() => known.refetch()} />
+      {!known.data ? (
+        <Placeholder of={known} />
       ) : (
         <Paper withBorder maw="44rem">
           <Table aria-label={say('choices')} verticalSpacing="xs">

@@ -4,8 +4,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { call } from '../../api/call.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { HistoryDisabled } from '../history/history-disabled.tsx'
@@ -58,8 +57,7 @@ const Entries = ({ feed, id }: Props) => {
   const names = useNames(new Map([[feed.owner.path, entries.map(({ owner_id }) => owner_id)]])).get(
     feed.owner.path,
   )
-  if (found.isPending) return <Loading rows={3} />
-  if (found.isError) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (!found.data) return <Placeholder of={found} rows={3} />
   if (days === 0 && entries.length === 0) return <HistoryDisabled />
   if (entries.length === 0)
     return (

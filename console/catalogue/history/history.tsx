@@ -5,9 +5,8 @@ import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { ObjectChange } from '@vitrina/schema/history'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
-import { Failure } from '../../parts/failure.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -72,10 +71,8 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
         {say('history')}
       </Title>
       <RefusalAlert of={back.error} />
-      {found.isPending ? (
-        <Loading rows={3} />
-      ) : !found.data ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={3} />
       ) : found.data.pages[0]?.kept_days === 0 ? (
         <HistoryDisabled />
       ) : changes.length === 0 ? (

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { promo } from '@vitrina/schema/resources/promo'
 import { request } from '../../api/request.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -46,10 +45,8 @@ export const PriceCalendar = ({ id, version }: Props) => {
       <Title order={2} size="h5" mb="xs">
         {title}
       </Title>
-      {found.isPending ? (
-        <Loading rows={2} />
-      ) : found.error ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={2} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {say('noPromotions')}

@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { product } from '@vitrina/schema/resources/product'
 import { request } from '../../api/request.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -51,10 +50,8 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
       <Title order={2} size="h5" mb="xs">
         {title}
       </Title>
-      {found.isPending ? (
-        <Loading rows={3} />
-      ) : !found.data ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={3} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {say('noProducts')}

@@ -6,6 +6,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -52,10 +53,10 @@ export const MergeDialog = ({ object, ids, onClose, onDone }: Props) => {
       size="lg"
       title={say('mergeTitle', { what: object.label[language] })}
     >
-      {found.isPending ? (
-        <Loading rows={6} />
+      {!found.data ? (
+        <Placeholder of={found} rows={6} />
       ) : rows.length < 2 ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+        <Failure of={found.error} retry={found.refetch} />
       ) : (
         <Merge {...{ object, rows, removal, onClose, onDone }} />
       )}

@@ -3,12 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Pager } from '../../parts/list/pager.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
 import { RowAction } from '../row-action.tsx'
@@ -58,10 +57,8 @@ export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
     >
       <SecondFactorOfGroup group={group} />
       <AddMember group={group} />
-      {members.isPending ? (
-        <Loading />
-      ) : !members.data ? (
-        <Failure of={members.error} retry={() => members.refetch()} />
+      {!members.data ? (
+        <Placeholder of={members} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {say('noMembers')}

@@ -3,11 +3,10 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { GroupRow } from '@vitrina/schema/console/people'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -51,10 +50,8 @@ export default function Groups() {
   return (
     <Page title={say('groups')} lead={say('groupsLead')}>
       <NewGroup />
-      {groups.isPending ? (
-        <Loading />
-      ) : !groups.data ? (
-        <Failure of={groups.error} retry={() => groups.refetch()} />
+      {!groups.data ? (
+        <Placeholder of={groups} />
       ) : groups.data.length === 0 ? (
         <Empty icon={IconUsersGroup} title={say('empty')} lead={say('emptyLead')} />
       ) : (

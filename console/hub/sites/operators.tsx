@@ -5,9 +5,8 @@ import type { OperatorRow, UserRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
@@ -63,10 +62,8 @@ export const Operators = () => {
   ]
   return (
     <ScreenSection title={say('operators')} lead={say('operatorsLead')}>
-      {operators.isPending ? (
-        <Loading rows={2} />
-      ) : !operators.data ? (
-        <Failure of={operators.error} retry={() => operators.refetch()} />
+      {!operators.data ? (
+        <Placeholder of={operators} rows={2} />
       ) : (
         <DataTable
           label={say('operators')}

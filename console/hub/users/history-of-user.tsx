@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { call } from '../../api/call.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useWords } from '../../text/words.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { LinkedEntry } from '../audit/linked-entry.tsx'
@@ -31,12 +30,10 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
         </Anchor>
       }
     >
-      {history.isPending ? (
-        <Loading rows={4} />
-      ) : history.data ? (
+      {history.data ? (
         <AuditTable label={say('audit')} rows={history.data} />
       ) : (
-        <Failure of={history.error} retry={() => history.refetch()} />
+        <Placeholder of={history} rows={4} />
       )}
       <LinkedEntry rows={history.data ?? []} />
     </ScreenSection>

@@ -4,9 +4,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import type { ReactNode } from 'react'
 import { Copyable } from '../../parts/copyable.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -26,8 +25,7 @@ export default function OneRequest() {
   const site = useSite()
   const { api_origin: origin } = useSession()
   const request = useRequest(id)
-  if (request.isPending) return <Loading />
-  if (request.isError) return <Failure of={request.error} retry={request.refetch} />
+  if (!request.data) return <Placeholder of={request} />
   const {
     method,
     path,

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -34,8 +33,7 @@ export const ClientSecrets = () => {
           {say('secretsLead')}
         </Text>
       </div>
-      {secrets.isPending && <Loading rows={1} />}
-      {secrets.isError && <Failure of={secrets.error} retry={secrets.refetch} />}
+      <Placeholder of={secrets} rows={1} />
       {secrets.data?.length === 0 && <Text size="sm">{say('noSecret')}</Text>}
       {secrets.data && secrets.data.length > 0 && (
         <Table aria-label={say('secrets')}>

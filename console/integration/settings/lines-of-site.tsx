@@ -5,9 +5,8 @@ import type { RequiredProof } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -62,8 +61,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
           {lead}
         </Text>
       </div>
-      {lines.isPending && <Loading rows={2} />}
-      {lines.isError && <Failure of={lines.error} retry={lines.refetch} />}
+      <Placeholder of={lines} rows={2} />
       {texts?.length === 0 && <Text size="sm">{say('noneOfThem')}</Text>}
       {texts && texts.length > 0 && (
         <Table aria-label={title}>

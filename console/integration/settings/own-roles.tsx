@@ -7,9 +7,8 @@ import { call } from '../../api/call.ts'
 import { ScreenSection } from '../../hub/screen-section.tsx'
 import { words as hub } from '../../hub/words.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { EditRole } from './edit-role.tsx'
@@ -67,8 +66,7 @@ export const OwnRoles = () => {
         </Button>
       }
     >
-      {roles.isPending && <Loading rows={2} />}
-      {roles.isError && <Failure of={roles.error} retry={roles.refetch} />}
+      <Placeholder of={roles} rows={2} />
       {roles.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {say('noOwnRole')}

@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -55,8 +54,7 @@ export const SiteOperators = () => {
       </Text>
       <AddOperator give={async (given) => tell(await give.mutateAsync(given), given)} refusal={give.error} />
       <RefusalAlert of={give.error} fields={['email']} />
-      {operators.isPending && <Loading rows={3} />}
-      {operators.isError && <Failure of={operators.error} retry={operators.refetch} />}
+      <Placeholder of={operators} rows={3} />
       {operators.data && (
         <DataTable
           label={say('operators')}

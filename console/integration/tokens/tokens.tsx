@@ -7,11 +7,10 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { ExpectCalls } from './expect-calls.tsx'
@@ -53,8 +52,7 @@ export default function Tokens() {
   )
   return (
     <Page title={say('tokens')} lead={say('lead')} actions={!tokens.isError && rows?.length !== 0 && issue}>
-      {tokens.isPending && <Loading rows={4} />}
-      {tokens.isError && <Failure of={tokens.error} retry={tokens.refetch} />}
+      <Placeholder of={tokens} rows={4} />
       {tokens.data && tokens.data.length > 0 && (
         <Switch
           label={say('showEnded')}

@@ -7,8 +7,7 @@ import type { DeliveryWithLog } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -54,8 +53,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
       title={say('delivery')}
       closeButtonProps={{ 'aria-label': sayShared('close') }}
     >
-      {delivery.isPending && <Loading />}
-      {delivery.isError && <Failure of={delivery.error} retry={delivery.refetch} />}
+      <Placeholder of={delivery} />
       {delivery.data && (
         <Stack>
           <RefusalAlert of={replay.error} />

@@ -4,10 +4,9 @@ import { useParams } from '@tanstack/react-router'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { Detail, Details } from '../../parts/details.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -36,8 +35,7 @@ export default function OneWebhook() {
   const { number } = useFormat()
   const show = (delivery: string | undefined) => change({ page: values.page, delivery })
 
-  if (webhook.isPending) return <Loading />
-  if (webhook.isError) return <Failure of={webhook.error} retry={webhook.refetch} />
+  if (!webhook.data) return <Placeholder of={webhook} />
   const { url, description, parked } = webhook.data
   return (
     <Page

@@ -4,11 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -38,8 +37,7 @@ export default function Webhooks() {
   const addressOf = ({ id }: Pick<Webhook, 'id'>) => `/sites/${site.slug}/webhooks/${id}`
   return (
     <Page title={say('webhooks')} lead={say('lead')} actions={webhooks.data?.length !== 0 && add}>
-      {webhooks.isPending && <Loading rows={4} />}
-      {webhooks.isError && <Failure of={webhooks.error} retry={webhooks.refetch} />}
+      <Placeholder of={webhooks} rows={4} />
       {webhooks.data?.length === 0 && (
         <Empty icon={IconWebhook} title={say('none')} lead={say('noneLead')}>
           {add}

@@ -4,8 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { useState } from 'react'
 import { notifyUndoable, useUndoneWords } from '../../catalogue/undo/notify-written.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -145,10 +144,8 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
       title={say('statusTitle', { count: ids.length })}
       closeButtonProps={{ 'aria-label': sayOrder('close') }}
     >
-      {found.isPending ? (
-        <Loading rows={6} />
-      ) : found.isError ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={6} />
       ) : looked ? (
         <Stack>
           <BulkSummary of={looked.prospects} to={looked.offer.to} isWritten={write.data !== undefined} />

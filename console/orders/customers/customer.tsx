@@ -4,10 +4,9 @@ import { useParams } from '@tanstack/react-router'
 import type { Customer } from '@vitrina/schema/console/customer'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { Figure } from '../../parts/figure.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -31,8 +30,7 @@ export default CustomerScreen
 
 const CustomerById = ({ id }: { readonly id: number }) => {
   const found = useCustomer(id)
-  if (found.isPending) return <Loading shape="form" />
-  if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (!found.data) return <Placeholder of={found} shape="form" />
   return <OneCustomer id={id} customer={found.data} />
 }
 

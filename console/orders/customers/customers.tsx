@@ -3,13 +3,12 @@ import { IconUserSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { COUNTED_ORDERS, type CustomerRow } from '@vitrina/schema/console/customer'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -68,10 +67,8 @@ export default function Customers() {
           placeholder={say('search')}
         />
       </Group>
-      {list.isPending ? (
-        <Loading rows={12} />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} rows={12} />
       ) : rows.length === 0 ? (
         <Empty
           icon={IconUserSearch}

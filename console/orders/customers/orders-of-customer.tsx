@@ -2,10 +2,9 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CustomerOrder, CustomerReturn } from '@vitrina/schema/console/customer'
 import { MIXED } from '@vitrina/schema/orders/order-status'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -45,10 +44,8 @@ export const OrdersOfCustomer = ({ id }: { readonly id: number }) => {
       <Title order={2} size="h5" mb="xs">
         {say('orders')}
       </Title>
-      {list.isPending ? (
-        <Loading rows={3} />
-      ) : !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} rows={3} />
       ) : (
         <>
           <DataTable

@@ -5,10 +5,9 @@ import { labelIn, type NotedWord, type NoteLabel } from '@vitrina/schema/labels/
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -98,10 +97,8 @@ const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) =
       <Title order={2} size="h4">
         {say('set')}
       </Title>
-      {labels.isPending ? (
-        <Loading rows={3} />
-      ) : labels.isError ? (
-        <Failure of={labels.error} retry={labels.refetch} />
+      {!labels.data ? (
+        <Placeholder of={labels} rows={3} />
       ) : labels.data.length === 0 ? (
         <Text size="sm">{say('noneSet')}</Text>
       ) : (

@@ -1,8 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { NotedWord, UnlabelledWord } from '@vitrina/schema/labels/note-label'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { useUnlabelled } from './use-labels.ts'
@@ -42,10 +41,8 @@ export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) =>
           {say('unlabelledLead')}
         </Text>
       </div>
-      {found.isPending ? (
-        <Loading rows={3} />
-      ) : found.isError ? (
-        <Failure of={found.error} retry={found.refetch} />
+      {!found.data ? (
+        <Placeholder of={found} rows={3} />
       ) : found.data.length === 0 ? (
         <Text size="sm">{say('noneUnlabelled')}</Text>
       ) : (

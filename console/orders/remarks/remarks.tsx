@@ -7,8 +7,7 @@ import type { Right } from '@vitrina/schema/rights'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -93,10 +92,8 @@ export const Remarks = ({ calls, canMention = false }: Props) => {
         {say('lead')}
       </Text>
       <Stack gap="sm">
-        {known.isPending ? (
-          <Loading rows={1} />
-        ) : !known.data ? (
-          <Failure of={known.error} retry={known.refetch} />
+        {!known.data ? (
+          <Placeholder of={known} rows={1} />
         ) : known.data.length === 0 ? (
           <Text size="sm" c="dimmed">
             {say('none')}

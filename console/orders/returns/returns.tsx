@@ -2,8 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { Order } from '@vitrina/schema/orders/order'
 import type { OrderReturn } from '@vitrina/schema/orders/order-return'
 import { useNames } from '../../catalogue/names-of.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -28,10 +27,8 @@ export const Returns = ({ order }: Props) => {
       <Title order={2} size="h5" mb="xs">
         {say('returns')}
       </Title>
-      {found.isPending ? (
-        <Loading rows={1} />
-      ) : !found.data ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={1} />
       ) : (
         <Stack gap="sm">
           {found.data.map((one) => (

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { Modal, NumberInput, Stack, Text } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { type FormEvent, useState } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -70,7 +71,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
     })
   }
   return (
-    <Modal opened onClose={onClose} title={say('addItem')} closeButtonProps={{ 'aria-label': say('close') }}>
+    <Modal opened onClose={onClose} title={say('addItem')}>
       <form onSubmit={submit}>
         <Stack>
           <RefusalAlert of={draft.refused} />
@@ -98,14 +99,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             allowedDecimalSeparators={['.', ',']}
             disabled={sold === undefined}
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isWhole}>
-              {say('add')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={!isWhole} action={say('add')} />
         </Stack>
       </form>
     </Modal>

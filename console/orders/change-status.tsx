@@ -1,7 +1,8 @@
-import { Button, Divider, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Divider, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { type FormEvent, useState } from 'react'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -66,13 +67,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="80rem"
-      title={say('changeStatus')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
+    <Modal opened onClose={onClose} size="80rem" title={say('changeStatus')}>
       <form onSubmit={submit}>
         <Stack>
           <Group gap="xs">
@@ -102,14 +97,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
               flex="1 1 20rem"
             />
           </Group>
-          <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!chosen}>
-              {say('set')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={!chosen} action={say('set')} />
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
@@ -75,12 +76,7 @@ export const Comment = ({ read, change }: Props) => {
             minRows={2}
             autoFocus
           />
-          <Group justify="end" mt="xs">
-            <Button variant="default" onClick={close}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit">{say('save')}</Button>
-          </Group>
+          <DialogFoot onClose={close} action={say('save')} />
         </form>
       ) : comment === null ? (
         <Text size="sm" c="dimmed">

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { columnsOfOwn, labelsOf, type OwnColumn, type OwnField } from '@vitrina/schema/own-fields'
 import { type FormEvent, useState } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { useOwnFields } from '../catalogue/with-object.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -120,12 +121,7 @@ export const OwnForm = ({ own, of: { custom }, label, onSave, onClose }: FormPro
             readOnly={false}
           />
         ))}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit">{say('save')}</Button>
-        </Group>
+        <DialogFoot onClose={onClose} action={say('save')} />
       </Stack>
     </form>
   )

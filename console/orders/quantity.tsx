@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { type FormEvent, useState } from 'react'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { QuantityInput } from './quantity-input.tsx'
@@ -30,23 +31,11 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
     change({ base: opened, change: { order_items }, done: say('saved') })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('changeQuantity')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
+    <Modal opened onClose={onClose} title={say('changeQuantity')}>
       <form onSubmit={submit}>
         <Stack>
           <QuantityInput label={name} value={typed} onChange={setTyped} unit={item.unit} data-autofocus />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={quantity === 0}>
-              {say('save')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={quantity === 0} action={say('save')} />
         </Stack>
       </form>
     </Modal>

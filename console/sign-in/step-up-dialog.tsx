@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { StepUpProof } from '@vitrina/schema/console/session'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
-import { FormFoot } from '../parts/form-foot.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { storeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
@@ -56,7 +56,7 @@ const StepUpDialog = ({ onAnswer }: Props) => {
             }}
             onFail={setPasskeyFault}
           />
-          <FormFoot action={say('goOn')} isPending={prove.isPending} onClose={close} />
+          <DialogFoot action={say('goOn')} isPending={prove.isPending} onClose={close} />
         </Stack>
       </form>
     </Modal>

@@ -18,8 +18,8 @@ import {
 } from '@vitrina/schema/own-fields'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -205,7 +205,7 @@ export const OwnFieldForm = ({ field, onClose }: Props) => {
               onDone={onClose}
             />
           )}
-          <FormFoot action={say(field ? 'save' : 'add')} isPending={saving.isPending} onClose={onClose} />
+          <DialogFoot action={say(field ? 'save' : 'add')} isPending={saving.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

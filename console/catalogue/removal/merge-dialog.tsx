@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, List, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { columnsOf } from '@vitrina/schema/columns'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
@@ -16,7 +17,6 @@ import { useCategoryPaths } from '../category-paths.ts'
 import { type Content, findByIds } from '../content.ts'
 import { textsIn } from '../history/texts-in.ts'
 import { nameOf } from '../naming.ts'
-import { words as shared } from '../words.ts'
 import { compareFields } from './compare-fields.ts'
 import { usePreview } from './use-preview.ts'
 import { useRemoval } from './use-removal.ts'
@@ -71,7 +71,6 @@ interface MergeProps extends Omit<Props, 'ids'> {
 
 const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const { language } = useLanguage()
   const [kept, setKept] = useState(rows[0]?.id ?? 0)
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
@@ -148,14 +147,13 @@ const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
       )}
       <Text size="sm">{say('mergeLead')}</Text>
       <RefusalAlert of={removal.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose} disabled={removal.isPending} data-autofocus>
-          {sayShared('cancel')}
-        </Button>
-        <Button loading={removal.isPending} disabled={!preview.data} onClick={merge}>
-          {say('merge')}
-        </Button>
-      </Group>
+      <DialogFoot
+        onClose={onClose}
+        isPending={removal.isPending}
+        isDisabled={!preview.data}
+        action={say('merge')}
+        onAction={merge}
+      />
     </Stack>
   )
 }

@@ -4,8 +4,8 @@ import type { NewUser } from '@vitrina/schema/console/people'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
@@ -88,7 +88,7 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
               comboboxProps={{ withinPortal: false }}
             />
           )}
-          <FormFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
+          <DialogFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

@@ -4,8 +4,8 @@ import type { SiteRole } from '@vitrina/schema/console/people'
 import { isRole, type Right, ROLES, rightsOf } from '@vitrina/schema/rights'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { roleWords } from '../../session/role-words.ts'
@@ -75,7 +75,7 @@ export const EditRole = ({ role, onSaved, onClose }: Props) => {
             }}
           />
           <RightsTable rights={rights} onChange={setRights} />
-          <FormFoot action={say('saveStores')} isPending={saving.isPending} onClose={onClose} />
+          <DialogFoot action={say('saveStores')} isPending={saving.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

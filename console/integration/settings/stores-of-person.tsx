@@ -1,7 +1,7 @@
 import { Box, Stack, Text } from '@mantine/core'
 import type { SiteOperatorRow } from '@vitrina/schema/console/people'
 import { type FormEvent, useState } from 'react'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useWords } from '../../text/words.ts'
@@ -35,7 +35,7 @@ export const StoresOfPerson = ({ person, isWriting, refusal, save, onClose }: Pr
           <Box mih="18rem">
             <StoresInput label={say('stores')} stores={stores} onChange={setStores} />
           </Box>
-          <FormFoot action={say('saveStores')} isPending={isWriting} onClose={onClose} />
+          <DialogFoot action={say('saveStores')} isPending={isWriting} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

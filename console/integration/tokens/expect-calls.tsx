@@ -8,13 +8,12 @@ import {
 } from '@vitrina/schema/expected-call'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useExpectedWords } from '../../parts/expected-call.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { words as shared } from '../words.ts'
 import { useTokenCall } from './use-tokens.ts'
 import { words } from './words.ts'
 
@@ -30,7 +29,6 @@ const TIME = '06:00'
 /** Dialog for the expected calls of a token, whose absence is reported. */
 export const ExpectCalls = ({ token, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const [expected, setExpected] = useState<ReadonlyMap<ExpectedCallKind, ExpectedCall>>(
     () => new Map(token.expected.map((one) => [one.call, one])),
@@ -54,7 +52,6 @@ export const ExpectCalls = ({ token, onClose }: Props) => {
       onClose={onClose}
       size="lg"
       title={say('expectTitle', { name: token.name })}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
     >
       <form onSubmit={submit}>
         <Stack>
@@ -65,7 +62,7 @@ export const ExpectCalls = ({ token, onClose }: Props) => {
           {EXPECTED_CALLS.map((kind) => (
             <Expected key={kind} kind={kind} value={expected.get(kind)} onChange={(to) => change(kind, to)} />
           ))}
-          <FormFoot action={say('limitSave')} isPending={save.isPending} onClose={onClose} />
+          <DialogFoot action={say('limitSave')} isPending={save.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

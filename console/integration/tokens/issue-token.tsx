@@ -3,13 +3,12 @@ import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { words as shared } from '../words.ts'
 import { CallLimit } from './call-limit.tsx'
 import { useTokenCall } from './use-tokens.ts'
 import { words } from './words.ts'
@@ -40,7 +39,6 @@ interface Props {
 /** Dialog for the purpose and the scopes of a new token. */
 export const IssueToken = ({ onIssued, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['content:read'])
@@ -59,12 +57,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
     )
   }
   return (
-    <WriteModal
-      isWriting={issue.isPending}
-      onClose={onClose}
-      title={say('issue')}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
-    >
+    <WriteModal isWriting={issue.isPending} onClose={onClose} title={say('issue')}>
       <form onSubmit={submit}>
         <Stack>
           <RefusalAlert of={issue.error} fields={['name']} />
@@ -128,7 +121,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
             data={LIFETIMES.map(({ value, word }) => ({ value, label: say(word) }))}
           />
           <CallLimit value={calls} onChange={setCalls} />
-          <FormFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
+          <DialogFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

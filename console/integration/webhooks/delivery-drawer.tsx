@@ -15,7 +15,6 @@ import { useWords } from '../../text/words.ts'
 import { useTypeName } from '../change-type.ts'
 import { ObjectLink } from '../object-link.tsx'
 import { pretty } from '../pretty.ts'
-import { words as shared } from '../words.ts'
 import { DeliveryAttempt } from './delivery-attempt.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { words } from './delivery-words.ts'
@@ -32,7 +31,6 @@ interface Props {
 /** One delivery: its body, and each attempt. */
 export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const delivery = useDelivery(webhookId, eventId)
   const replay = useWebhookCall(() =>
@@ -45,14 +43,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
   const isOver =
     delivery.data !== undefined && delivery.data.event !== PING && delivery.data.state !== 'pending'
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title={say('delivery')}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="xl" title={say('delivery')}>
       <Placeholder of={delivery} />
       {delivery.data && (
         <Stack>

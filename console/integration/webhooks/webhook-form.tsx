@@ -2,8 +2,8 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -66,7 +66,6 @@ export const WebhookForm = <Answered extends Webhook>({
       onClose={onClose}
       title={say(webhook ? 'edit' : 'add')}
       size="lg"
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
     >
       <form onSubmit={submit}>
         <Stack>
@@ -110,7 +109,7 @@ export const WebhookForm = <Answered extends Webhook>({
               ...others.map((id) => ({ value: id, label: say('otherToken', { id }) })),
             ]}
           />
-          <FormFoot
+          <DialogFoot
             action={webhook ? sayShared('save') : say('add')}
             isPending={saving.isPending}
             onClose={onClose}

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { useState } from 'react'
 import { notifyUndoable, useUndoneWords } from '../../catalogue/undo/notify-written.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -142,7 +143,6 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
       onClose={write.data ? onDone : onClose}
       size="lg"
       title={say('statusTitle', { count: ids.length })}
-      closeButtonProps={{ 'aria-label': sayOrder('close') }}
     >
       {!found.data ? (
         <Placeholder of={found} rows={6} />
@@ -197,14 +197,12 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
               </Stack>
             </Radio.Group>
             <RefusalAlert of={rehearse.error} />
-            <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-              <Button variant="default" onClick={onClose}>
-                {sayOrder('cancel')}
-              </Button>
-              <Button type="submit" loading={rehearse.isPending} disabled={!chosen}>
-                {say('rehearse')}
-              </Button>
-            </Group>
+            <DialogFoot
+              onClose={onClose}
+              isPending={rehearse.isPending}
+              isDisabled={!chosen}
+              action={say('rehearse')}
+            />
           </Stack>
         </form>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   labelIn,
@@ -10,6 +10,7 @@ import {
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -61,7 +62,6 @@ export const LabelForm = ({ label, onClose }: Props) => {
       isWriting={saving.isPending}
       onClose={onClose}
       title={isNew ? say('add') : `${say(label.field)}: ${label.word}`}
-      closeButtonProps={{ 'aria-label': say('close') }}
     >
       <form onSubmit={submit}>
         <Stack gap="sm">
@@ -108,14 +108,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
               {...(!isNew && place === 0 && { 'data-autofocus': true })}
             />
           ))}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose} disabled={saving.isPending}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {say('save')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isPending={saving.isPending} action={say('save')} />
         </Stack>
       </form>
     </WriteModal>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -65,12 +66,7 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
     if (isWhole && !create.isPending) create.mutate()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('newOrder')}
-      closeButtonProps={{ 'aria-label': say('cancel') }}
-    >
+    <Modal opened onClose={onClose} title={say('newOrder')}>
       <form onSubmit={submit}>
         <Stack>
           <RefusalAlert of={create.error} />
@@ -107,14 +103,12 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
           <Text size="sm" c="dimmed">
             {say('more')}
           </Text>
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isWhole} loading={create.isPending}>
-              {say('create')}
-            </Button>
-          </Group>
+          <DialogFoot
+            onClose={onClose}
+            isPending={create.isPending}
+            isDisabled={!isWhole}
+            action={say('create')}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Textarea } from '@mantine/core'
+import { Checkbox, NumberInput, Stack, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { asMoney } from '@vitrina/schema/orders/line-total'
 import { type OrderReturn, REFUND_METHODS, RETURN_REASONS } from '@vitrina/schema/orders/order-return'
@@ -6,6 +6,7 @@ import { deliveryIn } from '@vitrina/schema/orders/order-total'
 import { planReturn, proposedRefund } from '@vitrina/schema/orders/plan-return'
 import { type FormEvent, useState } from 'react'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -76,7 +77,6 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
       onClose={onClose}
       size="lg"
       title={say('title', { id: order.rrn ?? `#${order.order_id}` })}
-      closeButtonProps={{ 'aria-label': say('close') }}
     >
       <form onSubmit={submit}>
         <Stack>
@@ -147,14 +147,12 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
               onChange={setMethod}
             />
           )}
-          <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-            <Button variant="default" onClick={onClose} disabled={recording.isPending}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isWhole} loading={recording.isPending}>
-              {say('record')}
-            </Button>
-          </Group>
+          <DialogFoot
+            onClose={onClose}
+            isPending={recording.isPending}
+            isDisabled={!isWhole}
+            action={say('record')}
+          />
         </Stack>
       </form>
     </WriteModal>

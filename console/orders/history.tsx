@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
+import { Stack, Text, Timeline } from '@mantine/core'
 import type { OrderHistoryEntry } from '@vitrina/schema/console/order-history'
 import type { Order } from '@vitrina/schema/orders/order'
 import { HistoryDisabled } from '../catalogue/history/history-disabled.tsx'
@@ -6,6 +6,7 @@ import { WrittenBy } from '../catalogue/history/written-by.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Panel } from '../parts/panel.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -105,10 +106,7 @@ export const History = ({ order }: { readonly order: Order }) => {
 
   const failed = [steps, found].find(({ isError }) => isError)
   return (
-    <Paper withBorder p="sm" component="section" aria-label={say('history')}>
-      <Title order={2} size="h5" mb="sm">
-        {say('history')}
-      </Title>
+    <Panel title={say('history')}>
       {steps.isPending || found.isPending ? (
         <Loading rows={3} />
       ) : failed ? (
@@ -131,6 +129,6 @@ export const History = ({ order }: { readonly order: Order }) => {
           {found.data?.kept_days === 0 && <HistoryDisabled />}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DialogFoot } from './dialog-foot.tsx'
@@ -12,12 +13,20 @@ interface Props {
   /** Label of the button. */
   readonly action: string
   readonly act: () => Promise<unknown>
+  /** Notice after the action. */
+  readonly done?: string
   readonly onClose: () => void
 }
 
 /** Dialog before an irreversible action, shown while rendered, also during the action and after a refusal. */
-export const Confirm = ({ title, children, action, act, onClose }: Props) => {
-  const doing = useMutation({ mutationFn: act, onSuccess: onClose })
+export const Confirm = ({ title, children, action, act, done, onClose }: Props) => {
+  const doing = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      if (done !== undefined) notifications.show({ message: done })
+      onClose()
+    },
+  })
   return (
     <WriteModal isWriting={doing.isPending} onClose={onClose} title={title}>
       <Stack>

@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
@@ -6,6 +6,7 @@ import type { ObjectChange } from '@vitrina/schema/history'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
@@ -66,10 +67,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
   })
 
   return (
-    <Paper withBorder p="sm" component="section" id={sectionOf('history')} aria-label={say('history')}>
-      <Title order={2} size="h5" mb="xs">
-        {say('history')}
-      </Title>
+    <Panel title={say('history')} id={sectionOf('history')}>
       <RefusalAlert of={back.error} />
       {!found.data ? (
         <Placeholder of={found} rows={3} />
@@ -92,6 +90,6 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
         </Stack>
       )}
       <LoadOlder list={found} />
-    </Paper>
+    </Panel>
   )
 }

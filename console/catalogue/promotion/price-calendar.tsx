@@ -1,8 +1,9 @@
-import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { promo } from '@vitrina/schema/resources/promo'
 import { request } from '../../api/request.ts'
+import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -41,10 +42,7 @@ export const PriceCalendar = ({ id, version }: Props) => {
   const title = say('calendar')
   const rows = found.data ?? []
   return (
-    <Paper withBorder p="sm" component="section" aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
+    <Panel title={title}>
       {!found.data ? (
         <Placeholder of={found} rows={2} />
       ) : rows.length === 0 ? (
@@ -96,6 +94,6 @@ export const PriceCalendar = ({ id, version }: Props) => {
           </Table.ScrollContainer>
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }

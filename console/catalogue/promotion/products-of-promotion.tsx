@@ -1,8 +1,9 @@
-import { Anchor, Button, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { product } from '@vitrina/schema/resources/product'
 import { request } from '../../api/request.ts'
+import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -46,10 +47,7 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
   const rows = found.data?.pages.flat() ?? []
   const title = say('products')
   return (
-    <Paper withBorder p="sm" component="section" aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
+    <Panel title={title}>
       {!found.data ? (
         <Placeholder of={found} rows={3} />
       ) : rows.length === 0 ? (
@@ -101,6 +99,6 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
           )}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -77,10 +76,8 @@ export const ClientSecrets = () => {
         <Confirm
           title={say('removeTitle')}
           action={say('removeSecrets')}
-          act={async () => {
-            await remove.mutateAsync(undefined)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(undefined)}
+          done={say('removed')}
           onClose={close}
         >
           {say('removeSecretsLead')}

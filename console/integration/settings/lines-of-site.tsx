@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import type { RequiredProof } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
@@ -118,10 +117,8 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('removed')}
           onClose={() => setRemoving(undefined)}
         >
           {warn(removing)}

@@ -86,10 +86,8 @@ export const OwnRoles = () => {
         <Confirm
           title={say('deleteRoleTitle')}
           action={say('deleteRole')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('roleDeleted') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('roleDeleted')}
           onClose={() => setRemoving(undefined)}
         >
           {say('deleteRoleText', { name: removing.name })}

@@ -86,10 +86,8 @@ export const SiteOperators = () => {
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('removed')}
           onClose={() => setRemoving(undefined)}
         >
           {say('removeOperator', { name: removing.email })}

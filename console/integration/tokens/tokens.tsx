@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import type { IssuedToken, TokenRow } from '@vitrina/schema/console/access'
 import type { Scope } from '@vitrina/schema/scopes'
@@ -100,10 +99,8 @@ export default function Tokens() {
         <Confirm
           title={say('revokeTitle', { name: revoking.name })}
           action={say('revoke')}
-          act={async () => {
-            await revoke.mutateAsync(revoking)
-            notifications.show({ message: say('revokedNow') })
-          }}
+          act={() => revoke.mutateAsync(revoking)}
+          done={say('revokedNow')}
           onClose={() => setRevoking(undefined)}
         >
           {say('revokeLead')}

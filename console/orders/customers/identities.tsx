@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import type { Customer, PossibleDuplicate } from '@vitrina/schema/console/customer'
 import type { ReactNode } from 'react'
+import { Panel } from '../../parts/panel.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -10,12 +11,9 @@ import { useMerging } from './use-customers.ts'
 import { words } from './words.ts'
 
 const Card = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper withBorder p="sm" component="section" aria-label={title}>
-    <Title order={2} size="h5" mb="xs">
-      {title}
-    </Title>
+  <Panel title={title}>
     <Stack gap="sm">{children}</Stack>
-  </Paper>
+  </Panel>
 )
 
 /** Link that calls or writes to a customer. */

@@ -1,9 +1,10 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CustomerOrder, CustomerReturn } from '@vitrina/schema/console/customer'
 import { MIXED } from '@vitrina/schema/orders/order-status'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -74,10 +75,7 @@ export const ReturnsOfCustomer = ({ returns, currency }: ReturnsProps) => {
   const { money } = useFormat()
   if (returns.length === 0) return null
   return (
-    <Paper withBorder p="sm" component="section" aria-label={say('returns')}>
-      <Title order={2} size="h5" mb="xs">
-        {say('returns')}
-      </Title>
+    <Panel title={say('returns')}>
       <Stack gap="xs">
         {returns.map(({ id, order_id: order, rrn, created_at: at, value, refunded_amount: refunded }) => (
           <Text key={id} size="sm" component="div">
@@ -89,6 +87,6 @@ export const ReturnsOfCustomer = ({ returns, currency }: ReturnsProps) => {
           </Text>
         ))}
       </Stack>
-    </Paper>
+    </Panel>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { labelIn, type NotedWord, type NoteLabel } from '@vitrina/schema/labels/note-label'
 import { useState } from 'react'
@@ -113,10 +112,8 @@ const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) =
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('removed')}
           onClose={() => setRemoving(null)}
         >
           {say('removeLead', { word: removing.word })}

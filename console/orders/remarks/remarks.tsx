@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconAt, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_REMARK_LENGTH, type OrderRemark } from '@vitrina/schema/console/order-remark'
@@ -164,10 +163,8 @@ export const Remarks = ({ calls, canMention = false }: Props) => {
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove(going.id)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove(going.id)}
+          done={say('removed')}
           onClose={() => setGoing(null)}
         >
           <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -1,7 +1,8 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Order } from '@vitrina/schema/orders/order'
 import type { OrderReturn } from '@vitrina/schema/orders/order-return'
 import { useNames } from '../../catalogue/names-of.ts'
+import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
@@ -23,10 +24,7 @@ export const Returns = ({ order }: Props) => {
   const names = useNames(new Map([['shop', shops]])).get('shop')
   if (order.refunded_amount == null) return null
   return (
-    <Paper withBorder p="sm" component="section" aria-label={say('returns')}>
-      <Title order={2} size="h5" mb="xs">
-        {say('returns')}
-      </Title>
+    <Panel title={say('returns')}>
       {!found.data ? (
         <Placeholder of={found} rows={1} />
       ) : (
@@ -36,7 +34,7 @@ export const Returns = ({ order }: Props) => {
           ))}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }
 

@@ -32,14 +32,14 @@ interface Line extends ReportComparedFigures {
   readonly id: string
   readonly label: string
   readonly code: string | null
-  /** Address of the object; undefined for rows of none. */
+  /** Address of the object; undefined for a row without an object. */
   readonly to: string | undefined
   readonly isTotal: boolean
 }
 
 const NOTHING = { orders: null, items: null, returned: null, revenue: null, average: null }
 
-/** Rows of a report, what no row has, and the total. */
+/** Rows of a report, the rest of the revenue, and the total. */
 export const ReportTable = ({ report }: { readonly report: Report }) => {
   const say = useWords(words)
   const { slug, mayRead } = useSite()

@@ -38,7 +38,7 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
   const by = compared.find(({ name }) => name === values.by) ?? usual
   const [merged, setMerged] = useState<readonly number[]>()
   const found = useInfiniteQuery({
-    // The key begins like that of the content, which a merge reads again.
+    // Below the key of the content, so that a merge refetches it.
     queryKey: [site.slug, 'content', object.path, 'duplicates', by?.name],
     queryFn: ({ pageParam: after, signal }) =>
       call('GET sites/:site/duplicate', {

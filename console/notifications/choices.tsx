@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Paper, Table, Text } from '@mantine/core'
+import { Anchor, Checkbox, Paper, Table } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -7,6 +7,7 @@ import {
   type NotificationChoice,
 } from '@vitrina/schema/console/notification'
 import { call } from '../api/call.ts'
+import { Hint } from '../parts/hint.tsx'
 import { Page } from '../parts/page.tsx'
 import { Placeholder } from '../parts/placeholder.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
@@ -66,11 +67,7 @@ export default function NotificationChoices() {
                 <Table.Tr key={choice.kind}>
                   <Table.Td>
                     {say(choice.kind)}
-                    {'ownMail' in NOTIFICATION_KINDS[choice.kind] && (
-                      <Text size="xs" c="dimmed">
-                        {say('atOnce')}
-                      </Text>
-                    )}
+                    {'ownMail' in NOTIFICATION_KINDS[choice.kind] && <Hint size="xs">{say('atOnce')}</Hint>}
                   </Table.Td>
                   {WAYS.map((way) => (
                     <Table.Td key={way}>

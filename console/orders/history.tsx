@@ -5,6 +5,7 @@ import { HistoryDisabled } from '../catalogue/history/history-disabled.tsx'
 import { WrittenBy } from '../catalogue/history/written-by.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { Failure } from '../parts/failure.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
@@ -113,19 +114,11 @@ export const History = ({ order }: { readonly order: Order }) => {
         <Failure of={failed.error} retry={() => failed.refetch()} />
       ) : (
         <Stack gap="xs">
-          {entries.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {say('noHistory')}
-            </Text>
-          )}
+          {entries.length === 0 && <Hint>{say('noHistory')}</Hint>}
           <Timeline bulletSize={14} lineWidth={2} active={entries.length}>
             {entries.map(({ key, item }) => item(key))}
           </Timeline>
-          {found.data?.more && (
-            <Text size="sm" c="dimmed">
-              {say('latestChanges')}
-            </Text>
-          )}
+          {found.data?.more && <Hint>{say('latestChanges')}</Hint>}
           {found.data?.kept_days === 0 && <HistoryDisabled />}
         </Stack>
       )}

@@ -1,5 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import {
   REPORT_FIGURE_LABELS,
   REPORT_FIGURES,
@@ -12,7 +11,9 @@ import {
   type ReportRow,
 } from '@vitrina/schema/console/report'
 import { addressOf, objectOf } from '../catalogue/objects.ts'
+import { Hint } from '../parts/hint.tsx'
 import { DataTable } from '../parts/list/data-table.tsx'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -101,15 +102,9 @@ const Name = ({ of: { label, code, to, isTotal } }: { readonly of: Line }) => (
         {label}
       </Text>
     ) : (
-      <Anchor component={Link} to={to} size="sm">
-        {label}
-      </Anchor>
+      <ScreenLink to={to}>{label}</ScreenLink>
     )}
-    {code !== null && (
-      <Text size="xs" c="dimmed">
-        {code}
-      </Text>
-    )}
+    {code !== null && <Hint size="xs">{code}</Hint>}
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { Alert, MultiSelect, Stack, Text } from '@mantine/core'
+import { Alert, MultiSelect, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Column } from '@vitrina/schema/columns'
@@ -6,6 +6,7 @@ import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -144,9 +145,7 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
         >
           {/* As tall as the list of fields that opens in it. */}
           <Stack mih="24rem">
-            <Text size="sm" c="dimmed">
-              {say('editLead')}
-            </Text>
+            <Hint>{say('editLead')}</Hint>
             <MultiSelect
               label={say('fields')}
               placeholder={say('fieldsHint')}

@@ -1,9 +1,10 @@
-import { Button, Collapse, Table, Text } from '@mantine/core'
+import { Button, Collapse, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { call } from '../../api/call.ts'
+import { Hint } from '../../parts/hint.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -59,12 +60,7 @@ const Entries = ({ feed, id }: Props) => {
   )
   if (!found.data) return <Placeholder of={found} rows={3} />
   if (days === 0 && entries.length === 0) return <HistoryDisabled />
-  if (entries.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {sayHistory('none')}
-      </Text>
-    )
+  if (entries.length === 0) return <Hint>{sayHistory('none')}</Hint>
   const figure = (value: string | null) =>
     value === null ? <span>{say('nothing')}</span> : <span className="number">{value}</span>
   return (

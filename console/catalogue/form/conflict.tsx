@@ -3,6 +3,7 @@ import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
@@ -52,9 +53,7 @@ export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose
                     <Group align="start" wrap="nowrap">
                       <Radio.Indicator />
                       <div>
-                        <Text size="xs" c="dimmed">
-                          {say(whose)}
-                        </Text>
+                        <Hint size="xs">{say(whose)}</Hint>
                         <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
                           <ValueCell
                             column={column}

@@ -1,10 +1,11 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { ObjectChange } from '@vitrina/schema/history'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
+import { Hint } from '../../parts/hint.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
@@ -74,9 +75,7 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
       ) : found.data.pages[0]?.kept_days === 0 ? (
         <HistoryDisabled />
       ) : changes.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('none')}
-        </Text>
+        <Hint>{say('none')}</Hint>
       ) : (
         <Stack component="ol" gap="xs" m={0} p={0}>
           {changes.map((change) => (

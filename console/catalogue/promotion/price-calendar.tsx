@@ -1,10 +1,11 @@
-import { Anchor, Stack, Table, Text } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { promo } from '@vitrina/schema/resources/promo'
 import { request } from '../../api/request.ts'
+import { Hint } from '../../parts/hint.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -46,9 +47,7 @@ export const PriceCalendar = ({ id, version }: Props) => {
       {!found.data ? (
         <Placeholder of={found} rows={2} />
       ) : rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('noPromotions')}
-        </Text>
+        <Hint>{say('noPromotions')}</Hint>
       ) : (
         <Stack gap="xs">
           {rows.some(({ applied }) => applied) && <Text size="sm">{say('baseIsWritten')}</Text>}
@@ -68,9 +67,9 @@ export const PriceCalendar = ({ id, version }: Props) => {
                 {rows.map((row) => (
                   <Table.Tr key={row.id}>
                     <Table.Th scope="row" fw={400}>
-                      <Anchor component={Link} to={`/sites/${site.slug}/objects/promo/${row.id}`} size="sm">
+                      <ScreenLink to={`/sites/${site.slug}/objects/promo/${row.id}`}>
                         {nameOf(promo, row, language)}
-                      </Anchor>
+                      </ScreenLink>
                     </Table.Th>
                     <Table.Td>
                       <Timestamp at={row.starts_at} />

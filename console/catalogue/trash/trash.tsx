@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TrashRow } from '@vitrina/schema/console/trash'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { Selected, useSelection } from '../../parts/list/selection.ts'
@@ -116,9 +117,7 @@ export default function Trash() {
           onChange={(event) => change({ object: event.currentTarget.value || undefined })}
         />
         {objects.some(({ path }) => site.mayWrite(path)) && !object && rows.length > 1 && (
-          <Text size="sm" c="dimmed">
-            {say('selectOneKind')}
-          </Text>
+          <Hint>{say('selectOneKind')}</Hint>
         )}
       </Group>
       <RefusalAlert of={restoring.error} />

@@ -1,9 +1,8 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { call } from '../../api/call.ts'
 import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useWords } from '../../text/words.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { LinkedEntry } from '../audit/linked-entry.tsx'
@@ -24,11 +23,7 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
   return (
     <ScreenSection
       title={say('audit')}
-      actions={
-        <Anchor component={Link} to={`/hub/audit?user=${user.id}`} size="sm">
-          {say('wholeAudit')}
-        </Anchor>
-      }
+      actions={<ScreenLink to={`/hub/audit?user=${user.id}`}>{say('wholeAudit')}</ScreenLink>}
     >
       {history.data ? (
         <AuditTable label={say('audit')} rows={history.data} />

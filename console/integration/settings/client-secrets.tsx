@@ -1,8 +1,10 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { useSite } from '../../session/site.ts'
@@ -25,12 +27,8 @@ export const ClientSecrets = () => {
   return (
     <Stack gap="sm">
       <div>
-        <Title order={2} size="h4">
-          {say('secrets')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {say('secretsLead')}
-        </Text>
+        <Heading size="h4">{say('secrets')}</Heading>
+        <Hint>{say('secretsLead')}</Hint>
       </div>
       <Placeholder of={secrets} rows={1} />
       {secrets.data?.length === 0 && <Text size="sm">{say('noSecret')}</Text>}

@@ -1,10 +1,12 @@
-import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { RequiredProof } from '@vitrina/schema/console/access'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
@@ -53,12 +55,8 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
   return (
     <Stack gap="sm">
       <div>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {lead}
-        </Text>
+        <Heading size="h4">{title}</Heading>
+        <Hint>{lead}</Hint>
       </div>
       <Placeholder of={lines} rows={2} />
       {texts?.length === 0 && <Text size="sm">{say('noneOfThem')}</Text>}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import type { SiteRole } from '@vitrina/schema/console/people'
@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { ScreenSection } from '../../hub/screen-section.tsx'
 import { words as hub } from '../../hub/words.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
@@ -67,11 +68,7 @@ export const OwnRoles = () => {
       }
     >
       <Placeholder of={roles} rows={2} />
-      {roles.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {say('noOwnRole')}
-        </Text>
-      )}
+      {roles.data?.length === 0 && <Hint>{say('noOwnRole')}</Hint>}
       {roles.data && roles.data.length > 0 && (
         <DataTable label={say('ownRoles')} rows={roles.data} columns={columns} rowKey={({ id }) => id} />
       )}

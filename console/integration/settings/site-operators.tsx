@@ -1,10 +1,11 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { RoleAssignment, RoleGiven, SiteOperatorRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -49,9 +50,7 @@ export const SiteOperators = () => {
   })
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        {say('operatorsLead')}
-      </Text>
+      <Hint>{say('operatorsLead')}</Hint>
       <AddOperator give={async (given) => tell(await give.mutateAsync(given), given)} refusal={give.error} />
       <RefusalAlert of={give.error} fields={['email']} />
       <Placeholder of={operators} rows={3} />

@@ -1,4 +1,4 @@
-import { Fieldset, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import type { TokenRow } from '@vitrina/schema/console/access'
 import {
   EXPECTED_CALLS,
@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useExpectedWords } from '../../parts/expected-call.ts'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -55,9 +56,7 @@ export const ExpectCalls = ({ token, onClose }: Props) => {
     >
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm" c="dimmed">
-            {say('expectLead')}
-          </Text>
+          <Hint>{say('expectLead')}</Hint>
           <RefusalAlert of={save.error} />
           {EXPECTED_CALLS.map((kind) => (
             <Expected key={kind} kind={kind} value={expected.get(kind)} onChange={(to) => change(kind, to)} />

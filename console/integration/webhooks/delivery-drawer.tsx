@@ -1,4 +1,4 @@
-import { Accordion, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Button, Drawer, Group, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import type { DeliveryWithLog } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
@@ -70,11 +71,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
           <Title order={3} size="h5">
             {say('tries')}
           </Title>
-          {delivery.data.log.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {say('noAttempt')}
-            </Text>
-          )}
+          {delivery.data.log.length === 0 && <Hint>{say('noAttempt')}</Hint>}
           <Accordion
             variant="contained"
             defaultValue={String(delivery.data.log.at(-1)?.number ?? '')}

@@ -5,6 +5,7 @@ import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -73,9 +74,7 @@ export const Replay = ({ webhook, onClose }: Props) => {
                 onChange={(event) => setTo(event.currentTarget.value)}
               />
             </Group>
-            <Text size="xs" c="dimmed">
-              {say('siteTime', { zone: site.time_zone })}
-            </Text>
+            <Hint size="xs">{say('siteTime', { zone: site.time_zone })}</Hint>
           </>
         )}
         <RefusalAlert of={failure} />

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Title } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { Detail, Details } from '../../parts/details.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Page } from '../../parts/page.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
@@ -46,9 +47,7 @@ export default function OneWebhook() {
       <WebhookNotice webhook={webhook.data} />
       <WebhookDetails webhook={webhook.data} />
       <Group justify="space-between" mt="sm">
-        <Title order={2} size="h4">
-          {say('deliveries')}
-        </Title>
+        <Heading size="h4">{say('deliveries')}</Heading>
         <Group gap="xs">
           <SendPending webhook={webhook.data} />
           {site.may('webhooks.write') && (

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Page } from '../../parts/page.tsx'
@@ -91,11 +92,7 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
           <Anchor component={Link} to={`/sites/${site.slug}/webhooks/${id}`} className="mono" size="sm">
             {url}
           </Anchor>
-          {description !== null && (
-            <Text size="xs" c="dimmed">
-              {description}
-            </Text>
-          )}
+          {description !== null && <Hint size="xs">{description}</Hint>}
         </Cell>
       ),
     },
@@ -116,9 +113,9 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
         <Cell>
           <WebhookState of={webhook} />
           {webhook.state === 'enabled' && webhook.failing_since !== null && (
-            <Text size="xs" c="dimmed">
+            <Hint size="xs">
               <Timestamp at={webhook.failing_since} as="ago" />
-            </Text>
+            </Hint>
           )}
         </Cell>
       ),

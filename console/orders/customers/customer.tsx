@@ -5,6 +5,7 @@ import type { Customer } from '@vitrina/schema/console/customer'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Figure } from '../../parts/figure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
@@ -135,9 +136,7 @@ const Totals = ({ customer: { totals, currency } }: { readonly customer: Custome
         />
         <Figure label={say('unpaid')} value={money(unpaid, currency)} change={null} />
         <div>
-          <Text size="sm" c="dimmed">
-            {say('last')}
-          </Text>
+          <Hint>{say('last')}</Hint>
           <Text size="xl">
             <Timestamp at={lastAt} as="ago" />
           </Text>

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { COUNTED_ORDERS, type CustomerRow } from '@vitrina/schema/console/customer'
 import { Empty } from '../../parts/empty.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
@@ -9,6 +9,7 @@ import { SearchField } from '../../parts/list/search-field.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Page } from '../../parts/page.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -33,9 +34,7 @@ export default function Customers() {
       key: 'name',
       label: say('name'),
       cell: ({ order_id: id, name, identities }) => (
-        <Anchor component={Link} to={address(id)} size="sm">
-          {name ?? identities[0]}
-        </Anchor>
+        <ScreenLink to={address(id)}>{name ?? identities[0]}</ScreenLink>
       ),
     },
     {

@@ -1,11 +1,12 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Stack, Text, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { CustomerOrder, CustomerReturn } from '@vitrina/schema/console/customer'
 import { MIXED } from '@vitrina/schema/orders/order-status'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -30,11 +31,7 @@ export const OrdersOfCustomer = ({ id }: { readonly id: number }) => {
     {
       key: 'order',
       label: say('order'),
-      cell: ({ id, rrn }) => (
-        <Anchor component={Link} to={address(id)} size="sm">
-          {rrn ?? `#${id}`}
-        </Anchor>
-      ),
+      cell: ({ id, rrn }) => <ScreenLink to={address(id)}>{rrn ?? `#${id}`}</ScreenLink>,
     },
     { key: 'time', label: say('time'), cell: ({ created_at }) => <Timestamp at={created_at} /> },
     { key: 'status', label: say('status'), cell: ({ status }) => <Status of={status ?? MIXED} /> },
@@ -79,11 +76,8 @@ export const ReturnsOfCustomer = ({ returns, currency }: ReturnsProps) => {
       <Stack gap="xs">
         {returns.map(({ id, order_id: order, rrn, created_at: at, value, refunded_amount: refunded }) => (
           <Text key={id} size="sm" component="div">
-            <Anchor component={Link} to={address(order)} size="sm">
-              {rrn ?? `#${order}`}
-            </Anchor>{' '}
-            · {money(value, currency)} · {say('refunded', { sum: money(refunded, currency) })} ·{' '}
-            <Timestamp at={at} />
+            <ScreenLink to={address(order)}>{rrn ?? `#${order}`}</ScreenLink> · {money(value, currency)} ·{' '}
+            {say('refunded', { sum: money(refunded, currency) })} · <Timestamp at={at} />
           </Text>
         ))}
       </Stack>

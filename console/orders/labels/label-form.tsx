@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   labelIn,
@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -92,9 +93,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
               />
             </>
           )}
-          <Text size="sm" c="dimmed">
-            {say('oneEnough')}
-          </Text>
+          <Hint>{say('oneEnough')}</Hint>
           {LANGUAGES.map((language, place) => (
             <TextInput
               key={language}

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { labelIn, type NotedWord, type NoteLabel } from '@vitrina/schema/labels/note-label'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
@@ -93,9 +94,7 @@ const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) =
   ]
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        {say('set')}
-      </Title>
+      <Heading size="h4">{say('set')}</Heading>
       {!labels.data ? (
         <Placeholder of={labels} rows={3} />
       ) : labels.data.length === 0 ? (

@@ -1,5 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { NotedWord, UnlabelledWord } from '@vitrina/schema/labels/note-label'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { useFormat } from '../../text/format.ts'
@@ -34,12 +36,8 @@ export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) =>
   return (
     <Stack gap="xs">
       <div>
-        <Title order={2} size="h4">
-          {say('unlabelled')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {say('unlabelledLead')}
-        </Text>
+        <Heading size="h4">{say('unlabelled')}</Heading>
+        <Hint>{say('unlabelledLead')}</Hint>
       </div>
       {!found.data ? (
         <Placeholder of={found} rows={3} />

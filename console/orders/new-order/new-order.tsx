@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -100,9 +101,7 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
             value={phone}
             onChange={(event) => setPhone(event.currentTarget.value)}
           />
-          <Text size="sm" c="dimmed">
-            {say('more')}
-          </Text>
+          <Hint>{say('more')}</Hint>
           <DialogFoot
             onClose={onClose}
             isPending={create.isPending}

@@ -8,7 +8,6 @@ import {
   Popover,
   ScrollArea,
   Stack,
-  Text,
   TextInput,
 } from '@mantine/core'
 import { IconBookmark, IconTrash, IconUsers } from '@tabler/icons-react'
@@ -18,6 +17,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { Hint } from '../hint.tsx'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import type { UrlValues } from './url-state.ts'
 import { words } from './views-words.ts'
@@ -84,11 +84,7 @@ export const SavedViews = ({ list, values, change }: Props) => {
       <Popover.Dropdown aria-label={say('views')}>
         <Stack gap="xs">
           <RefusalAlert of={views.error ?? remove.error} />
-          {views.data?.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {say('none')}
-            </Text>
-          )}
+          {views.data?.length === 0 && <Hint>{say('none')}</Hint>}
           <ScrollArea.Autosize mah={280} offsetScrollbars>
             <Stack gap={2} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
               {views.data?.map((view) => (
@@ -162,12 +158,7 @@ const KeepView = ({ list, question, onKept }: KeepProps) => {
     event.preventDefault()
     if (name.trim() !== '' && !keep.isPending) keep.mutate()
   }
-  if (Object.keys(question).length === 0)
-    return (
-      <Text size="xs" c="dimmed">
-        {say('narrowFirst')}
-      </Text>
-    )
+  if (Object.keys(question).length === 0) return <Hint size="xs">{say('narrowFirst')}</Hint>
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">

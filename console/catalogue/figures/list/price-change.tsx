@@ -1,4 +1,4 @@
-import { Alert, Chip, Group, Stack, Text } from '@mantine/core'
+import { Alert, Chip, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { signedNumberIn } from '@vitrina/schema/amount-change'
@@ -7,6 +7,7 @@ import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { useState } from 'react'
 import type { QueryArguments } from '../../../api/request.ts'
 import { DialogFoot } from '../../../parts/dialog-foot.tsx'
+import { Hint } from '../../../parts/hint.tsx'
 import { WriteModal } from '../../../parts/write-modal.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
@@ -156,9 +157,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
           }}
         >
           <Stack mih="24rem">
-            <Text size="sm" c="dimmed">
-              {say('changeLead')}
-            </Text>
+            <Hint>{say('changeLead')}</Hint>
             {pickType(say('ofType'), owner, setOwner)}
             <Chip.Group
               value={change.kind}

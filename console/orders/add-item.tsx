@@ -1,9 +1,10 @@
 import { Modal, NumberInput, Stack, Text } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { InputForm } from '../parts/input-form.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -59,8 +60,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   // The input returns a text for numbers that end in 0, such as `7.50`.
   const amount = price === '' ? Number.NaN : Number(price)
   const isWhole = product !== null && Number(quantity) > 0 && Number.isFinite(amount)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isWhole) return
     onClose()
     change({
@@ -72,7 +72,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   }
   return (
     <Modal opened onClose={onClose} title={say('addItem')}>
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={draft.refused} />
           <Input
@@ -101,7 +101,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
           />
           <DialogFoot onClose={onClose} isDisabled={!isWhole} action={say('add')} />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

@@ -1,9 +1,10 @@
 import { Divider, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
+import { InputForm } from '../parts/input-form.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -38,8 +39,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
     ...others.map((offer) => ({ key: `other ${offer.to}`, offer })),
   ]
   const chosen = keyed.find(({ key }) => key === picked)?.offer
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!chosen) return
     const { to } = chosen
     const order_items = chosen.items.map(({ order_id }) => ({ order_id, order_status: to }))
@@ -68,7 +68,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
 
   return (
     <Modal opened onClose={onClose} size="80rem" title={say('changeStatus')}>
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <Group gap="xs">
             <Text size="sm">{say('now')}:</Text>
@@ -99,7 +99,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
           </Group>
           <DialogFoot onClose={onClose} isDisabled={!chosen} action={say('set')} />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

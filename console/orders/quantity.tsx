@@ -1,7 +1,8 @@
 import { Modal, Stack } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { InputForm } from '../parts/input-form.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { QuantityInput } from './quantity-input.tsx'
@@ -22,8 +23,7 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
   const [opened] = useState(base)
   const [typed, setTyped] = useState<number | string>(item.quantity)
   const quantity = Number(typed)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (quantity === 0) return
     onClose()
     if (quantity === item.quantity) return
@@ -32,12 +32,12 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
   }
   return (
     <Modal opened onClose={onClose} title={say('changeQuantity')}>
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <QuantityInput label={name} value={typed} onChange={setTyped} unit={item.unit} data-autofocus />
           <DialogFoot onClose={onClose} isDisabled={quantity === 0} action={say('save')} />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -137,12 +138,7 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
           />
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            rehearse.mutate()
-          }}
-        >
+        <InputForm onSubmit={() => rehearse.mutate()}>
           {/* As tall as the list of fields that opens in it. */}
           <Stack mih="24rem">
             <Hint>{say('editLead')}</Hint>
@@ -218,7 +214,7 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               action={say('rehearse')}
             />
           </Stack>
-        </form>
+        </InputForm>
       )}
     </WriteModal>
   )

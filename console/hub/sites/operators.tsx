@@ -2,9 +2,10 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { OperatorRow, UserRow } from '@vitrina/schema/console/people'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
@@ -33,10 +34,6 @@ export const Operators = () => {
     await call(`${method} hub/operator/:user_id`, { user_id: id })
     setPicked(undefined)
     await invalidatePeople()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAdding(picked)
   }
   const columns: TableColumn<OperatorRow>[] = [
     {
@@ -73,14 +70,14 @@ export const Operators = () => {
           onOpen={({ user_id }) => navigate({ to: `/hub/users/${user_id}` })}
         />
       )}
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => setAdding(picked)}>
         <Group align="end" gap="xs" maw="36rem">
           <PersonPicker label={say('addOperator')} value={picked} onPick={setPicked} />
           <Button type="submit" variant="default" disabled={!picked}>
             {say('add')}
           </Button>
         </Group>
-      </form>
+      </InputForm>
       {adding && (
         <Confirm
           title={`${say('operators')}: ${adding.email}`}

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { RequiredProof } from '@vitrina/schema/console/access'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
@@ -43,8 +44,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
     part === 'host' ? { site: site.slug, body: { host: line } } : { site: site.slug, body: { address: line } }
   const adding = useSettingsMutation(part, () => call(`POST sites/:site/${part}`, given(text.trim())))
   const remove = useSettingsMutation(part, (line: string) => call(`DELETE sites/:site/${part}`, given(line)))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     adding.mutate(undefined, {
       onSuccess: ({ proof: wanted }) => {
         setProof(wanted && { wanted, tries: proof?.wanted.value === wanted.value ? proof.tries + 1 : 1 })
@@ -86,7 +86,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
         </Table>
       )}
       {site.may('access.manage') && (
-        <form onSubmit={submit}>
+        <InputForm onSubmit={submit}>
           <Stack gap="xs">
             <RefusalAlert of={adding.error} fields={[field]} />
             <Group align="end">
@@ -109,7 +109,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
             </Group>
             {proof && <Proof {...proof} />}
           </Stack>
-        </form>
+        </InputForm>
       )}
       {removing !== undefined && (
         <Confirm

@@ -6,11 +6,12 @@ import {
   type ExpectedCall,
   type ExpectedCallKind,
 } from '@vitrina/schema/expected-call'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useExpectedWords } from '../../parts/expected-call.ts'
 import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -43,10 +44,6 @@ export const ExpectCalls = ({ token, onClose }: Props) => {
     else next.delete(kind)
     setExpected(next)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate([...expected.values()], { onSuccess: onClose })
-  }
   return (
     <WriteModal
       isWriting={save.isPending}
@@ -54,7 +51,7 @@ export const ExpectCalls = ({ token, onClose }: Props) => {
       size="lg"
       title={say('expectTitle', { name: token.name })}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => save.mutate([...expected.values()], { onSuccess: onClose })}>
         <Stack>
           <Hint>{say('expectLead')}</Hint>
           <RefusalAlert of={save.error} />
@@ -63,7 +60,7 @@ export const ExpectCalls = ({ token, onClose }: Props) => {
           ))}
           <DialogFoot action={say('limitSave')} isPending={save.isPending} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -1,10 +1,11 @@
 import { Checkbox, Chip, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -46,8 +47,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
   const [calls, setCalls] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
   const issue = useTokenCall((body: NewToken) => call('POST sites/:site/token', { site: site.slug, body }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (scopes.length === 0) return
     const lifetime = days === '' ? null : Number(days)
@@ -58,7 +58,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
   }
   return (
     <WriteModal isWriting={issue.isPending} onClose={onClose} title={say('issue')}>
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={issue.error} fields={['name']} />
           <TextInput
@@ -123,7 +123,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
           <CallLimit value={calls} onChange={setCalls} />
           <DialogFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

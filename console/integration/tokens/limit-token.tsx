@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core'
 import type { TokenRow } from '@vitrina/schema/console/access'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -24,19 +25,15 @@ export const LimitToken = ({ token, onClose }: Props) => {
   const limit = useTokenCall((body: Pick<TokenRow, 'calls_per_minute'>) =>
     call('PATCH sites/:site/token/:id', { site: site.slug, id: token.id, body }),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    limit.mutate({ calls_per_minute: calls }, { onSuccess: onClose })
-  }
   return (
     <WriteModal isWriting={limit.isPending} onClose={onClose} title={say('limitTitle', { name: token.name })}>
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => limit.mutate({ calls_per_minute: calls }, { onSuccess: onClose })}>
         <Stack>
           <RefusalAlert of={limit.error} />
           <CallLimit value={calls} onChange={setCalls} />
           <DialogFoot action={say('limitSave')} isPending={limit.isPending} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

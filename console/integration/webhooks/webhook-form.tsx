@@ -1,9 +1,10 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Webhook } from '@vitrina/schema/webhook'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -48,8 +49,7 @@ export const WebhookForm = <Answered extends Webhook>({
     const path = site.api(webhook ? `external/webhook/${webhook.id}/` : 'external/webhook/')
     return (await request<Answered>(path, { method: webhook ? 'PUT' : 'POST', body })).body
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (events.length === 0) return
     const wanted = { url, description: description || null, events, exclude_origin: excluded || null }
@@ -67,7 +67,7 @@ export const WebhookForm = <Answered extends Webhook>({
       title={say(webhook ? 'edit' : 'add')}
       size="lg"
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={saving.error} />
           <TextInput
@@ -115,7 +115,7 @@ export const WebhookForm = <Answered extends Webhook>({
             onClose={onClose}
           />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -5,6 +5,7 @@ import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { useState } from 'react'
 import { notifyUndoable, useUndoneWords } from '../../catalogue/undo/notify-written.tsx'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -170,9 +171,8 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
           </Group>
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
+        <InputForm
+          onSubmit={() => {
             if (chosen) rehearse.mutate(chosen)
           }}
         >
@@ -204,7 +204,7 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
               action={say('rehearse')}
             />
           </Stack>
-        </form>
+        </InputForm>
       )}
     </WriteModal>
   )

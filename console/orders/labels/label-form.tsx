@@ -8,11 +8,12 @@ import {
   type NoteLabel,
 } from '@vitrina/schema/labels/note-label'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
 import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -44,8 +45,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
   // The word being saved is among them shortly before this closes.
   const labelled =
     isNew && !saving.isPending && labels.find((one) => one.field === values.field && one.word === word)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (labelled) return
     // Words of orders may begin with a space; typed words are trimmed.
     saving.mutate(
@@ -64,7 +64,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
       onClose={onClose}
       title={isNew ? say('add') : `${say(label.field)}: ${label.word}`}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack gap="sm">
           <RefusalAlert of={saving.error} fields={FIELDS} />
           {isNew && (
@@ -109,7 +109,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
           ))}
           <DialogFoot onClose={onClose} isPending={saving.isPending} action={say('save')} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

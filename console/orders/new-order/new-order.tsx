@@ -3,13 +3,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '@vitrina/schema/orders/order'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -62,13 +63,12 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
     onError: (failure) => problemOf(failure).status === 400 && setKey(newIdempotencyKey()),
   })
   const isWhole = product !== null && Number(quantity) > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isWhole && !create.isPending) create.mutate()
   }
   return (
     <Modal opened onClose={onClose} title={say('newOrder')}>
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={create.error} />
           <Input
@@ -109,7 +109,7 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
             action={say('create')}
           />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

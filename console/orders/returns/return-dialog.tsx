@@ -4,10 +4,11 @@ import { asMoney } from '@vitrina/schema/orders/line-total'
 import { type OrderReturn, REFUND_METHODS, RETURN_REASONS } from '@vitrina/schema/orders/order-return'
 import { deliveryIn } from '@vitrina/schema/orders/order-total'
 import { planReturn, proposedRefund } from '@vitrina/schema/orders/plan-return'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useFormat } from '../../text/format.ts'
@@ -60,8 +61,7 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
     sum: money(asMoney(plan.value), order.currency),
     owed: money(asMoney(proposed), order.currency),
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isWhole || recording.isPending) return
     recording.mutate({
       ...{ order_items: parts, reason, comment: comment.trim() || null, restocked },
@@ -78,7 +78,7 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
       size="lg"
       title={say('title', { id: order.rrn ?? `#${order.order_id}` })}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={recording.error} />
           <ReturnItems order={order} quantities={quantities} onChange={setQuantities} />
@@ -154,7 +154,7 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
             action={say('record')}
           />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

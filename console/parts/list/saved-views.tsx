@@ -13,11 +13,12 @@ import {
 import { IconBookmark, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SavedView, UNSAVED_PARAMETERS } from '@vitrina/schema/console/saved-view'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { Hint } from '../hint.tsx'
+import { InputForm } from '../input-form.tsx'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import type { UrlValues } from './url-state.ts'
 import { words } from './views-words.ts'
@@ -154,13 +155,12 @@ const KeepView = ({ list, question, onKept }: KeepProps) => {
       onKept()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (name.trim() !== '' && !keep.isPending) keep.mutate()
   }
   if (Object.keys(question).length === 0) return <Hint size="xs">{say('narrowFirst')}</Hint>
   return (
-    <form onSubmit={submit}>
+    <InputForm onSubmit={submit}>
       <Stack gap="xs">
         <RefusalAlert of={keep.error} />
         <TextInput
@@ -181,6 +181,6 @@ const KeepView = ({ list, question, onKept }: KeepProps) => {
           {say('save')}
         </Button>
       </Stack>
-    </form>
+    </InputForm>
   )
 }

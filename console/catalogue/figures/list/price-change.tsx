@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { QueryArguments } from '../../../api/request.ts'
 import { DialogFoot } from '../../../parts/dialog-foot.tsx'
 import { Hint } from '../../../parts/hint.tsx'
+import { InputForm } from '../../../parts/input-form.tsx'
 import { WriteModal } from '../../../parts/write-modal.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
@@ -150,9 +151,8 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
           />
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
+        <InputForm
+          onSubmit={() => {
             if (isWhole) rehearse.mutate()
           }}
         >
@@ -193,7 +193,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
               action={sayBulk('rehearse')}
             />
           </Stack>
-        </form>
+        </InputForm>
       )}
     </WriteModal>
   )

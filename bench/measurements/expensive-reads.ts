@@ -63,10 +63,7 @@ const contest = async (
   for (const failure of new Set(beside.failures)) process.stderr.write(`  ${what}: ${failure}\n`)
   process.stderr.write(`  ${what}: ${[...answers].map(([answer, count]) => `${count} × ${answer}`)}\n`)
   return [
-    compared(`${what}: p99 of a read by key of ${NEIGHBOURS} other sites`, ...times(one, other), {
-      text: '≤ 2',
-      isMet: (ratio) => ratio <= 2,
-    }),
+    compared(`${what}: p99 of a read by key of ${NEIGHBOURS} other sites`, ...times(one, other), atMost(2)),
     measured(
       `${what}: longest write`,
       beside.writes.at(-1) ?? Number.NaN,

@@ -8,7 +8,7 @@ import { manyProducts } from '../../samples/many.ts'
 import { createEqualTable } from '../floors/equal-table.ts'
 import { peakMemory, resetPeakMemory, tellsPeakMemory } from '../peak-memory.ts'
 import { NO_PSQL } from '../psql.ts'
-import { atLeast, atMost, compared, measured, milliseconds, perSecond, type Row, unmeasured } from '../row.ts'
+import { atLeast, atMost, compared, measured, perSecond, type Row, unmeasured } from '../row.ts'
 import type { Site, Stage } from '../stage.ts'
 import { asStretch } from '../stretches.ts'
 
@@ -18,8 +18,8 @@ interface Job {
 }
 
 /**
- * Import of a great catalogue as one gzip-compressed NDJSON file into a new site, by a new server on a separate database, during
- * reads of pages; compared with COPY of the same rows into an equal table.
+ * Import of a great catalogue as one gzip-compressed NDJSON file into a new site, by a new server on a separate database; compared
+ * with COPY of the same rows into an equal table.
  */
 export const importing = async ({ another }: Stage): Promise<Row[]> => {
   const stage = await another()
@@ -41,8 +41,7 @@ const measureImport = async (stage: Stage): Promise<Row[]> => {
 
   if (tellsPeakMemory) resetPeakMemory(stage.server.pid)
   const url = `${stage.server.url}/external/product/import/`
-  const { uploaded, took, p99 } = await asStretch({ url, what: `import of ${many}` }, async () => {
-    const reading = readMeanwhile(site)
+  const { uploaded, took } = await asStretch({ url, what: `import of ${many}` }, async () => {
     const begun = performance.now()
     const accepted = await fetch(url, {
       method: 'POST',
@@ -56,21 +55,11 @@ const measureImport = async (stage: Stage): Promise<Row[]> => {
     })
     const uploaded = performance.now() - begun
     await over(site, accepted.headers.get('location') ?? '', many)
-    return { uploaded, took: performance.now() - begun, p99: await reading.stop() }
+    return { uploaded, took: performance.now() - begun }
   })
 
   const ours = (many * 1000) / took
-  const rows = [
-    ...(tellsPeakMemory ? [peak(stage, many)] : []),
-    {
-      what: `p99 of a page of 100 of what is being imported, 1 client`,
-      floor: '',
-      ours: milliseconds(p99),
-      ratio: '',
-      goal: '',
-      verdict: '' as const,
-    },
-  ]
+  const rows = tellsPeakMemory ? [peak(stage, many)] : []
   const { psql, sql, folder } = stage
   if (!psql) return [unmeasured(`import of ${many} products`, NO_PSQL), ...rows]
   const floor = (many * 1000) / (await timeCopy({ sql, psql, folder }))
@@ -102,25 +91,6 @@ const over = async (site: Site, path: string, many: number): Promise<void> => {
     if (job.state === 'done' && job.created === many) return
     if (job.state !== 'queued' && job.state !== 'running') throw new Error(JSON.stringify(job))
     await sleep(100)
-  }
-}
-
-/** Reads one page after another, each after a different id, and returns the p99 of their times, in ms. */
-const readMeanwhile = (site: Site) => {
-  const times: number[] = []
-  let going = true
-  const reading = (async () => {
-    for (let after = 0; going; after += 37) {
-      times.push((await site.ask(`/external/product/?page_size=100&after=${after}`)).time)
-      await sleep(10)
-    }
-  })()
-  return {
-    async stop(): Promise<number> {
-      going = false
-      await reading
-      return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
-    },
   }
 }
 

@@ -4,9 +4,8 @@ import { OWN_FIELD, OWN_FIELD_OBJECTS, type OwnField, withOwnFields } from '@vit
 import type { Resource } from '@vitrina/schema/resource'
 import { type ReactNode, useMemo } from 'react'
 import { request } from '../api/request.ts'
-import { Failure } from '../parts/failure.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { Placeholder } from '../parts/placeholder.tsx'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { NoSuchObject } from './no-such-object.tsx'
@@ -47,7 +46,7 @@ const WithOwn = ({ object, children }: Props) => {
   if (!hasOwnFields(object) || found.data) return children(complete)
   return (
     <Page title={object.label[language]}>
-      {found.isError ? <Failure of={found.error} retry={() => found.refetch()} /> : <Loading rows={10} />}
+      <Placeholder of={found} rows={10} />
     </Page>
   )
 }

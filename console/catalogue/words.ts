@@ -4,7 +4,6 @@ import type { Words } from '../text/words.ts'
 export const words = {
   yes: { en: 'Yes', ro: 'Da', ru: 'Да', uk: 'Так' },
   no: { en: 'No', ro: 'Nu', ru: 'Нет', uk: 'Ні' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
   notANumber: { en: 'Not a number', ro: 'Nu este un număr', ru: 'Это не число', uk: 'Це не число' },
   allObjects: {
     en: 'Catalogue',

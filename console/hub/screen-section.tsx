@@ -1,5 +1,6 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Hint } from '../parts/hint.tsx'
 
 interface Props {
   readonly title: string
@@ -19,11 +20,7 @@ export const ScreenSection = ({ title, lead, actions, children }: Props) => {
           <Title order={2} size="h5" id={id}>
             {title}
           </Title>
-          {lead !== undefined && (
-            <Text size="sm" c="dimmed">
-              {lead}
-            </Text>
-          )}
+          {lead !== undefined && <Hint>{lead}</Hint>}
         </div>
         {actions}
       </Group>

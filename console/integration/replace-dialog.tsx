@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Stack, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { WriteModal } from '../parts/write-modal.tsx'
 import { useWords } from '../text/words.ts'
@@ -26,12 +27,7 @@ export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, o
   const say = useWords(words)
   const [overlap, setOverlap] = useState(String(OVERLAPS[0]))
   return (
-    <WriteModal
-      isWriting={replacing.isPending}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
+    <WriteModal isWriting={replacing.isPending} onClose={onClose} title={title}>
       <Stack>
         <RefusalAlert of={replacing.error} />
         <Text size="sm">{lead}</Text>
@@ -43,17 +39,12 @@ export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, o
           data={OVERLAPS.map((hours) => ({ value: String(hours), label: say(`overlap${hours}`) }))}
           data-autofocus
         />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} disabled={replacing.isPending}>
-            {say('cancel')}
-          </Button>
-          <Button
-            loading={replacing.isPending}
-            onClick={() => replacing.mutate(Number(overlap), { onSuccess: onMade })}
-          >
-            {action}
-          </Button>
-        </Group>
+        <DialogFoot
+          onClose={onClose}
+          isPending={replacing.isPending}
+          action={action}
+          onAction={() => replacing.mutate(Number(overlap), { onSuccess: onMade })}
+        />
       </Stack>
     </WriteModal>
   )

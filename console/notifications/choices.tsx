@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Paper, Table, Text } from '@mantine/core'
+import { Anchor, Checkbox, Paper, Table } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -7,9 +7,9 @@ import {
   type NotificationChoice,
 } from '@vitrina/schema/console/notification'
 import { call } from '../api/call.ts'
-import { Failure } from '../parts/failure.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { Page } from '../parts/page.tsx'
+import { Placeholder } from '../parts/placeholder.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { NOTIFICATIONS } from '../parts/use-unread.ts'
 import { useWords } from '../text/words.ts'
@@ -47,10 +47,8 @@ export default function NotificationChoices() {
       }
     >
       <RefusalAlert of={choosing.error} />
-      {known.isPending ? (
-        <Loading />
-      ) : !known.data ? (
-        <Failure of={known.error} retry={() => known.refetch()} />
+      {!known.data ? (
+        <Placeholder of={known} />
       ) : (
         <Paper withBorder maw="44rem">
           <Table aria-label={say('choices')} verticalSpacing="xs">
@@ -69,11 +67,7 @@ export default function NotificationChoices() {
                 <Table.Tr key={choice.kind}>
                   <Table.Td>
                     {say(choice.kind)}
-                    {'ownMail' in NOTIFICATION_KINDS[choice.kind] && (
-                      <Text size="xs" c="dimmed">
-                        {say('atOnce')}
-                      </Text>
-                    )}
+                    {'ownMail' in NOTIFICATION_KINDS[choice.kind] && <Hint size="xs">{say('atOnce')}</Hint>}
                   </Table.Td>
                   {WAYS.map((way) => (
                     <Table.Td key={way}>

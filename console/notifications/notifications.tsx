@@ -10,10 +10,9 @@ import {
 import { call } from '../api/call.ts'
 import { useNewest } from '../hub/use-newest.ts'
 import { Empty } from '../parts/empty.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { LoadOlder } from '../parts/list/load-more.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { Placeholder } from '../parts/placeholder.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { NOTIFICATIONS, useUnread } from '../parts/use-unread.ts'
 import { useLanguage } from '../text/language.tsx'
@@ -53,10 +52,8 @@ export default function NotificationList() {
         </>
       }
     >
-      {list.isPending ? (
-        <Loading />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} />
       ) : told.length === 0 ? (
         <Empty icon={IconBell} title={say('none')} lead={say('noneLead')} />
       ) : (

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { Modal, NumberInput, Stack, Text } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { InputForm } from '../parts/input-form.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -58,8 +60,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   // The input returns a text for numbers that end in 0, such as `7.50`.
   const amount = price === '' ? Number.NaN : Number(price)
   const isWhole = product !== null && Number(quantity) > 0 && Number.isFinite(amount)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isWhole) return
     onClose()
     change({
@@ -70,8 +71,8 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
     })
   }
   return (
-    <Modal opened onClose={onClose} title={say('addItem')} closeButtonProps={{ 'aria-label': say('close') }}>
-      <form onSubmit={submit}>
+    <Modal opened onClose={onClose} title={say('addItem')}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={draft.refused} />
           <Input
@@ -98,16 +99,9 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             allowedDecimalSeparators={['.', ',']}
             disabled={sold === undefined}
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isWhole}>
-              {say('add')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={!isWhole} action={say('add')} />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

@@ -1,8 +1,10 @@
-import { Button, Divider, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Divider, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
+import { InputForm } from '../parts/input-form.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -37,8 +39,7 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
     ...others.map((offer) => ({ key: `other ${offer.to}`, offer })),
   ]
   const chosen = keyed.find(({ key }) => key === picked)?.offer
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!chosen) return
     const { to } = chosen
     const order_items = chosen.items.map(({ order_id }) => ({ order_id, order_status: to }))
@@ -66,14 +67,8 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="80rem"
-      title={say('changeStatus')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
-      <form onSubmit={submit}>
+    <Modal opened onClose={onClose} size="80rem" title={say('changeStatus')}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <Group gap="xs">
             <Text size="sm">{say('now')}:</Text>
@@ -102,16 +97,9 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
               flex="1 1 20rem"
             />
           </Group>
-          <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!chosen}>
-              {say('set')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={!chosen} action={say('set')} />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

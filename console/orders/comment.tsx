@@ -1,5 +1,8 @@
-import { Button, Group, Paper, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { Heading } from '../parts/heading.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
@@ -46,9 +49,7 @@ export const Comment = ({ read, change }: Props) => {
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
-          {say('comment')}
-        </Title>
+        <Heading>{say('comment')}</Heading>
         {site.may('orders.write') && !editing && (
           <Button
             size="compact-sm"
@@ -75,17 +76,10 @@ export const Comment = ({ read, change }: Props) => {
             minRows={2}
             autoFocus
           />
-          <Group justify="end" mt="xs">
-            <Button variant="default" onClick={close}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit">{say('save')}</Button>
-          </Group>
+          <DialogFoot onClose={close} action={say('save')} />
         </form>
       ) : comment === null ? (
-        <Text size="sm" c="dimmed">
-          {say('noComment')}
-        </Text>
+        <Hint>{say('noComment')}</Hint>
       ) : (
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {comment}

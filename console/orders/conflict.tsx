@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Modal, Stack, Table, Text } from '@mantine/core'
 import { labelOf as fieldLabelOf } from '@vitrina/schema/labels/field-labels'
 import type { OrderAddress } from '@vitrina/schema/orders/order'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { useNames } from '../catalogue/names-of.ts'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -78,13 +79,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={say('conflict')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={say('conflict')}>
       <Stack>
         <Text size="sm">{say('conflictLead')}</Text>
         <Table.ScrollContainer minWidth={480} tabIndex={0} scrollAreaProps={{ type: 'auto' }}>
@@ -113,12 +108,12 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {say('keepTheirs')}
-          </Button>
-          <Button onClick={saveMine}>{say('keepMine')}</Button>
-        </Group>
+        <DialogFoot
+          cancel={say('keepTheirs')}
+          onClose={onClose}
+          action={say('keepMine')}
+          onAction={saveMine}
+        />
       </Stack>
     </Modal>
   )

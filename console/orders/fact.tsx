@@ -1,6 +1,8 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { NotedField } from '@vitrina/schema/labels/note-label'
 import type { ReactNode } from 'react'
+import { Heading } from '../parts/heading.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { useWords } from '../text/words.ts'
 import { useLabelOf } from './labels/use-labels.ts'
 import { type Notes, notesIn } from './notes.ts'
@@ -56,9 +58,7 @@ export const FactCard = ({ title, none, onEdit, form, children }: CardProps) => 
   return (
     <Paper withBorder p="sm" component="section" aria-label={title}>
       <Group justify="space-between" mb="xs">
-        <Title order={2} size="h5">
-          {title}
-        </Title>
+        <Heading>{title}</Heading>
         {onEdit && !form && (
           <Button
             size="compact-sm"
@@ -77,9 +77,7 @@ export const FactCard = ({ title, none, onEdit, form, children }: CardProps) => 
             {children}
           </Stack>
         ) : (
-          <Text size="sm" c="dimmed">
-            {none}
-          </Text>
+          <Hint>{none}</Hint>
         ))}
     </Paper>
   )

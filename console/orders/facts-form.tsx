@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 
@@ -67,12 +68,7 @@ export const FactsForm = ({ label, fields, values: begin, onSave, onClose }: Pro
             <TextInput key={name} {...shared} type={type} autoComplete="off" maxLength={255} />
           )
         })}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit">{say('save')}</Button>
-        </Group>
+        <DialogFoot onClose={onClose} action={say('save')} />
       </Stack>
     </form>
   )

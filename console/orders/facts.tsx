@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { allNull, CUSTOMER, type Order, type OrderCustomer, writableOf } from '@vitrina/schema/orders/order'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import type { CurrentSite } from '../session/current-site.ts'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
@@ -98,9 +99,7 @@ export const Facts = ({ read, change }: Props) => {
     id === null ? undefined : (names.get(path)?.get(id)?.name ?? `#${id}`)
   const linkTo = (path: string, id: number | null) =>
     id !== null && (
-      <Anchor component={Link} to={`/sites/${site.slug}/objects/${path}/${id}`} size="sm">
-        {nameOf(path, id)}
-      </Anchor>
+      <ScreenLink to={`/sites/${site.slug}/objects/${path}/${id}`}>{nameOf(path, id)}</ScreenLink>
     )
   const place = address && [
     nameOf('sector', address.sector),

@@ -1,11 +1,13 @@
-import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
+import { Stack, Text, Timeline } from '@mantine/core'
 import type { OrderHistoryEntry } from '@vitrina/schema/console/order-history'
 import type { Order } from '@vitrina/schema/orders/order'
 import { HistoryDisabled } from '../catalogue/history/history-disabled.tsx'
 import { WrittenBy } from '../catalogue/history/written-by.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { Failure } from '../parts/failure.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Panel } from '../parts/panel.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -105,32 +107,21 @@ export const History = ({ order }: { readonly order: Order }) => {
 
   const failed = [steps, found].find(({ isError }) => isError)
   return (
-    <Paper withBorder p="sm" component="section" aria-label={say('history')}>
-      <Title order={2} size="h5" mb="sm">
-        {say('history')}
-      </Title>
+    <Panel title={say('history')}>
       {steps.isPending || found.isPending ? (
         <Loading rows={3} />
       ) : failed ? (
         <Failure of={failed.error} retry={() => failed.refetch()} />
       ) : (
         <Stack gap="xs">
-          {entries.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {say('noHistory')}
-            </Text>
-          )}
+          {entries.length === 0 && <Hint>{say('noHistory')}</Hint>}
           <Timeline bulletSize={14} lineWidth={2} active={entries.length}>
             {entries.map(({ key, item }) => item(key))}
           </Timeline>
-          {found.data?.more && (
-            <Text size="sm" c="dimmed">
-              {say('latestChanges')}
-            </Text>
-          )}
+          {found.data?.more && <Hint>{say('latestChanges')}</Hint>}
           {found.data?.kept_days === 0 && <HistoryDisabled />}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconBan, IconDots, IconForms, IconNumbers, IconTrash } from '@tabler/icons-react'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { canFollow } from '@vitrina/schema/orders/order-lifecycle'
@@ -119,10 +118,8 @@ export const ItemMenu = ({ read, item, name, own, change }: Props) => {
         <Confirm
           title={say('removeItem')}
           action={say('removeItem')}
-          act={async () => {
-            await remove(item.order_id)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove(item.order_id)}
+          done={say('removed')}
           onClose={close}
         >
           {say('removeLead', { name, id: read.order.order_id })}

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { optionsText } from '@vitrina/schema/orders/options-text'
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { SETTLED, UNPAID } from '@vitrina/schema/orders/order-status'
@@ -9,8 +8,10 @@ import { EXEMPT } from '@vitrina/schema/wire/vat-rate'
 import { useState } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { Picture } from '../catalogue/picture.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../parts/list/data-table.tsx'
 import type { Selection } from '../parts/list/selection.ts'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -79,9 +80,9 @@ export const Items = ({ read, selection, change }: Props) => {
             {item.product === null ? (
               <Text size="sm">{nameOf(item)}</Text>
             ) : (
-              <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${item.product}`} size="sm">
+              <ScreenLink to={`/sites/${site.slug}/objects/product/${item.product}`}>
                 {nameOf(item)}
-              </Anchor>
+              </ScreenLink>
             )}
             <Text size="xs" c="dimmed" className="number">
               {[optionsText(item.product_options), item.product_code, `#${item.order_id}`, ...factsOf(item)]
@@ -89,9 +90,9 @@ export const Items = ({ read, selection, change }: Props) => {
                 .join(' · ')}
             </Text>
             {item.custom && own.length > 0 && (
-              <Text size="xs" c="dimmed">
+              <Hint size="xs">
                 <OwnLine own={own} of={item} />
-              </Text>
+              </Hint>
             )}
           </Stack>
         </Group>
@@ -134,9 +135,7 @@ export const Items = ({ read, selection, change }: Props) => {
             {money(itemTotal(item), currency)}
           </Text>
           {item.discount != null && (
-            <Text size="xs" c="dimmed">
-              {sayTrade('lineDiscount', { sum: money(item.discount, currency) })}
-            </Text>
+            <Hint size="xs">{sayTrade('lineDiscount', { sum: money(item.discount, currency) })}</Hint>
           )}
         </>
       ),

@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { Link } from '@tanstack/react-router'
 import { Refusal } from '../parts/refusal.tsx'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import classes from './order.module.css'
@@ -26,9 +26,7 @@ export const useNotifyLostChange = (id: number) => {
               {typed}
             </Text>
           )}
-          <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
-            {say('order', { id: `#${id}` })}
-          </Anchor>
+          <ScreenLink to={`/sites/${site.slug}/orders/${id}`}>{say('order', { id: `#${id}` })}</ScreenLink>
         </>
       ),
     })

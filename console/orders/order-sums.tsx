@@ -3,6 +3,7 @@ import { asMoney } from '@vitrina/schema/orders/line-total'
 import type { Order } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { deliveryIn, totalsOf } from '@vitrina/schema/orders/order-total'
+import { Hint } from '../parts/hint.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
@@ -37,11 +38,11 @@ export const OrderSums = ({ order }: { readonly order: Order }) => {
   ]
   return (
     <Group justify="space-between" p="xs" align="baseline">
-      <Text size="sm" c="dimmed">
+      <Hint>
         {unpaid.length > 0 && say('unpaid', { sum: money(unpaidSum, currency) })}
         {unpaid.length > 0 && delivery > 0 && ' · '}
         {delivery > 0 && say('deliveryInTotal', { sum: money(asMoney(delivery), currency) })}
-      </Text>
+      </Hint>
       <Stack gap={0} align="end">
         {rows.map(
           ({ label, sum }) =>

@@ -140,7 +140,6 @@ export const words = {
   noOwnFields: { en: 'No values', ro: 'Fără valori', ru: 'Значений нет', uk: 'Значень немає' },
   edit: { en: 'Edit', ro: 'Modificați', ru: 'Изменить', uk: 'Змінити' },
   save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
   close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
   saved: {
     en: 'The order was changed',

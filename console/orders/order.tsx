@@ -3,11 +3,10 @@ import { IconArrowsExchange, IconReceiptRefund } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { returnableOf } from '@vitrina/schema/orders/plan-return'
 import { useState } from 'react'
-import { Failure } from '../parts/failure.tsx'
 import { useLetterKeys } from '../parts/letter-keys.ts'
 import { createSelection, useSelectedIds } from '../parts/list/selection.ts'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
+import { Placeholder } from '../parts/placeholder.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
@@ -41,8 +40,7 @@ export default OrderScreen
 
 const OrderById = ({ id }: { readonly id: number }) => {
   const found = useOrder(id)
-  if (found.isPending) return <Loading shape="form" />
-  if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (!found.data) return <Placeholder of={found} shape="form" />
   return <OneOrder read={found.data} />
 }
 

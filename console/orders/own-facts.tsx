@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import type { Order, OrderItem } from '@vitrina/schema/orders/order'
 import { columnsOfOwn, labelsOf, type OwnColumn, type OwnField } from '@vitrina/schema/own-fields'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Input } from '../catalogue/inputs/inputs.tsx'
 import { useNames } from '../catalogue/names-of.ts'
 import { useOwnFields } from '../catalogue/with-object.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { InputForm } from '../parts/input-form.tsx'
 import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -101,12 +103,8 @@ export const OwnForm = ({ own, of: { custom }, label, onSave, onClose }: FormPro
   const say = useWords(words)
   const labelOf = useLabel()
   const [values, setValues] = useState<Values>({})
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave(values)
-  }
   return (
-    <form onSubmit={submit} aria-label={label}>
+    <InputForm onSubmit={() => onSave(values)} aria-label={label}>
       <Stack gap="xs">
         {own.map((column) => (
           <Input
@@ -120,14 +118,9 @@ export const OwnForm = ({ own, of: { custom }, label, onSave, onClose }: FormPro
             readOnly={false}
           />
         ))}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit">{say('save')}</Button>
-        </Group>
+        <DialogFoot onClose={onClose} action={say('save')} />
       </Stack>
-    </form>
+    </InputForm>
   )
 }
 

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import type { OrderItem } from '@vitrina/schema/orders/order'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { InputForm } from '../parts/input-form.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './order-words.ts'
 import { QuantityInput } from './quantity-input.tsx'
@@ -21,8 +23,7 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
   const [opened] = useState(base)
   const [typed, setTyped] = useState<number | string>(item.quantity)
   const quantity = Number(typed)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (quantity === 0) return
     onClose()
     if (quantity === item.quantity) return
@@ -30,25 +31,13 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
     change({ base: opened, change: { order_items }, done: say('saved') })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('changeQuantity')}
-      closeButtonProps={{ 'aria-label': say('close') }}
-    >
-      <form onSubmit={submit}>
+    <Modal opened onClose={onClose} title={say('changeQuantity')}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <QuantityInput label={name} value={typed} onChange={setTyped} unit={item.unit} data-autofocus />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={quantity === 0}>
-              {say('save')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={quantity === 0} action={say('save')} />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

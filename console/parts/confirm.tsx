@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useWords } from '../text/words.ts'
+import { DialogFoot } from './dialog-foot.tsx'
 import { RefusalAlert } from './refusal-alert.tsx'
-import { words } from './words.ts'
 import { WriteModal } from './write-modal.tsx'
 
 interface Props {
@@ -13,13 +13,20 @@ interface Props {
   /** Label of the button. */
   readonly action: string
   readonly act: () => Promise<unknown>
+  /** Notice after the action. */
+  readonly done?: string
   readonly onClose: () => void
 }
 
 /** Dialog before an irreversible action, shown while rendered, also during the action and after a refusal. */
-export const Confirm = ({ title, children, action, act, onClose }: Props) => {
-  const say = useWords(words)
-  const doing = useMutation({ mutationFn: act, onSuccess: onClose })
+export const Confirm = ({ title, children, action, act, done, onClose }: Props) => {
+  const doing = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      if (done !== undefined) notifications.show({ message: done })
+      onClose()
+    },
+  })
   return (
     <WriteModal isWriting={doing.isPending} onClose={onClose} title={title}>
       <Stack>
@@ -27,14 +34,13 @@ export const Confirm = ({ title, children, action, act, onClose }: Props) => {
           {children}
         </Text>
         <RefusalAlert of={doing.error} />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} disabled={doing.isPending} data-autofocus>
-            {say('cancel')}
-          </Button>
-          <Button color="red" loading={doing.isPending} onClick={() => doing.mutate()}>
-            {action}
-          </Button>
-        </Group>
+        <DialogFoot
+          onClose={onClose}
+          color="red"
+          isPending={doing.isPending}
+          action={action}
+          onAction={() => doing.mutate()}
+        />
       </Stack>
     </WriteModal>
   )

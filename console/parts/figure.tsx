@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../text/format.ts'
 import classes from './figure.module.css'
+import { Hint } from './hint.tsx'
 
 interface Props {
   readonly label: string
@@ -17,9 +18,7 @@ export const Figure = ({ label, value, change, before }: Props) => {
   const format = useFormat()
   return (
     <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Hint>{label}</Hint>
       <Group gap="xs" align="baseline">
         <Text size="xl" className="number">
           {value}

@@ -3,7 +3,7 @@ import { useWords } from '../text/words.ts'
 import classes from './loading.module.css'
 import { words } from './words.ts'
 
-interface Props {
+export interface LoadingProps {
   /** Lines of the expected content. */
   readonly rows?: number
   /** Shape of the expected content: rows of a table, cards of a dashboard, or a form with its side. */
@@ -16,7 +16,7 @@ const WIDTHS = [62, 48, 71, 55, 40, 66]
 const lines = (count: number) => Array.from({ length: count }, (_, line) => line)
 
 /** Placeholder in the shape and with the height of the expected content, to prevent layout shifts. */
-export const Loading = ({ rows = 8, shape = 'table' }: Props) => {
+export const Loading = ({ rows = 8, shape = 'table' }: LoadingProps) => {
   const say = useWords(words)
   return (
     <div role="status" className={classes[shape]}>

@@ -4,7 +4,7 @@ import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
 
-/** Label of a row: a day, a status, a name, or that of rows without one. */
+/** Label of a row: a day, a status, a name, or a text for rows without a name. */
 export const useRowLabel = ({ by }: Pick<Report, 'by'>) => {
   const { language } = useLanguage()
   const { day } = useFormat('UTC')

@@ -1,5 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import {
   REPORT_FIGURE_LABELS,
   REPORT_FIGURES,
@@ -12,7 +11,9 @@ import {
   type ReportRow,
 } from '@vitrina/schema/console/report'
 import { addressOf, objectOf } from '../catalogue/objects.ts'
+import { Hint } from '../parts/hint.tsx'
 import { DataTable } from '../parts/list/data-table.tsx'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'
@@ -32,14 +33,14 @@ interface Line extends ReportComparedFigures {
   readonly id: string
   readonly label: string
   readonly code: string | null
-  /** Address of the object; undefined for rows of none. */
+  /** Address of the object; undefined for a row without an object. */
   readonly to: string | undefined
   readonly isTotal: boolean
 }
 
 const NOTHING = { orders: null, items: null, returned: null, revenue: null, average: null }
 
-/** Rows of a report, what no row has, and the total. */
+/** Rows of a report, the rest of the revenue, and the total. */
 export const ReportTable = ({ report }: { readonly report: Report }) => {
   const say = useWords(words)
   const { slug, mayRead } = useSite()
@@ -101,15 +102,9 @@ const Name = ({ of: { label, code, to, isTotal } }: { readonly of: Line }) => (
         {label}
       </Text>
     ) : (
-      <Anchor component={Link} to={to} size="sm">
-        {label}
-      </Anchor>
+      <ScreenLink to={to}>{label}</ScreenLink>
     )}
-    {code !== null && (
-      <Text size="xs" c="dimmed">
-        {code}
-      </Text>
-    )}
+    {code !== null && <Hint size="xs">{code}</Hint>}
   </div>
 )
 

@@ -7,6 +7,7 @@ import { call } from '../api/call.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Figure, FigureStrip } from '../parts/figure.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { useUrlState } from '../parts/list/url-state.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
@@ -87,11 +88,11 @@ const Found = ({ report, zone }: { readonly report: Report; readonly zone: strin
       {found > rows.length && (
         <Text size="sm">{say('more', { shown: number(rows.length), found: number(found) })}</Text>
       )}
-      <Text size="xs" c="dimmed">
+      <Hint size="xs">
         {[say('sold', { zone }), note && say(note), unfinished && say('unfinished')]
           .filter(Boolean)
           .join(' ')}
-      </Text>
+      </Hint>
     </Stack>
   )
 }
@@ -140,10 +141,10 @@ const Chart = ({ report }: { readonly report: Report }) => {
     <Paper withBorder p="md" aria-hidden>
       <Group gap="md" mb={4}>
         <Text size="xs">{labels.now}</Text>
-        <Text size="xs" c="dimmed">
+        <Hint size="xs">
           {by === 'day' ? '- - ' : ''}
           {labels.before}
-        </Text>
+        </Hint>
       </Group>
       <Box h={by === 'day' ? 220 : 60 + 44 * shown.length}>
         <Suspense fallback={<Skeleton height="100%" />}>

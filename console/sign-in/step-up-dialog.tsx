@@ -1,9 +1,10 @@
-import { Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Modal, PasswordInput, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { StepUpProof } from '@vitrina/schema/console/session'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
-import { FormFoot } from '../parts/form-foot.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { storeSession } from '../session/session.ts'
 import { useWords } from '../text/words.ts'
@@ -38,9 +39,7 @@ const StepUpDialog = ({ onAnswer }: Props) => {
     <Modal opened onClose={close} title={say('stepUp')} zIndex={1000}>
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm" c="dimmed">
-            {say('stepUpLead')}
-          </Text>
+          <Hint>{say('stepUpLead')}</Hint>
           <RefusalAlert of={passkeyFault ?? prove.error} />
           <PasswordInput
             name="password"
@@ -56,7 +55,7 @@ const StepUpDialog = ({ onAnswer }: Props) => {
             }}
             onFail={setPasskeyFault}
           />
-          <FormFoot action={say('goOn')} isPending={prove.isPending} onClose={close} />
+          <DialogFoot action={say('goOn')} isPending={prove.isPending} onClose={close} />
         </Stack>
       </form>
     </Modal>

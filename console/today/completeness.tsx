@@ -8,6 +8,8 @@ import { LANGUAGES } from '@vitrina/schema/languages'
 import { Fragment } from 'react'
 import { EMPTY_PARAMETER } from '../catalogue/list/list-query.ts'
 import { addressOf, objectOf, objects } from '../catalogue/objects.ts'
+import { Hint } from '../parts/hint.tsx'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useLanguage } from '../text/language.tsx'
@@ -55,9 +57,7 @@ const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
             ))}
             {others.length > 0 && (
               <Group gap="md" mt="sm">
-                <Text size="sm" c="dimmed">
-                  {say('otherObjects')}:
-                </Text>
+                <Hint>{say('otherObjects')}:</Hint>
                 {others.map((entry) => (
                   <ObjectLink key={entry.object} of={entry} />
                 ))}
@@ -83,9 +83,7 @@ const NotShown = ({ of: { object, lacking = {} } }: { readonly of: Entry }) => {
   if (missing.length === 0) return null
   return (
     <Group gap="md" mt="sm">
-      <Text size="sm" c="dimmed">
-        {say('notShownWithout', { objects: declared.label[language] })}
-      </Text>
+      <Hint>{say('notShownWithout', { objects: declared.label[language] })}</Hint>
       {missing.map(([field, count]) => (
         <Anchor
           key={field}
@@ -126,12 +124,12 @@ const ObjectLink = ({ of: { object, total } }: { readonly of: Entry }) => {
   const { number } = useFormat()
   const declared = objectOf(object)
   return (
-    <Anchor component={Link} to={`/sites/${slug}/objects/${addressOf(declared)}`} size="sm">
+    <ScreenLink to={`/sites/${slug}/objects/${addressOf(declared)}`}>
       {declared.label[language]}{' '}
       <Text span size="sm" c="dimmed" className="number">
         {number(total)}
       </Text>
-    </Anchor>
+    </ScreenLink>
   )
 }
 

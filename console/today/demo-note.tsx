@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { RefusalAlert } from '../parts/refusal-alert.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './demo-words.ts'
@@ -15,13 +15,6 @@ const DemoNote = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call('DELETE sites/:site/demo', { site: site.slug }),
-    onSuccess: () => {
-      client.invalidateQueries()
-      navigate({ to: `/sites/${site.slug}/import`, search: { object: 'product' } })
-    },
-  })
   return (
     <Alert variant="light" color="blue" title={say('title')}>
       <Stack gap="xs">
@@ -33,25 +26,18 @@ const DemoNote = () => {
         </Group>
       </Stack>
       {isAsking && (
-        <Modal
-          opened
-          onClose={() => setAsking(false)}
+        <Confirm
           title={say('remove')}
-          closeButtonProps={{ 'aria-label': say('cancel') }}
+          action={say('confirm')}
+          act={async () => {
+            await call('DELETE sites/:site/demo', { site: site.slug })
+            client.invalidateQueries()
+            navigate({ to: `/sites/${site.slug}/import`, search: { object: 'product' } })
+          }}
+          onClose={() => setAsking(false)}
         >
-          <Stack>
-            <Text size="sm">{say('effect')}</Text>
-            <RefusalAlert of={remove.error} />
-            <Group justify="end">
-              <Button variant="default" onClick={() => setAsking(false)}>
-                {say('cancel')}
-              </Button>
-              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-                {say('confirm')}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
+          {say('effect')}
+        </Confirm>
       )}
     </Alert>
   )

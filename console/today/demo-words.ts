@@ -32,5 +32,4 @@ export const words = {
     ru: 'Удалить демонстрационные данные',
     uk: 'Видалити демонстраційні дані',
   },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
 } as const satisfies Words

@@ -1,7 +1,7 @@
-import { Anchor, Group, Progress, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Today } from '@vitrina/schema/console/today'
 import { importTargets } from '../catalogue/objects.ts'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -32,9 +32,9 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
             {all.map(({ id, object, state, done, refused, total, created_at }) => (
               <div key={id}>
                 <Group justify="space-between" gap="xs">
-                  <Anchor component={Link} to={`/sites/${slug}/jobs/${id}`} size="sm">
+                  <ScreenLink to={`/sites/${slug}/jobs/${id}`}>
                     {called(object)} #{id}
-                  </Anchor>
+                  </ScreenLink>
                   <Text size="sm" c={COLOURS[state]}>
                     {say(SAID[state])}
                   </Text>

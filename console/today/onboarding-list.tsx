@@ -1,7 +1,9 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
+import { Heading } from '../parts/heading.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { useSession } from '../session/session.ts'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
@@ -29,12 +31,8 @@ const OnboardingList = ({ steps, put }: Pick<ReturnType<typeof useOnboarding>, '
     <Paper withBorder p="md" component="section" aria-label={say('title')}>
       <Group justify="space-between" align="start" gap="xs" mb="sm">
         <div>
-          <Title order={2} size="h5">
-            {say('title')}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {say('lead', { done: steps.filter(({ done }) => done).length, total: steps.length })}
-          </Text>
+          <Heading>{say('title')}</Heading>
+          <Hint>{say('lead', { done: steps.filter(({ done }) => done).length, total: steps.length })}</Hint>
         </div>
         <Button size="xs" variant="default" onClick={() => put(true)}>
           {say('putAway')}
@@ -74,11 +72,7 @@ const Step = ({ step, done }: { readonly step: OnboardingStep; readonly done: bo
       )}
       <div>
         <StepLink step={step} done={done} />
-        {!done && (
-          <Text size="xs" c="dimmed">
-            {say(`${step}_why`)}
-          </Text>
-        )}
+        {!done && <Hint size="xs">{say(`${step}_why`)}</Hint>}
       </div>
     </Group>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
 import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import { statusColour, useStatusLabel } from '../orders/status.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -39,9 +40,7 @@ export const OrdersByStatus = ({ orders }: Pick<Today, 'orders'>) => {
                   <Text size="sm" truncate>
                     {labelOf(status)}
                   </Text>
-                  <Text size="sm" c="dimmed">
-                    {number(by_status[status] ?? 0)}
-                  </Text>
+                  <Hint>{number(by_status[status] ?? 0)}</Hint>
                 </Group>
                 <Progress
                   size={4}

@@ -1,8 +1,9 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core'
+import { Paper, SimpleGrid } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Today } from '@vitrina/schema/console/today'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import type { ReactNode } from 'react'
+import { Hint } from '../parts/hint.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -101,9 +102,7 @@ const Card = ({ label, to, value, isNothing, isBad }: CardProps) => {
       data-nothing={isNothing || undefined}
       data-bad={(isBad && !isNothing) || undefined}
     >
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Hint>{label}</Hint>
       <span className={`number ${classes.value}`}>{value}</span>
     </Paper>
   )

@@ -1,6 +1,8 @@
 import { Anchor, Group, Paper, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Hint } from '../parts/hint.tsx'
+import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
@@ -34,19 +36,9 @@ export const TodayCard = <T,>({ title, lead, of, more, children }: Props<T>) => 
             </Text>
           )}
         </Title>
-        {more && (
-          <Anchor component={Link} to={`/sites/${slug}${more.to}`} size="sm">
-            {more.label}
-          </Anchor>
-        )}
+        {more && <ScreenLink to={`/sites/${slug}${more.to}`}>{more.label}</ScreenLink>}
       </Group>
-      {of === null ? (
-        <Text size="sm" c="dimmed">
-          {say('failed')}
-        </Text>
-      ) : (
-        children(of)
-      )}
+      {of === null ? <Hint>{say('failed')}</Hint> : children(of)}
     </Paper>
   )
 }
@@ -62,13 +54,13 @@ interface NothingProps {
 export const EmptyCard = ({ text, to, label }: NothingProps) => {
   const { slug } = useSite()
   return (
-    <Text size="sm" c="dimmed">
+    <Hint>
       {text}{' '}
       {to && (
         <Anchor component={Link} to={`/sites/${slug}${to}`} size="sm" underline="always">
           {label}
         </Anchor>
       )}
-    </Text>
+    </Hint>
   )
 }

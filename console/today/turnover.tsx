@@ -3,6 +3,7 @@ import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { Figure, FigureStrip } from '../parts/figure.tsx'
+import { Hint } from '../parts/hint.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
@@ -50,9 +51,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
               <div>
                 <Group gap="md" mb={4} aria-hidden>
                   <Text size="xs">{say('thisWeek')}</Text>
-                  <Text size="xs" c="dimmed">
-                    - - {say('weekBefore')}
-                  </Text>
+                  <Hint size="xs">- - {say('weekBefore')}</Hint>
                 </Group>
                 <Box h={200} aria-hidden>
                   <Suspense fallback={<Skeleton height="100%" />}>
@@ -93,9 +92,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
                 </Suspense>
               )}
             </SimpleGrid>
-            <Text size="xs" c="dimmed">
-              {say('soldLead')}
-            </Text>
+            <Hint size="xs">{say('soldLead')}</Hint>
           </Stack>
         )
       }

@@ -1,9 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 
-/**
- * The states that may follow each state of an order item where a site keeps the strict lifecycle (rule 6.5).
- * docs/order-lifecycle.md has the reason for every step.
- */
+/** Next statuses of an order item under the strict lifecycle (rule 6.5). docs/order-lifecycle.md has a reason for each. */
 const FOLLOWERS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   new: ['confirmed', 'incollection', 'clientnoanswer', 'customerrefusal', 'canceled'],
   confirmed: ['incollection', 'clientnoanswer', 'deliverydatemoved', 'customerrefusal', 'canceled'],

@@ -55,7 +55,7 @@ const roleAtSite = (sql: Sql): Query => sql`
   case when operator.user_id is null then held.stores end as stores
 `
 
-/** Selects the session of a cookie with the role at a site, by slug: an index for each table. */
+/** Selects the session of a cookie with the role at the site of a slug, each table by an index. */
 export const selectSessionOperator = (sql: Sql, digest: Buffer, slug: string) => sql<SessionOperator>`
   select
     session.id, session.user_id, hub_user.email,

@@ -17,6 +17,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Change, changes } from '../../sdk/changes.ts'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
+import { product as productDraft } from '../content/writes/drafts.ts'
 import { onServer, urlOf } from '../database.ts'
 import { assertProblem } from '../errors/problem.ts'
 import { long } from '../long.ts'
@@ -86,13 +87,7 @@ const feedHead = async (): Promise<number> => (await get('/external/changes/?aft
 // A shop with data of each kind that a restore treats separately.
 for (let n = 0; n < 30; n++) await write(`before-${n}`)
 await post('/external/product/bulk-upsert/', [
-  {
-    group_product_id: 'P',
-    name_ro: 'Linie\nnouă \\. \t și „ghilimele”',
-    price: '1.50',
-    category: [],
-    specifications: [],
-  },
+  productDraft('P', { name_ro: 'Linie\nnouă \\. \t și „ghilimele”', price: '1.50' }),
 ])
 await post('/external/external-order/', [
   { rrn: 'O-1', comment: '\\.', order_items: [{ product: { group_product_id: 'P' }, quantity: 2 }] },

@@ -40,7 +40,7 @@ test('the page has every command in its exact form, with the options that the pr
   for (const [name, { usage, summary, options }] of Object.entries(HELPS)) {
     const section = sections.get(`\`${usage.replace(/ \[options\]$/, '')}\``) ?? ''
     const elsewhere = 'url' in options ? AT_SERVER : []
-    const [, other = ''] = /^Options of `vitrina ([\w ]+)`, and:$/m.exec(section) ?? []
+    const [, other = ''] = /^Options of `vitrina ([\w ]+)`(?:, and:|\.)$/m.exec(section) ?? []
     const shared = entriesOf(HELPS[other]?.options ?? {}, () => true)
     const told = (option: string) =>
       ![...ALWAYS, ...elsewhere].includes(option) &&

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { product } from '../content/writes/drafts.ts'
 import { openShop } from '../vitrina.ts'
 
 const { client } = await openShop()
 
 const products = [
-  {
-    group_product_id: '0042',
-    price: '1500.5',
-    name_ro: 'Lapte, 1 l',
-    name_ru: 'Молоко "Лайка"\nдва',
-    category: [],
-    specifications: [],
-    weight: '1.25',
-  },
+  product('0042', { price: '1500.5', name_ro: 'Lapte, 1 l', name_ru: 'Молоко "Лайка"\nдва', weight: '1.25' }),
   { group_product_id: 'x;y', price: 0, name_ro: ' cu spații ', category: [], specifications: [], hide: true },
 ]
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { product as productDraft } from '../content/writes/drafts.ts'
 import { rounds } from '../long.ts'
 import { type Client, openShop, type Reply } from '../vitrina.ts'
 import { disagreements } from './agreement.ts'
@@ -74,14 +75,7 @@ test('an object is either deleted or referred to, never both', async () => {
     assert.ok(round < 500, `always ${[...outcomes]}`)
     const { body } = await here.post('/external/brand/bulk-create/', [{ name: 'B', slug: `b-${round}` }])
     const brand_id = body[0].id
-    const product = {
-      group_product_id: `${round}`,
-      name_ro: 'P',
-      price: 1,
-      category: [],
-      specifications: [],
-      brand_id,
-    }
+    const product = productDraft(`${round}`, { name_ro: 'P', price: 1, brand_id })
 
     // The first call has a head start, so rounds alternate the order.
     const calls = [

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { product as productDraft } from '../content/writes/drafts.ts'
 import { openShop } from '../vitrina.ts'
 
 const { client } = await openShop()
 
 const brand = (slug: string) => ({ name: slug, slug })
-const product = (fields: object) => ({
-  name_ro: 'Lapte',
-  price: '10.00',
-  group_product_id: 'P-1',
-  category: [],
-  specifications: [],
-  ...fields,
-})
+const product = (fields: object) => productDraft('P-1', { name_ro: 'Lapte', ...fields })
 
 /** Creates two sites; the first has brands 1 to 3, the second brand 1. */
 const twoSites = async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { product } from '../content/writes/drafts.ts'
 import { long } from '../long.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
@@ -66,14 +67,8 @@ test('4.2.11 a dry run reports no error for a line that refers to another line o
   assert.deepEqual(await rowsOf(shop, 'category'), [])
 })
 
-const milk = (number: number, more: object = {}) => ({
-  group_product_id: `M-${number}`,
-  name_ro: `Lapte ${number}`,
-  price: '10.50',
-  category: [],
-  specifications: [],
-  ...more,
-})
+const milk = (number: number, more: object = {}) =>
+  product(`M-${number}`, { name_ro: `Lapte ${number}`, price: '10.50', ...more })
 
 interface TiedFile {
   readonly slugs?: 'auto'

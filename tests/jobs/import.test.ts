@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { product as productDraft } from '../content/writes/drafts.ts'
 import { openShop } from '../vitrina.ts'
 import { brands, countsOf, importFile, linesOf, NDJSON, overAt, rowsOf } from './importing.ts'
 
@@ -183,14 +184,9 @@ test('4.2.10 an import that changes nothing records no changes', async () => {
 
 test('4.2.13 imports of a site are processed in the order of acceptance', async () => {
   const shop = await client()
-  const products = brands(600).map(({ slug }, n) => ({
-    group_product_id: `P-${n}`,
-    name_ro: `Produs ${n}`,
-    price: '10.00',
-    category: [],
-    specifications: [],
-    brand_id: { slug },
-  }))
+  const products = brands(600).map(({ slug }, n) =>
+    productDraft(`P-${n}`, { name_ro: `Produs ${n}`, brand_id: { slug } }),
+  )
   await shop.post('/external/brand/import/', linesOf(brands(3000)), NDJSON)
   const second = await importFile(shop, 'product/import/', linesOf(products))
 

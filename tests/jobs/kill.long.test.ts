@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Sql } from '../../server/platform/postgres/pool/sql.ts'
 import { signIn } from '../console/operator.ts'
+import { product as productDraft } from '../content/writes/drafts.ts'
 import { createDatabase, urlOf } from '../database.ts'
 import { type RunningServer, runServer } from '../faults/server-process.ts'
 import { long } from '../long.ts'
@@ -166,14 +167,9 @@ long(
 long('4.2.13 imports of a site are processed in order also with two processes', async (t) => {
   const { start } = await stage(t)
   const [first, second] = [await start(), await start()]
-  const products = brands(500, 2_500).map(({ slug }, n) => ({
-    group_product_id: `P-${n}`,
-    name_ro: `Produs ${n}`,
-    price: '10.00',
-    category: [],
-    specifications: [],
-    brand_id: { slug },
-  }))
+  const products = brands(500, 2_500).map(({ slug }, n) =>
+    productDraft(`P-${n}`, { name_ro: `Produs ${n}`, brand_id: { slug } }),
+  )
   await first.client.post('/external/brand/import/', linesOf(brands(3_000)), NDJSON)
   const { headers } = await second.client.post('/external/product/import/', linesOf(products), NDJSON)
 

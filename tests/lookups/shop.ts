@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { product } from '../content/writes/drafts.ts'
 import type { Client, Reply } from '../vitrina.ts'
 
 /** Reads a lookup with the header `token` alone, as its callers do. */
@@ -27,14 +28,8 @@ export const storeOf = (more: object = {}) => ({
   ...more,
 })
 
-export const productOf = (key: string, name: string, more: object = {}) => ({
-  group_product_id: key,
-  price: '1.00',
-  category: [],
-  specifications: [],
-  name_ro: name,
-  ...more,
-})
+export const productOf = (key: string, name: string, more: object = {}) =>
+  product(key, { price: '1.00', name_ro: name, ...more })
 
 /** Searches products. Returns their names in the order of the response. */
 export const searchFor = async (client: Pick<Client, 'get' | 'token'>, text: string): Promise<string[]> => {

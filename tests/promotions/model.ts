@@ -37,7 +37,7 @@ export const covers = ({ id, categories, brands }: Schedule, item: Item, tree: T
   return inCategories && (brands === null || (item.brand !== null && brands.includes(item.brand)))
 }
 
-/** Price in cents, by whole numbers: hundredths of a cent, halves up. */
+/** Discounted price in cents, computed in hundredths of a cent and rounded half up. */
 export const reduced = ({ kind, value, step }: Schedule, base: number): number => {
   const exact = Math.max(
     0,

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
+import { product } from '../content/writes/drafts.ts'
 import { onServer } from '../database.ts'
 import { runServer } from '../faults/server-process.ts'
 import { blockFor } from '../guide/blocks.ts'
@@ -120,14 +121,7 @@ test('9.2a in a database of the C locale a search also folds Cyrillic letters', 
   const { client } = server
   await client.post('/external/category/bulk-create/', [{ name_ru: 'Ёлочные ИГРУШКИ' }])
   const made = await client.post('/external/product/bulk-upsert/', [
-    {
-      group_product_id: 'p',
-      name_ro: 'ȚUICĂ',
-      name_ru: 'Сливовица ГАЙДУКСКАЯ',
-      price: 1,
-      category: [],
-      specifications: [],
-    },
+    product('p', { name_ro: 'ȚUICĂ', name_ru: 'Сливовица ГАЙДУКСКАЯ', price: 1 }),
   ])
   assert.equal(made.status, 200, JSON.stringify(made.body))
 

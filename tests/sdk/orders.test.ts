@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { content } from '@vitrina/sdk/content'
 import { ApiRefused, orders } from '@vitrina/sdk/orders'
+import { product as productDraft } from '../content/writes/drafts.ts'
 import { openShop } from '../vitrina.ts'
 import { startLosingLink } from './losing-link.ts'
 
@@ -11,14 +12,7 @@ const options = { url: link.url, token: vitrina.token, patience: 10 }
 const shop = orders(options)
 
 await content(options).product.create([
-  {
-    group_product_id: 'A-7',
-    name_ro: 'Ceai',
-    name_ru: 'Чай',
-    price: '21.00',
-    category: [],
-    specifications: [],
-  },
+  productDraft('A-7', { name_ro: 'Ceai', name_ru: 'Чай', price: '21.00' }),
 ])
 const TEA = { product: { group_product_id: 'A-7' } }
 

@@ -1,5 +1,6 @@
-import { Chip, Group, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Chip, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { ROUNDINGS, type Rounding, signedNumberIn } from '@vitrina/schema/amount-change'
+import { Hint } from '../../parts/hint.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
@@ -47,9 +48,7 @@ export const AmountChangeInput = ({ change, sources, isRounded, isFocused, onCha
         )}
       </Group>
       {isRounded && <RoundingInput change={change} onChange={onChange} />}
-      <Text size="xs" c="dimmed">
-        {say('emptyStays')}
-      </Text>
+      <Hint size="xs">{say('emptyStays')}</Hint>
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import { MAX_REMOVED_OBJECTS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -14,7 +15,6 @@ import { useNames } from '../names-of.ts'
 import { isUsed } from '../removal/is-used.ts'
 import { RemoveUsed } from '../removal/remove-used.tsx'
 import { useNotifyDeleted } from '../undo/notify-written.tsx'
-import { words as shared } from '../words.ts'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { words } from './words.ts'
 
@@ -31,7 +31,6 @@ interface Props {
 /** Deletes many objects, after a dry run on the server and a confirmation. */
 const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const queries = useQueryClient()
   const tellDeleted = useNotifyDeleted()
@@ -86,19 +85,14 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
         {isInUse ? (
           <RemoveUsed {...{ object, ids, onClose, onDone }} refetch="active" />
         ) : (
-          <Group justify="end">
-            <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
-              {sayShared('cancel')}
-            </Button>
-            <Button
-              color="red"
-              disabled={!rehearsal.data}
-              loading={remove.isPending}
-              onClick={() => remove.mutate()}
-            >
-              {say('remove', { count })}
-            </Button>
-          </Group>
+          <DialogFoot
+            onClose={onClose}
+            color="red"
+            isPending={remove.isPending}
+            isDisabled={!rehearsal.data}
+            action={say('remove', { count })}
+            onAction={() => remove.mutate()}
+          />
         )}
       </Stack>
     </WriteModal>

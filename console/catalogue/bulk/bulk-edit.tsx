@@ -1,10 +1,13 @@
-import { Alert, Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
+import { Alert, MultiSelect, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Column } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -16,7 +19,6 @@ import { IN_PLACE } from '../inputs/reference-inputs.tsx'
 import { namesOf } from '../naming.ts'
 import { useNotifyWritten } from '../undo/notify-written.tsx'
 import { areSame, bulkEditableColumns, initialValues } from '../values.ts'
-import { words as shared } from '../words.ts'
 import { AmountInput } from './amount-input.tsx'
 import { BulkRefusal } from './bulk-refusal.tsx'
 import { Difference } from './difference.tsx'
@@ -53,7 +55,6 @@ interface DryRunResult {
 /** Sets the same values in many objects, or changes their amounts. The outcome is shown before the write. */
 const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const queries = useQueryClient()
   const tellWritten = useNotifyWritten()
@@ -128,27 +129,19 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
         <Stack>
           <Difference object={object} {...rehearse.data} />
           {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
-          <Group justify="end">
-            <Button variant="default" disabled={write.isPending} onClick={() => rehearse.reset()}>
-              {say('back')}
-            </Button>
-            <Button loading={write.isPending} onClick={() => write.mutate(rehearse.data)}>
-              {say('write', { count })}
-            </Button>
-          </Group>
+          <DialogFoot
+            cancel={say('back')}
+            onClose={() => rehearse.reset()}
+            isPending={write.isPending}
+            action={say('write', { count })}
+            onAction={() => write.mutate(rehearse.data)}
+          />
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            rehearse.mutate()
-          }}
-        >
+        <InputForm onSubmit={() => rehearse.mutate()}>
           {/* As tall as the list of fields that opens in it. */}
           <Stack mih="24rem">
-            <Text size="sm" c="dimmed">
-              {say('editLead')}
-            </Text>
+            <Hint>{say('editLead')}</Hint>
             <MultiSelect
               label={say('fields')}
               placeholder={say('fieldsHint')}
@@ -214,20 +207,14 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
               </Alert>
             )}
             {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
-            <Group justify="end" mt="auto" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-              <Button variant="default" onClick={onClose}>
-                {sayShared('cancel')}
-              </Button>
-              <Button
-                type="submit"
-                loading={rehearse.isPending}
-                disabled={picked.length === 0 || !isComplete(changes)}
-              >
-                {say('rehearse')}
-              </Button>
-            </Group>
+            <DialogFoot
+              onClose={onClose}
+              isPending={rehearse.isPending}
+              isDisabled={picked.length === 0 || !isComplete(changes)}
+              action={say('rehearse')}
+            />
           </Stack>
-        </form>
+        </InputForm>
       )}
     </WriteModal>
   )

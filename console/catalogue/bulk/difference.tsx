@@ -2,6 +2,7 @@ import { Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import type { Column } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
+import { Hint } from '../../parts/hint.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -48,9 +49,7 @@ export const Difference = ({ object, columns, before, after }: Props) => {
         <Text size="sm" fw={600}>
           {say('willChange', { count: number(changed) })}
         </Text>
-        <Text size="sm" c="dimmed">
-          {say('willStay', { count: number(after.length - changed) })}
-        </Text>
+        <Hint>{say('willStay', { count: number(after.length - changed) })}</Hint>
       </Group>
       {changes.length > 0 && (
         <ScrollArea.Autosize mah="50vh" viewportProps={{ tabIndex: 0, 'aria-label': say('difference') }}>
@@ -67,9 +66,7 @@ export const Difference = ({ object, columns, before, after }: Props) => {
                 <Table.Tr key={`${next.id} ${column.name}`}>
                   <Table.Td>
                     {nameOf(object, now, language)}
-                    <Text size="xs" c="dimmed">
-                      {columnLabel(object, column, language)}
-                    </Text>
+                    <Hint size="xs">{columnLabel(object, column, language)}</Hint>
                   </Table.Td>
                   <Table.Td className={classes.now}>
                     <ValueCell column={column} value={now[column.name]} names={names} />
@@ -83,11 +80,7 @@ export const Difference = ({ object, columns, before, after }: Props) => {
           </Table>
         </ScrollArea.Autosize>
       )}
-      {changes.length > MAX && (
-        <Text size="sm" c="dimmed">
-          {say('more', { count: number(changes.length - MAX) })}
-        </Text>
-      )}
+      {changes.length > MAX && <Hint>{say('more', { count: number(changes.length - MAX) })}</Hint>}
     </Stack>
   )
 }

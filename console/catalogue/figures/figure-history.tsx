@@ -1,11 +1,11 @@
-import { Button, Collapse, Table, Text } from '@mantine/core'
+import { Button, Collapse, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { call } from '../../api/call.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { HistoryDisabled } from '../history/history-disabled.tsx'
@@ -58,15 +58,9 @@ const Entries = ({ feed, id }: Props) => {
   const names = useNames(new Map([[feed.owner.path, entries.map(({ owner_id }) => owner_id)]])).get(
     feed.owner.path,
   )
-  if (found.isPending) return <Loading rows={3} />
-  if (found.isError) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (!found.data) return <Placeholder of={found} rows={3} />
   if (days === 0 && entries.length === 0) return <HistoryDisabled />
-  if (entries.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {sayHistory('none')}
-      </Text>
-    )
+  if (entries.length === 0) return <Hint>{sayHistory('none')}</Hint>
   const figure = (value: string | null) =>
     value === null ? <span>{say('nothing')}</span> : <span className="number">{value}</span>
   return (

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Table, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
@@ -9,6 +9,8 @@ import { isNumber } from '@vitrina/schema/wire/number'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { problemOf } from '../../api/problem.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
@@ -133,17 +135,13 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
       aria-label={title}
     >
       <Stack gap="sm">
-        <Title order={2} size="h5">
-          {title}
-        </Title>
+        <Heading>{title}</Heading>
         {failure ? (
           <Failure of={failure} retry={() => Promise.all([stored.refetch(), owners.refetch()])} />
         ) : stored.isPending || owners.isPending ? (
           <Loading rows={3} />
         ) : ids.length === 0 && !isLong ? (
-          <Text size="sm" c="dimmed">
-            {say(`${feed.type} none`)}
-          </Text>
+          <Hint>{say(`${feed.type} none`)}</Hint>
         ) : (
           <Stack gap="sm">
             <RefusalAlert of={save.error} fields={[feed.figure]} />
@@ -182,11 +180,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
                 ))}
               </Table.Tbody>
             </Table>
-            {Math.max(total, all.length) > ids.length && (
-              <Text size="xs" c="dimmed">
-                {say('moreOwners')}
-              </Text>
-            )}
+            {Math.max(total, all.length) > ids.length && <Hint size="xs">{say('moreOwners')}</Hint>}
           </Stack>
         )}
         <Group gap="xs">
@@ -195,11 +189,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
           </Anchor>
           <HistoryOfFigures feed={feed} id={id} />
         </Group>
-        {feed.type === 'stock' && ids.length > 0 && (
-          <Text size="xs" c="dimmed">
-            {say('apart')}
-          </Text>
-        )}
+        {feed.type === 'stock' && ids.length > 0 && <Hint size="xs">{say('apart')}</Hint>}
       </Stack>
     </Paper>
   )

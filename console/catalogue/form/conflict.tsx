@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Group, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
 import { ValueCell } from '../list/cell.tsx'
 import { idsNamed, useNames } from '../names-of.ts'
-import { words as shared } from '../words.ts'
 import type { FormConflict } from './edited.ts'
 import { words } from './words.ts'
 
@@ -23,7 +24,6 @@ interface Props {
 /** Dialog with both versions of concurrently changed fields, to choose from for each field. */
 export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const { language } = useLanguage()
   const { now, columns } = conflict
   const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set(columns.map(({ name }) => name)))
@@ -53,9 +53,7 @@ export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose
                     <Group align="start" wrap="nowrap">
                       <Radio.Indicator />
                       <div>
-                        <Text size="xs" c="dimmed">
-                          {say(whose)}
-                        </Text>
+                        <Hint size="xs">{say(whose)}</Hint>
                         <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
                           <ValueCell
                             column={column}
@@ -72,12 +70,7 @@ export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose
             </Radio.Group>
           )
         })}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {sayShared('cancel')}
-          </Button>
-          <Button onClick={() => onResolve(mine)}>{say('saveChosen')}</Button>
-        </Group>
+        <DialogFoot onClose={onClose} action={say('saveChosen')} onAction={() => onResolve(mine)} />
       </Stack>
     </Modal>
   )

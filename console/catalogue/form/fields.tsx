@@ -1,8 +1,9 @@
-import { Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Group, Paper, SimpleGrid, Stack } from '@mantine/core'
 import type { Column } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
+import { Heading } from '../../parts/heading.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
@@ -61,9 +62,7 @@ export const Fields = (props: Props) => {
     const isSingle = isAside || narrow.some(({ field }) => isLong(field))
     return (
       <>
-        <Title order={2} size="h5">
-          {title ?? say(part)}
-        </Title>
+        <Heading>{title ?? say(part)}</Heading>
         {flags.length > 0 && <Group gap="lg">{flags.map(input)}</Group>}
         {narrow.length > 0 && (
           <SimpleGrid cols={{ base: 1, sm: isSingle ? 1 : 2 }} spacing="md" verticalSpacing="sm">

@@ -1,9 +1,10 @@
-import { Badge, Box, Group, SegmentedControl, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { Badge, Box, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Column } from '@vitrina/schema/columns'
 import { labelOf } from '@vitrina/schema/labels/field-labels'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
+import { Heading } from '../../parts/heading.tsx'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
@@ -61,9 +62,7 @@ export const Localized = (props: Props) => {
   return (
     <>
       <Group justify="space-between" gap="xs">
-        <Title order={2} size="h5">
-          {say('texts')}
-        </Title>
+        <Heading>{say('texts')}</Heading>
         <SegmentedControl
           aria-label={say('textsLanguage')}
           value={tab}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
@@ -16,14 +17,13 @@ export const UnsavedChangesDialog = ({ isDirty }: { readonly isDirty: () => bool
     <Modal opened onClose={blocker.reset} title={say('leaving')}>
       <Stack>
         <Text size="sm">{say('leavingLead')}</Text>
-        <Group justify="end">
-          <Button variant="default" onClick={blocker.reset} data-autofocus>
-            {say('stay')}
-          </Button>
-          <Button color="red" onClick={blocker.proceed}>
-            {say('leave')}
-          </Button>
-        </Group>
+        <DialogFoot
+          cancel={say('stay')}
+          onClose={blocker.reset}
+          color="red"
+          action={say('leave')}
+          onAction={blocker.proceed}
+        />
       </Stack>
     </Modal>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { MAX_ALT_LENGTH, type PictureAlt } from '@vitrina/schema/picture'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -67,14 +68,12 @@ export const AltText = ({ name, place, alt, onClose }: Props) => {
           />
         ))}
         <RefusalAlert of={saving.error} />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} disabled={saving.isPending}>
-            {say('altCancel')}
-          </Button>
-          <Button onClick={() => saving.mutate()} loading={saving.isPending}>
-            {say('altSave')}
-          </Button>
-        </Group>
+        <DialogFoot
+          onClose={onClose}
+          isPending={saving.isPending}
+          action={say('altSave')}
+          onAction={() => saving.mutate()}
+        />
       </Stack>
     </WriteModal>
   )

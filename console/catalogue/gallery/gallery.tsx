@@ -2,6 +2,7 @@ import { Alert, Button, FileButton, Group, Progress, Stack, Text, TextInput } fr
 import { IconUpload } from '@tabler/icons-react'
 import { PICTURE_TYPES } from '@vitrina/schema/picture'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { Hint } from '../../parts/hint.tsx'
 import { useWords } from '../../text/words.ts'
 import type { PropsOf } from '../inputs/input.ts'
 import { webAddress } from '../naming.ts'
@@ -75,9 +76,7 @@ export const Gallery = ({ label, path, value, onChange, readOnly, faults }: Prop
       onDrop={dropInto}
     >
       {shown.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('none')}
-        </Text>
+        <Hint>{say('none')}</Hint>
       ) : (
         <ul className={classes.tiles}>
           {shown.map(({ at, element }, place) => (

@@ -82,7 +82,6 @@ export const words = {
     uk: 'Читається вголос покупцям, які не бачать зображення, і показується, поки воно завантажується. Досить однієї фрази: «Житній хліб, нарізаний».',
   },
   altSave: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
-  altCancel: { en: 'Cancel', ro: 'Anulați', ru: 'Отмена', uk: 'Скасувати' },
   takeAway: {
     en: 'Remove picture {place}',
     ro: 'Scoateți imaginea {place}',

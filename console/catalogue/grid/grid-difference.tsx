@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { Resource } from '@vitrina/schema/resource'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -34,14 +35,14 @@ export const GridDifference = ({ object, writing }: Props) => {
         <SkippedCells object={object} left={left} />
         <Difference object={object} {...rehearsed} />
         {failure && <BulkRefusal of={failure} object={object} ids={rehearsed.ids} />}
-        <Group justify="end">
-          <Button variant="default" disabled={isWriting} onClick={close}>
-            {say('back')}
-          </Button>
-          <Button loading={isWriting} disabled={rehearsed.after.length === 0} onClick={write}>
-            {say('write', { count })}
-          </Button>
-        </Group>
+        <DialogFoot
+          cancel={say('back')}
+          onClose={close}
+          isPending={isWriting}
+          isDisabled={rehearsed.after.length === 0}
+          action={say('write', { count })}
+          onAction={write}
+        />
       </Stack>
     </WriteModal>
   )

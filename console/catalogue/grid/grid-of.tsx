@@ -6,11 +6,10 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useMemo } from 'react'
-import { Failure } from '../../parts/failure.tsx'
 import { ColumnChooser } from '../../parts/list/column-chooser.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useCountText } from '../../parts/use-count-text.ts'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -166,10 +165,8 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
       {!writing.rehearsed && (
         <SkippedCells object={object} left={writing.left} onClose={writing.forgetLeft} />
       )}
-      {found.isPending ? (
-        <Loading rows={12} />
-      ) : found.isError && !found.data ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={12} />
       ) : rows.length === 0 || columns.length === 0 ? (
         <Text>{say(rows.length === 0 ? 'noRows' : 'noColumns')}</Text>
       ) : (

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Column } from '@vitrina/schema/columns'
+import { Hint } from '../../parts/hint.tsx'
 import { ValueCell } from '../list/cell.tsx'
 import type { Names } from '../names-of.ts'
 import classes from './complete-value.module.css'
@@ -17,9 +18,7 @@ interface Props {
 /** Complete value of a field; for a list each element, because two lists may have the same length. */
 export const CompleteValue = ({ column, value, names, title, as }: Props) => (
   <div className={classes[as]}>
-    <Text size="xs" c="dimmed">
-      {title}
-    </Text>
+    <Hint size="xs">{title}</Hint>
     <Text size="sm" component="div">
       {(column.field.kind === 'list' || column.field.kind === 'object') && value !== null ? (
         <span className={classes.elements}>

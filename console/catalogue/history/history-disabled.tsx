@@ -1,5 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Hint } from '../../parts/hint.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
@@ -9,7 +10,7 @@ export const HistoryDisabled = () => {
   const say = useWords(words)
   const site = useSite()
   return (
-    <Text size="sm" c="dimmed">
+    <Hint>
       {say('notKept')}{' '}
       {site.may('settings.write') ? (
         <Anchor component={Link} to={`/sites/${site.slug}/settings`} inherit underline="always">
@@ -18,6 +19,6 @@ export const HistoryDisabled = () => {
       ) : (
         say('askOwner')
       )}
-    </Text>
+    </Hint>
   )
 }

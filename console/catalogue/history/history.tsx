@@ -1,13 +1,14 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import type { ObjectChange } from '@vitrina/schema/history'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
-import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -67,21 +68,14 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
   })
 
   return (
-    <Paper withBorder p="sm" component="section" id={sectionOf('history')} aria-label={say('history')}>
-      <Title order={2} size="h5" mb="xs">
-        {say('history')}
-      </Title>
+    <Panel title={say('history')} id={sectionOf('history')}>
       <RefusalAlert of={back.error} />
-      {found.isPending ? (
-        <Loading rows={3} />
-      ) : !found.data ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={3} />
       ) : found.data.pages[0]?.kept_days === 0 ? (
         <HistoryDisabled />
       ) : changes.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('none')}
-        </Text>
+        <Hint>{say('none')}</Hint>
       ) : (
         <Stack component="ol" gap="xs" m={0} p={0}>
           {changes.map((change) => (
@@ -95,6 +89,6 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
         </Stack>
       )}
       <LoadOlder list={found} />
-    </Paper>
+    </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconFile, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import { Hint } from '../../parts/hint.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
@@ -56,9 +57,7 @@ export const ChooseFile = ({ file, onFile }: Props) => {
             <Text size="sm" fw={500}>
               {say('drop')}
             </Text>
-            <Text size="xs" c="dimmed">
-              {say('kinds')}
-            </Text>
+            <Hint size="xs">{say('kinds')}</Hint>
           </Stack>
         )}
         <FileButton onChange={(chosen) => chosen && onFile(chosen)} accept={ACCEPTED}>

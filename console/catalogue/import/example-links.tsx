@@ -1,5 +1,6 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import type { Resource } from '@vitrina/schema/resource'
+import { Hint } from '../../parts/hint.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -23,9 +24,7 @@ export const ExampleLinks = ({ object }: { readonly object: Resource }) => {
   ] as const
   return (
     <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        {say('example')}
-      </Text>
+      <Hint>{say('example')}</Hint>
       {files.map(({ format, query }) => (
         <Anchor
           key={format}

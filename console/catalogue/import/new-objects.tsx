@@ -1,10 +1,11 @@
-import { Alert, Checkbox, Fieldset, MultiSelect, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Fieldset, MultiSelect, Stack } from '@mantine/core'
 import { type Column, columnsOf } from '@vitrina/schema/columns'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Mapping } from '@vitrina/schema/price-list/columns'
 import { doubtsAbout } from '@vitrina/schema/price-list/doubts'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { Hint } from '../../parts/hint.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
@@ -58,9 +59,7 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
   return (
     <Fieldset legend={say(isOfLines ? 'ownerTitle' : 'title')} disabled={disabled}>
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {say(isOfLines ? 'ownerLead' : 'lead')}
-        </Text>
+        <Hint>{say(isOfLines ? 'ownerLead' : 'lead')}</Hint>
         {!isOfLines && (
           <MultiSelect
             label={say('fields')}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { matchColumns } from '@vitrina/schema/price-list/columns'
 import { doubtsAbout } from '@vitrina/schema/price-list/doubts'
 import { headerRowOf, headerRows } from '@vitrina/schema/price-list/header-row'
@@ -7,6 +7,8 @@ import { type Decimals, findNumbers, plainColumns } from '@vitrina/schema/price-
 import type { Resource } from '@vitrina/schema/resource'
 import { ENCODINGS } from '@vitrina/schema/workbook/encoding'
 import { useMemo, useState } from 'react'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -54,9 +56,7 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
   return (
     <>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {say('columns')}
-        </Title>
+        <Heading size="h4">{say('columns')}</Heading>
         {beginning.encoding !== 'utf-8' && (
           <NativeSelect
             label={say('encoding')}
@@ -137,9 +137,7 @@ const ReadColumns = ({
     <>
       {kept.find(names)?.join() === mapping.join() && (
         <Group gap="xs">
-          <Text size="sm" c="dimmed">
-            {say('mapping.kept')}
-          </Text>
+          <Hint>{say('mapping.kept')}</Hint>
           <Button
             size="compact-sm"
             variant="default"
@@ -158,9 +156,7 @@ const ReadColumns = ({
         {written && <NumbersSelect found={written} decimals={decimals} onSelect={setChosen} />}
       </fieldset>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          {say('preview')}
-        </Title>
+        <Heading size="h4">{say('preview')}</Heading>
         <Preview
           object={object}
           format={reading.format}

@@ -1,9 +1,12 @@
-import { Anchor, Box, Button, Checkbox, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconFileImport, IconTestPipe } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { columnsOf } from '@vitrina/schema/columns'
 import { useEffect, useState } from 'react'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -60,14 +63,12 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
   )
   return (
     <Stack gap="sm" component="section" aria-label={say('start')}>
-      <Title order={2} size="h4">
-        {say('start')}
-      </Title>
+      <Heading size="h4">{say('start')}</Heading>
       {!isImported && (
         <>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {run.tried ? `${say('tried')} ${run.tried.invalid > 0 ? say('triedSome') : ''}` : say('tryLead')}
-          </Text>
+          </Hint>
           {plan.object.identifiedBy === undefined && (
             <Checkbox
               size="sm"
@@ -155,9 +156,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
                 </Button>
               </>
             )}
-            <Anchor component={Link} to={`/sites/${site.slug}/jobs/${job.id}`} size="sm">
-              {say('toJob', { id: job.id })}
-            </Anchor>
+            <ScreenLink to={`/sites/${site.slug}/jobs/${job.id}`}>{say('toJob', { id: job.id })}</ScreenLink>
           </Group>
           {!job.dry_run && <UndoJob job={job} object={plan.object} />}
           <FigureDifferences job={job} object={plan.object} />

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Paper, Stack, Text, Tooltip } from
 import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { labelOf } from '@vitrina/schema/labels/field-labels'
 import type { ComponentType } from 'react'
+import { Hint } from '../../parts/hint.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import classes from './element-inputs.module.css'
@@ -128,11 +129,7 @@ export const ListField = (props: NestedProps<'list'>) => {
             </div>
           </Paper>
         ))}
-        {elements.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {say('none')}
-          </Text>
-        )}
+        {elements.length === 0 && <Hint>{say('none')}</Hint>}
         {faults.has(path) && (
           <Text size="sm" c="red" role="alert">
             {faults.get(path)}

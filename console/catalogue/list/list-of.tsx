@@ -6,7 +6,6 @@ import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import { comparedColumns } from '@vitrina/schema/console/removal'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
-import { Failure } from '../../parts/failure.tsx'
 import { ColumnChooser } from '../../parts/list/column-chooser.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
 import { ListFoot } from '../../parts/list/list-foot.tsx'
@@ -14,8 +13,8 @@ import { SavedViews } from '../../parts/list/saved-views.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import { Selected, useSelection } from '../../parts/list/selection.ts'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useCountText } from '../../parts/use-count-text.ts'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -132,10 +131,8 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
           />
         )}
       </Selected>
-      {list.isPending ? (
-        <Loading rows={12} />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} rows={12} />
       ) : rows.length === 0 ? (
         <EmptyList isNarrowed={isNarrowed || page > 1} onClear={clear} add={add} />
       ) : (

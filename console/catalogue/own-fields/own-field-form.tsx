@@ -16,10 +16,11 @@ import {
   OWN_FIELD_OBJECTS,
   type OwnField,
 } from '@vitrina/schema/own-fields'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../api/request.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -65,15 +66,11 @@ export const OwnFieldForm = ({ field, onClose }: Props) => {
     onSuccess: onClose,
   })
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate(bodyOf(draft, field, language))
-  }
   const objectLabel = useObjectLabel()
   const error = (name: string) => faultOf(saving.error, name)
   return (
     <WriteModal isWriting={saving.isPending} onClose={onClose} title={say(field ? 'edit' : 'add')} size="lg">
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => saving.mutate(bodyOf(draft, field, language))}>
         <Stack>
           <RefusalAlert of={saving.error} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -205,9 +202,9 @@ export const OwnFieldForm = ({ field, onClose }: Props) => {
               onDone={onClose}
             />
           )}
-          <FormFoot action={say(field ? 'save' : 'add')} isPending={saving.isPending} onClose={onClose} />
+          <DialogFoot action={say(field ? 'save' : 'add')} isPending={saving.isPending} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

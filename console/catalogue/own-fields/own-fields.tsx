@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -37,8 +36,7 @@ export default function OwnFields() {
   )
   return (
     <Page title={say('title')} lead={say('lead')} actions={found.data?.length !== 0 && add}>
-      {found.isPending && <Loading rows={4} />}
-      {found.isError && <Failure of={found.error} retry={found.refetch} />}
+      <Placeholder of={found} rows={4} />
       {found.data?.length === 0 && (
         <Empty icon={IconForms} title={say('none')} lead={say('lead')}>
           {add}

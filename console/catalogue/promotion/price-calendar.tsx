@@ -1,10 +1,11 @@
-import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { promo } from '@vitrina/schema/resources/promo'
 import { request } from '../../api/request.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -42,18 +43,11 @@ export const PriceCalendar = ({ id, version }: Props) => {
   const title = say('calendar')
   const rows = found.data ?? []
   return (
-    <Paper withBorder p="sm" component="section" aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
-      {found.isPending ? (
-        <Loading rows={2} />
-      ) : found.error ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+    <Panel title={title}>
+      {!found.data ? (
+        <Placeholder of={found} rows={2} />
       ) : rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('noPromotions')}
-        </Text>
+        <Hint>{say('noPromotions')}</Hint>
       ) : (
         <Stack gap="xs">
           {rows.some(({ applied }) => applied) && <Text size="sm">{say('baseIsWritten')}</Text>}
@@ -73,9 +67,9 @@ export const PriceCalendar = ({ id, version }: Props) => {
                 {rows.map((row) => (
                   <Table.Tr key={row.id}>
                     <Table.Th scope="row" fw={400}>
-                      <Anchor component={Link} to={`/sites/${site.slug}/objects/promo/${row.id}`} size="sm">
+                      <ScreenLink to={`/sites/${site.slug}/objects/promo/${row.id}`}>
                         {nameOf(promo, row, language)}
-                      </Anchor>
+                      </ScreenLink>
                     </Table.Th>
                     <Table.Td>
                       <Timestamp at={row.starts_at} />
@@ -99,6 +93,6 @@ export const PriceCalendar = ({ id, version }: Props) => {
           </Table.ScrollContainer>
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }

@@ -1,10 +1,11 @@
-import { Anchor, Button, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Stack, Table } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { product } from '@vitrina/schema/resources/product'
 import { request } from '../../api/request.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -47,18 +48,11 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
   const rows = found.data?.pages.flat() ?? []
   const title = say('products')
   return (
-    <Paper withBorder p="sm" component="section" aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
-      {found.isPending ? (
-        <Loading rows={3} />
-      ) : !found.data ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+    <Panel title={title}>
+      {!found.data ? (
+        <Placeholder of={found} rows={3} />
       ) : rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('noProducts')}
-        </Text>
+        <Hint>{say('noProducts')}</Hint>
       ) : (
         <Stack gap="xs">
           <Table.ScrollContainer minWidth={420}>
@@ -75,9 +69,9 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
                 {rows.map((row) => (
                   <Table.Tr key={row.id}>
                     <Table.Th scope="row" fw={400}>
-                      <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${row.id}`} size="sm">
+                      <ScreenLink to={`/sites/${site.slug}/objects/product/${row.id}`}>
                         {nameOf(product, row, language)}
-                      </Anchor>
+                      </ScreenLink>
                     </Table.Th>
                     <Table.Td ta="right" className="number">
                       {money(row.price_before, site.currency)}
@@ -104,6 +98,6 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
           )}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }

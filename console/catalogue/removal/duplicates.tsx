@@ -8,11 +8,10 @@ import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -39,7 +38,7 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
   const by = compared.find(({ name }) => name === values.by) ?? usual
   const [merged, setMerged] = useState<readonly number[]>()
   const found = useInfiniteQuery({
-    // The key begins like that of the content, which a merge reads again.
+    // Below the key of the content, so that a merge refetches it.
     queryKey: [site.slug, 'content', object.path, 'duplicates', by?.name],
     queryFn: ({ pageParam: after, signal }) =>
       call('GET sites/:site/duplicate', {
@@ -62,10 +61,8 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
           onChange={(event) => change({ by: event.currentTarget.value })}
         />
       </Group>
-      {found.isPending ? (
-        <Loading rows={8} />
-      ) : found.isError && groups.length === 0 ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={8} />
       ) : groups.length === 0 ? (
         <Empty icon={IconArrowsJoin} title={say('noDuplicates')} lead={say('noDuplicatesLead')} />
       ) : (

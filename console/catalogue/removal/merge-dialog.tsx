@@ -1,11 +1,13 @@
-import { Button, Checkbox, Group, List, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { columnsOf } from '@vitrina/schema/columns'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -15,7 +17,6 @@ import { useCategoryPaths } from '../category-paths.ts'
 import { type Content, findByIds } from '../content.ts'
 import { textsIn } from '../history/texts-in.ts'
 import { nameOf } from '../naming.ts'
-import { words as shared } from '../words.ts'
 import { compareFields } from './compare-fields.ts'
 import { usePreview } from './use-preview.ts'
 import { useRemoval } from './use-removal.ts'
@@ -52,10 +53,10 @@ export const MergeDialog = ({ object, ids, onClose, onDone }: Props) => {
       size="lg"
       title={say('mergeTitle', { what: object.label[language] })}
     >
-      {found.isPending ? (
-        <Loading rows={6} />
+      {!found.data ? (
+        <Placeholder of={found} rows={6} />
       ) : rows.length < 2 ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+        <Failure of={found.error} retry={found.refetch} />
       ) : (
         <Merge {...{ object, rows, removal, onClose, onDone }} />
       )}
@@ -70,7 +71,6 @@ interface MergeProps extends Omit<Props, 'ids'> {
 
 const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const { language } = useLanguage()
   const [kept, setKept] = useState(rows[0]?.id ?? 0)
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
@@ -147,14 +147,13 @@ const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
       )}
       <Text size="sm">{say('mergeLead')}</Text>
       <RefusalAlert of={removal.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose} disabled={removal.isPending} data-autofocus>
-          {sayShared('cancel')}
-        </Button>
-        <Button loading={removal.isPending} disabled={!preview.data} onClick={merge}>
-          {say('merge')}
-        </Button>
-      </Group>
+      <DialogFoot
+        onClose={onClose}
+        isPending={removal.isPending}
+        isDisabled={!preview.data}
+        action={say('merge')}
+        onAction={merge}
+      />
     </Stack>
   )
 }

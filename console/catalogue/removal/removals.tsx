@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { RemovalRow } from '@vitrina/schema/console/removal'
 import { call } from '../../api/call.ts'
+import { Heading } from '../../parts/heading.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
@@ -91,9 +92,7 @@ export const Removals = () => {
   ]
   return (
     <Stack gap="xs">
-      <Title order={2} size="h5">
-        {say('removals')}
-      </Title>
+      <Heading>{say('removals')}</Heading>
       <RefusalAlert of={undoing.error ?? continuing.error} />
       <DataTable
         label={say('removals')}

@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import type { RemovalPreview } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
@@ -10,7 +11,6 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { ReferenceField } from '../inputs/reference-inputs.tsx'
 import { objectOf } from '../objects.ts'
-import { words as shared } from '../words.ts'
 import { usePreview } from './use-preview.ts'
 import { type Refetch, useRemoval } from './use-removal.ts'
 import { Uses } from './uses.tsx'
@@ -46,7 +46,6 @@ const Choice = ({
   refetch,
 }: Props & { readonly preview: RemovalPreview }) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const { number } = useFormat()
   const { language } = useLanguage()
   const removal = useRemoval(refetch)
@@ -113,19 +112,14 @@ const Choice = ({
         </Radio.Group>
       )}
       <RefusalAlert of={removal.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose} disabled={removal.isPending} data-autofocus>
-          {sayShared('cancel')}
-        </Button>
-        <Button
-          color="red"
-          loading={removal.isPending}
-          disabled={way === 'move' ? target === null : !preview.can_hide && preview.ordered.length > 0}
-          onClick={remove}
-        >
-          {say(way === 'move' ? 'moveAndDelete' : isOnlyHidden ? 'hideThem' : 'deleteAll')}
-        </Button>
-      </Group>
+      <DialogFoot
+        action={say(way === 'move' ? 'moveAndDelete' : isOnlyHidden ? 'hideThem' : 'deleteAll')}
+        onAction={remove}
+        onClose={onClose}
+        color="red"
+        isPending={removal.isPending}
+        isDisabled={way === 'move' ? target === null : !preview.can_hide && preview.ordered.length > 0}
+      />
     </Stack>
   )
 }

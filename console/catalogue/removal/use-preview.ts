@@ -8,7 +8,7 @@ export const usePreview = (object: string, ids: readonly number[], target: numbe
   const site = useSite()
   const { language } = useLanguage()
   return useQuery({
-    // Query key outside of the content, which is read again after the removal.
+    // Not below the key of the content, which is refetched after the removal.
     queryKey: [site.slug, 'removal', 'preview', object, ids, target, language],
     queryFn: ({ signal }) =>
       call('POST sites/:site/removal/preview', { site: site.slug, body: { object, ids, target }, signal }),

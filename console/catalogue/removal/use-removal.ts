@@ -22,7 +22,7 @@ const undoAll = async (site: string, id: number): Promise<UndoneRemoval> => {
   return { ...undone, restored }
 }
 
-/** Reading again after a change: `none` for a screen that is left, whose object no longer exists. */
+/** Refetch after a change; `none` on the screen of an object that no longer exists. */
 export type Refetch = 'active' | 'none'
 
 const useChanged = () => {

@@ -5,14 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TrashRow } from '@vitrina/schema/console/trash'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { Selected, useSelection } from '../../parts/list/selection.ts'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -117,9 +117,7 @@ export default function Trash() {
           onChange={(event) => change({ object: event.currentTarget.value || undefined })}
         />
         {objects.some(({ path }) => site.mayWrite(path)) && !object && rows.length > 1 && (
-          <Text size="sm" c="dimmed">
-            {say('selectOneKind')}
-          </Text>
+          <Hint>{say('selectOneKind')}</Hint>
         )}
       </Group>
       <RefusalAlert of={restoring.error} />
@@ -144,10 +142,8 @@ export default function Trash() {
           )}
         </Selected>
       )}
-      {found.isPending ? (
-        <Loading rows={8} />
-      ) : found.isError && rows.length === 0 ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={8} />
       ) : rows.length === 0 ? (
         <Empty icon={IconTrash} title={say('none')} lead={say('noneLead')} />
       ) : (

@@ -1,5 +1,6 @@
-import { Box, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Box, Modal, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { categoryName } from './by-name.ts'
@@ -74,14 +75,7 @@ export const MoveDialog = ({ forest, row, onMove, onClose }: Props) => {
               </div>
             )}
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={to === null}>
-              {say('move')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={to === null} action={say('move')} />
         </Stack>
       </Box>
     </Modal>

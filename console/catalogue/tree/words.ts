@@ -118,7 +118,6 @@ export const words = {
     uk: 'Нічого не знайдено',
   },
   move: { en: 'Move', ro: 'Mutați', ru: 'Перенести', uk: 'Перенести' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
   moved: {
     en: 'Moved: {name} → {parent}',
     ro: 'Mutat: {name} → {parent}',

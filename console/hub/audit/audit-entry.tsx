@@ -5,8 +5,7 @@ import { call } from '../../api/call.ts'
 import { Problem } from '../../api/problem.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
@@ -38,13 +37,7 @@ export const AuditEntry = ({ id, known, onClose }: Props) => {
   })
   return (
     <Modal opened onClose={onClose} title={say('details')} size="lg">
-      {entry.data ? (
-        <AllOf entry={entry.data} />
-      ) : entry.isPending ? (
-        <Loading rows={5} />
-      ) : (
-        <Failure of={entry.error} retry={() => entry.refetch()} />
-      )}
+      {entry.data ? <AllOf entry={entry.data} /> : <Placeholder of={entry} rows={5} />}
     </Modal>
   )
 }

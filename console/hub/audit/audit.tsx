@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { periodIn } from '../../parts/period.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useWords } from '../../text/words.ts'
 import { useNewest } from '../use-newest.ts'
 import { AuditFilters, TIME_ZONE } from './audit-filters.tsx'
@@ -28,10 +27,8 @@ export default function Audit() {
   return (
     <Page title={say('audit')} lead={say('auditLead')}>
       <AuditFilters values={values} change={change} />
-      {list.isPending ? (
-        <Loading rows={12} />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} rows={12} />
       ) : rows.length === 0 ? (
         <Empty icon={IconClipboardOff} title={say('nothing')} lead={say('nothingLead')}>
           <Button

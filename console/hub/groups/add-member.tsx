@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonPicker } from '../person-picker.tsx'
@@ -21,12 +22,11 @@ export const AddMember = ({ group }: { readonly group: GroupRow }) => {
       await invalidatePeople()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (person) adding.mutate(person)
   }
   return (
-    <form onSubmit={submit}>
+    <InputForm onSubmit={submit}>
       <RefusalAlert of={adding.error} />
       <Group align="end" gap="xs" maw="36rem">
         <PersonPicker label={say('addMember')} value={person} onPick={setPerson} />
@@ -34,6 +34,6 @@ export const AddMember = ({ group }: { readonly group: GroupRow }) => {
           {say('add')}
         </Button>
       </Group>
-    </form>
+    </InputForm>
   )
 }

@@ -1,14 +1,14 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { GroupRow, UserRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Pager } from '../../parts/list/pager.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
 import { RowAction } from '../row-action.tsx'
@@ -48,24 +48,13 @@ export const GroupOfPeople = ({ group }: { readonly group: GroupRow }) => {
     },
   ]
   return (
-    <Page
-      title={group.name}
-      lead={
-        <Anchor component={Link} to="/hub/groups" size="sm">
-          {say('allGroups')}
-        </Anchor>
-      }
-    >
+    <Page title={group.name} lead={<ScreenLink to="/hub/groups">{say('allGroups')}</ScreenLink>}>
       <SecondFactorOfGroup group={group} />
       <AddMember group={group} />
-      {members.isPending ? (
-        <Loading />
-      ) : !members.data ? (
-        <Failure of={members.error} retry={() => members.refetch()} />
+      {!members.data ? (
+        <Placeholder of={members} />
       ) : rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('noMembers')}
-        </Text>
+        <Hint>{say('noMembers')}</Hint>
       ) : (
         <>
           <DataTable

@@ -1,13 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { GroupRow } from '@vitrina/schema/console/people'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -30,11 +28,7 @@ export default function Groups() {
     {
       key: 'name',
       label: say('groupName'),
-      cell: ({ id, name }) => (
-        <Anchor component={Link} to={`/hub/groups?group=${id}`} size="sm">
-          {name}
-        </Anchor>
-      ),
+      cell: ({ id, name }) => <ScreenLink to={`/hub/groups?group=${id}`}>{name}</ScreenLink>,
     },
     { key: 'members', label: say('members'), cell: ({ members }) => number(members), numeric: true },
     {
@@ -51,10 +45,8 @@ export default function Groups() {
   return (
     <Page title={say('groups')} lead={say('groupsLead')}>
       <NewGroup />
-      {groups.isPending ? (
-        <Loading />
-      ) : !groups.data ? (
-        <Failure of={groups.error} retry={() => groups.refetch()} />
+      {!groups.data ? (
+        <Placeholder of={groups} />
       ) : groups.data.length === 0 ? (
         <Empty icon={IconUsersGroup} title={say('empty')} lead={say('emptyLead')} />
       ) : (

@@ -1,9 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useWords } from '../../text/words.ts'
 import { invalidatePeople } from '../users/use-users.ts'
@@ -22,12 +23,8 @@ export const NewGroup = () => {
       await invalidatePeople()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    making.mutate()
-  }
   return (
-    <form onSubmit={submit}>
+    <InputForm onSubmit={() => making.mutate()}>
       <RefusalAlert of={making.error} fields={['name']} />
       <Group align="end" gap="xs">
         <TextInput
@@ -46,6 +43,6 @@ export const NewGroup = () => {
           {say('create')}
         </Button>
       </Group>
-    </form>
+    </InputForm>
   )
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { TextWithLinks } from './text-with-links.tsx'
@@ -24,10 +23,8 @@ export const MailView = ({ name, onClose }: Props) => {
   })
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title={mail.data?.subject ?? say('mail')}>
-      {mail.isPending ? (
-        <Loading />
-      ) : !mail.data ? (
-        <Failure of={mail.error} retry={() => mail.refetch()} />
+      {!mail.data ? (
+        <Placeholder of={mail} />
       ) : (
         <Stack>
           <Details label={mail.data.subject}>

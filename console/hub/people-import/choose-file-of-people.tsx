@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { faultOf } from '../../parts/fault-of.ts'
 import { formValues } from '../../parts/form-values.ts'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -102,9 +103,9 @@ export const ChooseFileOfPeople = ({ refusal, onChosen }: Props) => {
           label={say('language')}
           data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
-        <Text size="sm" c="dimmed">
+        <Hint>
           {say('whatCounts')} {say('more')} <span className="mono">docs/importing-customers.md</span>
-        </Text>
+        </Hint>
         <Group>
           <Button type="submit" leftSection={<IconFileImport size={16} />} disabled={file === null}>
             {say('bringIn')}

@@ -1,4 +1,6 @@
-import { Alert, Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -25,9 +27,7 @@ export const ImportOfPeople = ({ file, running }: Props) => {
   const read = { count: made + known + refused }
   return (
     <Stack gap="sm" component="section" aria-label={file.name}>
-      <Title order={2} size="h4">
-        {file.name}
-      </Title>
+      <Heading size="h4">{file.name}</Heading>
       <Text size="sm" role="status">
         {done
           ? say('done', read)
@@ -40,9 +40,7 @@ export const ImportOfPeople = ({ file, running }: Props) => {
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
           {COUNTS.map((name) => (
             <Paper key={name} withBorder p="xs">
-              <Text size="xs" c="dimmed">
-                {say(name)}
-              </Text>
+              <Hint size="xs">{say(name)}</Hint>
               <Text fw={600} className="number">
                 {number(told.state[name])}
               </Text>
@@ -80,11 +78,7 @@ export const ImportOfPeople = ({ file, running }: Props) => {
           </>
         )}
       </Group>
-      {isRunning && (
-        <Text size="sm" c="dimmed">
-          {say('keepOpen')}
-        </Text>
-      )}
+      {isRunning && <Hint>{say('keepOpen')}</Hint>}
       {told && <RefusedLines lines={told.lines} />}
     </Stack>
   )

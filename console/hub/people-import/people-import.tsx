@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { Page } from '../../parts/page.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useWords } from '../../text/words.ts'
 import { ChooseFileOfPeople } from './choose-file-of-people.tsx'
 import { ImportOfPeople } from './import-of-people.tsx'
@@ -17,11 +16,7 @@ export default function PeopleImport() {
     <Page
       title={say('title')}
       lead={say('lead')}
-      actions={
-        <Anchor component={Link} to="/hub/users" size="sm">
-          {say('toPeople')}
-        </Anchor>
-      }
+      actions={<ScreenLink to="/hub/users">{say('toPeople')}</ScreenLink>}
     >
       {isBegun ? (
         <ImportOfPeople file={chosen.file} running={running} />

@@ -1,5 +1,7 @@
-import { Stack, Table, Text, Title } from '@mantine/core'
+import { Stack, Table } from '@mantine/core'
 import type { RefusedLine } from '@vitrina/schema/console/people-import'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
@@ -14,12 +16,10 @@ export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[]
   if (lines.length === 0) return null
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        {say('refusedLines')}
-      </Title>
-      <Text size="sm" c="dimmed">
+      <Heading size="h4">{say('refusedLines')}</Heading>
+      <Hint>
         {say('mend')} {lines.length > MAX && say('firstOnly', { count: MAX })}
-      </Text>
+      </Hint>
       <Table aria-label={say('refusedLines')}>
         <Table.Thead>
           <Table.Tr>

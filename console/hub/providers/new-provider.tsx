@@ -5,8 +5,8 @@ import { PROVIDER_KINDS, type ProviderGiven, type ProviderKind } from '@vitrina/
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Copyable } from '../../parts/copyable.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { formValues } from '../../parts/form-values.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -206,7 +206,7 @@ export const NewProvider = ({ redirectUri, onClose }: Props) => {
             error={fault('name')}
             maxLength={60}
           />
-          <FormFoot action={say('add')} isPending={adding.isPending} onClose={onClose} />
+          <DialogFoot action={say('add')} isPending={adding.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as hubWords } from '../words.ts'
 import { NewProvider } from './new-provider.tsx'
@@ -20,7 +19,7 @@ import { words } from './words.ts'
 export default function Providers() {
   const say = useWords({ ...hubWords, ...words })
   const { values, change } = useUrlState()
-  const { data, isPending, error, refetch } = useProviders()
+  const found = useProviders()
   const [leaving, setLeaving] = useState<ProviderRow>()
   return (
     <Page
@@ -32,19 +31,17 @@ export default function Providers() {
         </Button>
       }
     >
-      {isPending ? (
-        <Loading rows={3} />
-      ) : !data ? (
-        <Failure of={error} retry={() => refetch()} />
-      ) : data.providers.length === 0 ? (
+      {!found.data ? (
+        <Placeholder of={found} rows={3} />
+      ) : found.data.providers.length === 0 ? (
         <Empty icon={IconLogin2} title={say('empty')} lead={say('emptyLead')} />
       ) : (
-        data.providers.map((provider) => (
+        found.data.providers.map((provider) => (
           <Provider key={provider.slug} provider={provider} onRemove={() => setLeaving(provider)} />
         ))
       )}
-      {data && values.new !== undefined && (
-        <NewProvider redirectUri={data.redirect_uri} onClose={() => change({ new: undefined })} />
+      {found.data && values.new !== undefined && (
+        <NewProvider redirectUri={found.data.redirect_uri} onClose={() => change({ new: undefined })} />
       )}
       {leaving && (
         <Confirm

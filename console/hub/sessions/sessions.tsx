@@ -2,11 +2,10 @@ import { SegmentedControl } from '@mantine/core'
 import { IconDoor } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useWords } from '../../text/words.ts'
 import { useNewest } from '../use-newest.ts'
 import { type SessionKind, SessionTable } from './session-table.tsx'
@@ -32,10 +31,8 @@ export default function Sessions() {
         onChange={(value) => change({ kind: value })}
         style={{ alignSelf: 'start' }}
       />
-      {list.isPending ? (
-        <Loading />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} />
       ) : sessions.length === 0 ? (
         <Empty icon={IconDoor} title={say('nobody')} lead={say('nobodyLead')} />
       ) : (

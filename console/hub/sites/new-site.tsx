@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queries, SESSION } from '../../api/queries.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useWords } from '../../text/words.ts'
@@ -83,7 +83,7 @@ export const CreateSite = ({ onClose }: { readonly onClose: () => void }) => {
             searchable
             limit={50}
           />
-          <FormFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
+          <DialogFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { OperatorRow, UserRow } from '@vitrina/schema/console/people'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
@@ -35,10 +35,6 @@ export const Operators = () => {
     setPicked(undefined)
     await invalidatePeople()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAdding(picked)
-  }
   const columns: TableColumn<OperatorRow>[] = [
     {
       key: 'email',
@@ -63,10 +59,8 @@ export const Operators = () => {
   ]
   return (
     <ScreenSection title={say('operators')} lead={say('operatorsLead')}>
-      {operators.isPending ? (
-        <Loading rows={2} />
-      ) : !operators.data ? (
-        <Failure of={operators.error} retry={() => operators.refetch()} />
+      {!operators.data ? (
+        <Placeholder of={operators} rows={2} />
       ) : (
         <DataTable
           label={say('operators')}
@@ -76,14 +70,14 @@ export const Operators = () => {
           onOpen={({ user_id }) => navigate({ to: `/hub/users/${user_id}` })}
         />
       )}
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => setAdding(picked)}>
         <Group align="end" gap="xs" maw="36rem">
           <PersonPicker label={say('addOperator')} value={picked} onPick={setPicked} />
           <Button type="submit" variant="default" disabled={!picked}>
             {say('add')}
           </Button>
         </Group>
-      </form>
+      </InputForm>
       {adding && (
         <Confirm
           title={`${say('operators')}: ${adding.email}`}

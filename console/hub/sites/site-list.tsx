@@ -5,10 +5,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { SiteSettings } from '@vitrina/schema/site-settings'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { ScreenSection } from '../screen-section.tsx'
@@ -54,10 +53,8 @@ export const SiteList = () => {
         </Button>
       }
     >
-      {sites.isPending ? (
-        <Loading rows={3} />
-      ) : !sites.data ? (
-        <Failure of={sites.error} retry={() => sites.refetch()} />
+      {!sites.data ? (
+        <Placeholder of={sites} rows={3} />
       ) : sites.data.length === 0 ? (
         <Empty icon={IconBuildingStore} title={say('noSites')} lead={say('noSitesLead')} />
       ) : (

@@ -2,8 +2,9 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { ROLES, type Role } from '@vitrina/schema/rights'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { roleWords } from '../../session/role-words.ts'
 import { useSession } from '../../session/session.ts'
@@ -26,13 +27,9 @@ export const GiveRole = ({ email }: { readonly email: string }) => {
       await invalidatePeople()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    giving.mutate()
-  }
   if (sites.length === 0) return null
   return (
-    <form onSubmit={submit}>
+    <InputForm onSubmit={() => giving.mutate()}>
       <RefusalAlert of={giving.error} />
       <Group align="end" gap="xs">
         <NativeSelect
@@ -51,6 +48,6 @@ export const GiveRole = ({ email }: { readonly email: string }) => {
           {say('giveRole')}
         </Button>
       </Group>
-    </form>
+    </InputForm>
   )
 }

@@ -1,10 +1,8 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { call } from '../../api/call.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useWords } from '../../text/words.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { LinkedEntry } from '../audit/linked-entry.tsx'
@@ -25,18 +23,12 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
   return (
     <ScreenSection
       title={say('audit')}
-      actions={
-        <Anchor component={Link} to={`/hub/audit?user=${user.id}`} size="sm">
-          {say('wholeAudit')}
-        </Anchor>
-      }
+      actions={<ScreenLink to={`/hub/audit?user=${user.id}`}>{say('wholeAudit')}</ScreenLink>}
     >
-      {history.isPending ? (
-        <Loading rows={4} />
-      ) : history.data ? (
+      {history.data ? (
         <AuditTable label={say('audit')} rows={history.data} />
       ) : (
-        <Failure of={history.error} retry={() => history.refetch()} />
+        <Placeholder of={history} rows={4} />
       )}
       <LinkedEntry rows={history.data ?? []} />
     </ScreenSection>

@@ -1,11 +1,12 @@
-import { Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { NewUser } from '@vitrina/schema/console/people'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
@@ -44,9 +45,7 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
     <WriteModal isWriting={making.isPending} onClose={onClose} title={say('newPerson')}>
       <form onSubmit={submit}>
         <Stack>
-          <Text size="sm" c="dimmed">
-            {say('newLead')}
-          </Text>
+          <Hint>{say('newLead')}</Hint>
           <RefusalAlert of={making.error} fields={FIELDS} />
           <TextInput
             name="email"
@@ -88,7 +87,7 @@ export const NewPerson = ({ onClose }: { readonly onClose: () => void }) => {
               comboboxProps={{ withinPortal: false }}
             />
           )}
-          <FormFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
+          <DialogFoot action={say('create')} isPending={making.isPending} onClose={onClose} />
         </Stack>
       </form>
     </WriteModal>

@@ -1,10 +1,11 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useRoleName } from '../../parts/use-role-name.ts'
 import { useWords } from '../../text/words.ts'
 import { RowAction } from '../row-action.tsx'
@@ -25,11 +26,7 @@ export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
     {
       key: 'site',
       label: say('site'),
-      cell: ({ site, name }) => (
-        <Anchor component={Link} to={`/sites/${site}`} size="sm">
-          {name}
-        </Anchor>
-      ),
+      cell: ({ site, name }) => <ScreenLink to={`/sites/${site}`}>{name}</ScreenLink>,
     },
     { key: 'role', label: say('role'), cell: roleName },
     {
@@ -48,11 +45,7 @@ export const RolesOfUser = ({ user }: { readonly user: UserDetail }) => {
       {user.roles.length > 0 ? (
         <DataTable label={say('roles')} rows={user.roles} columns={columns} rowKey={({ site }) => site} />
       ) : (
-        !user.is_operator && (
-          <Text size="sm" c="dimmed">
-            {say('noRoles')}
-          </Text>
-        )
+        !user.is_operator && <Hint>{say('noRoles')}</Hint>
       )}
       <GiveRole email={user.email} />
       {removing && (

@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { useWords } from '../../text/words.ts'
 import { ScreenSection } from '../screen-section.tsx'
 import { type SessionOfKind, SessionTable } from '../sessions/session-table.tsx'
@@ -29,9 +30,7 @@ export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
       }
     >
       {sessions.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('noSessions')}
-        </Text>
+        <Hint>{say('noSessions')}</Hint>
       ) : (
         <SessionTable label={say('sessions')} sessions={sessions} of="kind" />
       )}

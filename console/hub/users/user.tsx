@@ -1,9 +1,8 @@
 import { Alert, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { StateBadge, stateOf } from '../state-badge.tsx'
@@ -26,7 +25,7 @@ export default function UserScreen() {
   if (!user.data)
     return (
       <Page title={say('person')}>
-        {user.isPending ? <Loading shape="form" /> : <Failure of={user.error} retry={() => user.refetch()} />}
+        <Placeholder of={user} shape="form" />
       </Page>
     )
   const person = user.data

@@ -3,13 +3,12 @@ import { IconFileImport, IconUserPlus, IconUserSearch } from '@tabler/icons-reac
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { UserRow } from '@vitrina/schema/console/people'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { Pager } from '../../parts/list/pager.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useWords } from '../../text/words.ts'
 import { PersonLink } from '../person-link.tsx'
@@ -76,10 +75,8 @@ export default function Users() {
           placeholder={say('search')}
         />
       </Group>
-      {users.isPending ? (
-        <Loading rows={12} />
-      ) : users.isError && !users.data ? (
-        <Failure of={users.error} retry={() => users.refetch()} />
+      {!users.data ? (
+        <Placeholder of={users} rows={12} />
       ) : rows.length === 0 ? (
         <Empty icon={IconUserSearch} title={say('noneFound')} lead={say('noneFoundLead')}>
           <Button variant="default" onClick={() => change({ search: undefined })}>

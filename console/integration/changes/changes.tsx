@@ -5,6 +5,7 @@ import { CHANGE_TYPES } from '@vitrina/schema/events'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Loading } from '../../parts/loading.tsx'
@@ -136,11 +137,7 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
                 {say('older')}
               </Button>
             ) : (
-              lines.length > 0 && (
-                <Text size="xs" c="dimmed">
-                  {say('oldest')}
-                </Text>
-              )
+              lines.length > 0 && <Hint size="xs">{say('oldest')}</Hint>
             )}
           </Group>
           {lines.length === 0 ? (

@@ -13,8 +13,8 @@ import { LANGUAGES, type Language } from '@vitrina/schema/languages'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -201,7 +201,7 @@ export const DestinationForm = <Answered extends SiteDestination>({
               />
             </>
           )}
-          <FormFoot
+          <DialogFoot
             action={known ? sayShared('save') : say('create')}
             isPending={saving.isPending}
             onClose={onClose}

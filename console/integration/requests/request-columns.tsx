@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
+import { Hint } from '../../parts/hint.tsx'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -30,11 +31,7 @@ export const useRequestColumns = (): readonly TableColumn<RequestRow>[] => {
               ?{query}
             </Text>
           )}
-          {leftOut > 0 && (
-            <Text size="xs" c="dimmed">
-              {say('leftOut', { count: leftOut })}
-            </Text>
-          )}
+          {leftOut > 0 && <Hint size="xs">{say('leftOut', { count: leftOut })}</Hint>}
         </Cell>
       ),
     },

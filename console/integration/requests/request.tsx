@@ -1,12 +1,13 @@
-import { Alert, Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import type { RequestDetail } from '@vitrina/schema/console/request-log'
 import type { ReactNode } from 'react'
 import { Copyable } from '../../parts/copyable.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -26,8 +27,7 @@ export default function OneRequest() {
   const site = useSite()
   const { api_origin: origin } = useSession()
   const request = useRequest(id)
-  if (request.isPending) return <Loading />
-  if (request.isError) return <Failure of={request.error} retry={request.refetch} />
+  if (!request.data) return <Placeholder of={request} />
   const {
     method,
     path,
@@ -66,18 +66,12 @@ export default function OneRequest() {
       )}
       {isWithheld && (
         <Section title={say('body')}>
-          <Text size="sm" c="dimmed">
-            {say('bodyWithheld')}
-          </Text>
+          <Hint>{say('bodyWithheld')}</Hint>
         </Section>
       )}
       {body !== null && (
         <Section title={say('body')}>
-          {isCut && (
-            <Text size="sm" c="dimmed">
-              {say('bodyCut')}
-            </Text>
-          )}
+          {isCut && <Hint>{say('bodyCut')}</Hint>}
           <Copyable text={pretty(body)} label={say('body')} />
         </Section>
       )}
@@ -87,9 +81,7 @@ export default function OneRequest() {
         </Section>
       )}
       <Section title={say('curl')}>
-        <Text size="sm" c="dimmed">
-          {say(needsFile(request.data) ? 'curlLeadFile' : 'curlLead')}
-        </Text>
+        <Hint>{say(needsFile(request.data) ? 'curlLeadFile' : 'curlLead')}</Hint>
         <Copyable text={curlOf(request.data, origin)} label={say('curl')} />
       </Section>
     </Page>
@@ -98,9 +90,7 @@ export default function OneRequest() {
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Stack gap="xs">
-    <Title order={2} size="h5">
-      {title}
-    </Title>
+    <Heading>{title}</Heading>
     {children}
   </Stack>
 )
@@ -130,9 +120,7 @@ const Keys = ({ keys }: Pick<RequestDetail, 'keys'>) => {
           </Badge>
         ))}
         {keys.length > MAX_NAMED && (
-          <Text size="sm" c="dimmed">
-            {say('moreKeys', { count: number(keys.length - MAX_NAMED) })}
-          </Text>
+          <Hint>{say('moreKeys', { count: number(keys.length - MAX_NAMED) })}</Hint>
         )}
       </Group>
     </Section>

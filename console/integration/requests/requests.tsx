@@ -2,12 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { periodIn } from '../../parts/period.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { useRequestColumns } from './request-columns.tsx'
@@ -30,8 +29,7 @@ export default function Requests() {
   return (
     <Page title={say('requests')} lead={say('lead')}>
       <RequestFilters />
-      {requests.isPending && <Loading />}
-      {requests.isError && <Failure of={requests.error} retry={requests.refetch} />}
+      <Placeholder of={requests} />
       {rows?.length === 0 && !requests.isError && (
         <Empty
           icon={IconActivity}

@@ -1,8 +1,9 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { words as hub } from '../../hub/words.ts'
 import { faultOf } from '../../parts/fault-of.ts'
+import { InputForm } from '../../parts/input-form.tsx'
 import { LANGUAGE_NAMES, useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { ownRoleWords } from './own-role-words.ts'
@@ -26,8 +27,7 @@ export const AddOperator = ({ give, refusal }: Props) => {
   const [stores, setStores] = useState<readonly number[]>([])
   const [language, setLanguage] = useState<Language>(own)
   const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setBusy(true)
     await give({ email: email.trim(), ...role, ...(stores.length > 0 && { stores }), language }).then(
       () => {
@@ -40,7 +40,7 @@ export const AddOperator = ({ give, refusal }: Props) => {
     setBusy(false)
   }
   return (
-    <form onSubmit={submit}>
+    <InputForm onSubmit={submit}>
       <Group align="end">
         <TextInput
           name="email"
@@ -68,6 +68,6 @@ export const AddOperator = ({ give, refusal }: Props) => {
           {say('addOperator')}
         </Button>
       </Group>
-    </form>
+    </InputForm>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -27,15 +27,10 @@ export const ClientSecrets = () => {
   return (
     <Stack gap="sm">
       <div>
-        <Title order={2} size="h4">
-          {say('secrets')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {say('secretsLead')}
-        </Text>
+        <Heading size="h4">{say('secrets')}</Heading>
+        <Hint>{say('secretsLead')}</Hint>
       </div>
-      {secrets.isPending && <Loading rows={1} />}
-      {secrets.isError && <Failure of={secrets.error} retry={secrets.refetch} />}
+      <Placeholder of={secrets} rows={1} />
       {secrets.data?.length === 0 && <Text size="sm">{say('noSecret')}</Text>}
       {secrets.data && secrets.data.length > 0 && (
         <Table aria-label={say('secrets')}>
@@ -79,10 +74,8 @@ export const ClientSecrets = () => {
         <Confirm
           title={say('removeTitle')}
           action={say('removeSecrets')}
-          act={async () => {
-            await remove.mutateAsync(undefined)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(undefined)}
+          done={say('removed')}
           onClose={close}
         >
           {say('removeSecretsLead')}

@@ -2,10 +2,11 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SiteRole } from '@vitrina/schema/console/people'
 import { isRole, type Right, ROLES, rightsOf } from '@vitrina/schema/rights'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { roleWords } from '../../session/role-words.ts'
@@ -41,10 +42,6 @@ export const EditRole = ({ role, onSaved, onClose }: Props) => {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['site', slug] }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate()
-  }
   return (
     <WriteModal
       size="xl"
@@ -52,7 +49,7 @@ export const EditRole = ({ role, onSaved, onClose }: Props) => {
       onClose={onClose}
       title={role ? say('changeRole', { name: role.name }) : say('newRole')}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => saving.mutate()}>
         <Stack>
           <RefusalAlert of={saving.error} fields={['name']} />
           <TextInput
@@ -75,9 +72,9 @@ export const EditRole = ({ role, onSaved, onClose }: Props) => {
             }}
           />
           <RightsTable rights={rights} onChange={setRights} />
-          <FormFoot action={say('saveStores')} isPending={saving.isPending} onClose={onClose} />
+          <DialogFoot action={say('saveStores')} isPending={saving.isPending} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -9,9 +9,8 @@ import {
   SITE_SETTINGS,
 } from '@vitrina/schema/site-settings'
 import { type FormEvent, useState } from 'react'
-import { Failure } from '../../parts/failure.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'
@@ -23,8 +22,7 @@ import { usePartOfSite, useSaveSettings } from './use-settings.ts'
 /** Name of the site, and its general settings. */
 export const General = () => {
   const settings = usePartOfSite('settings')
-  if (settings.isPending) return <Loading shape="form" />
-  if (settings.isError) return <Failure of={settings.error} retry={settings.refetch} />
+  if (!settings.data) return <Placeholder of={settings} shape="form" />
   return <Form settings={settings.data} />
 }
 

@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { RequiredProof } from '@vitrina/schema/console/access'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { Loading } from '../../parts/loading.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -43,8 +44,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
     part === 'host' ? { site: site.slug, body: { host: line } } : { site: site.slug, body: { address: line } }
   const adding = useSettingsMutation(part, () => call(`POST sites/:site/${part}`, given(text.trim())))
   const remove = useSettingsMutation(part, (line: string) => call(`DELETE sites/:site/${part}`, given(line)))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     adding.mutate(undefined, {
       onSuccess: ({ proof: wanted }) => {
         setProof(wanted && { wanted, tries: proof?.wanted.value === wanted.value ? proof.tries + 1 : 1 })
@@ -55,15 +55,10 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
   return (
     <Stack gap="sm">
       <div>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {lead}
-        </Text>
+        <Heading size="h4">{title}</Heading>
+        <Hint>{lead}</Hint>
       </div>
-      {lines.isPending && <Loading rows={2} />}
-      {lines.isError && <Failure of={lines.error} retry={lines.refetch} />}
+      <Placeholder of={lines} rows={2} />
       {texts?.length === 0 && <Text size="sm">{say('noneOfThem')}</Text>}
       {texts && texts.length > 0 && (
         <Table aria-label={title}>
@@ -91,7 +86,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
         </Table>
       )}
       {site.may('access.manage') && (
-        <form onSubmit={submit}>
+        <InputForm onSubmit={submit}>
           <Stack gap="xs">
             <RefusalAlert of={adding.error} fields={[field]} />
             <Group align="end">
@@ -114,16 +109,14 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
             </Group>
             {proof && <Proof {...proof} />}
           </Stack>
-        </form>
+        </InputForm>
       )}
       {removing !== undefined && (
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('removed')}
           onClose={() => setRemoving(undefined)}
         >
           {warn(removing)}

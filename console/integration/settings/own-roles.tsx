@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import type { SiteRole } from '@vitrina/schema/console/people'
@@ -7,9 +7,9 @@ import { call } from '../../api/call.ts'
 import { ScreenSection } from '../../hub/screen-section.tsx'
 import { words as hub } from '../../hub/words.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { EditRole } from './edit-role.tsx'
@@ -67,13 +67,8 @@ export const OwnRoles = () => {
         </Button>
       }
     >
-      {roles.isPending && <Loading rows={2} />}
-      {roles.isError && <Failure of={roles.error} retry={roles.refetch} />}
-      {roles.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {say('noOwnRole')}
-        </Text>
-      )}
+      <Placeholder of={roles} rows={2} />
+      {roles.data?.length === 0 && <Hint>{say('noOwnRole')}</Hint>}
       {roles.data && roles.data.length > 0 && (
         <DataTable label={say('ownRoles')} rows={roles.data} columns={columns} rowKey={({ id }) => id} />
       )}
@@ -88,10 +83,8 @@ export const OwnRoles = () => {
         <Confirm
           title={say('deleteRoleTitle')}
           action={say('deleteRole')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('roleDeleted') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('roleDeleted')}
           onClose={() => setRemoving(undefined)}
         >
           {say('deleteRoleText', { name: removing.name })}

@@ -1,13 +1,13 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { RoleAssignment, RoleGiven, SiteOperatorRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -50,13 +50,10 @@ export const SiteOperators = () => {
   })
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        {say('operatorsLead')}
-      </Text>
+      <Hint>{say('operatorsLead')}</Hint>
       <AddOperator give={async (given) => tell(await give.mutateAsync(given), given)} refusal={give.error} />
       <RefusalAlert of={give.error} fields={['email']} />
-      {operators.isPending && <Loading rows={3} />}
-      {operators.isError && <Failure of={operators.error} retry={operators.refetch} />}
+      <Placeholder of={operators} rows={3} />
       {operators.data && (
         <DataTable
           label={say('operators')}
@@ -88,10 +85,8 @@ export const SiteOperators = () => {
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('removed')}
           onClose={() => setRemoving(undefined)}
         >
           {say('removeOperator', { name: removing.email })}

@@ -1,7 +1,8 @@
 import { Box, Stack, Text } from '@mantine/core'
 import type { SiteOperatorRow } from '@vitrina/schema/console/people'
-import { type FormEvent, useState } from 'react'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { useState } from 'react'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useWords } from '../../text/words.ts'
@@ -21,13 +22,9 @@ interface Props {
 export const StoresOfPerson = ({ person, isWriting, refusal, save, onClose }: Props) => {
   const say = useWords({ ...words, ...ownRoleWords })
   const [stores, setStores] = useState<readonly number[]>(person.stores ?? [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save(stores)
-  }
   return (
     <WriteModal isWriting={isWriting} onClose={onClose} title={say('storesOf', { email: person.email })}>
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => save(stores)}>
         <Stack>
           <RefusalAlert of={refusal} />
           <Text size="sm">{say('storesHelp')}</Text>
@@ -35,9 +32,9 @@ export const StoresOfPerson = ({ person, isWriting, refusal, save, onClose }: Pr
           <Box mih="18rem">
             <StoresInput label={say('stores')} stores={stores} onChange={setStores} />
           </Box>
-          <FormFoot action={say('saveStores')} isPending={isWriting} onClose={onClose} />
+          <DialogFoot action={say('saveStores')} isPending={isWriting} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Fieldset, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import type { TokenRow } from '@vitrina/schema/console/access'
 import {
   EXPECTED_CALLS,
@@ -6,15 +6,16 @@ import {
   type ExpectedCall,
   type ExpectedCallKind,
 } from '@vitrina/schema/expected-call'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useExpectedWords } from '../../parts/expected-call.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { words as shared } from '../words.ts'
 import { useTokenCall } from './use-tokens.ts'
 import { words } from './words.ts'
 
@@ -30,7 +31,6 @@ const TIME = '06:00'
 /** Dialog for the expected calls of a token, whose absence is reported. */
 export const ExpectCalls = ({ token, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const [expected, setExpected] = useState<ReadonlyMap<ExpectedCallKind, ExpectedCall>>(
     () => new Map(token.expected.map((one) => [one.call, one])),
@@ -44,30 +44,23 @@ export const ExpectCalls = ({ token, onClose }: Props) => {
     else next.delete(kind)
     setExpected(next)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate([...expected.values()], { onSuccess: onClose })
-  }
   return (
     <WriteModal
       isWriting={save.isPending}
       onClose={onClose}
       size="lg"
       title={say('expectTitle', { name: token.name })}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={() => save.mutate([...expected.values()], { onSuccess: onClose })}>
         <Stack>
-          <Text size="sm" c="dimmed">
-            {say('expectLead')}
-          </Text>
+          <Hint>{say('expectLead')}</Hint>
           <RefusalAlert of={save.error} />
           {EXPECTED_CALLS.map((kind) => (
             <Expected key={kind} kind={kind} value={expected.get(kind)} onChange={(to) => change(kind, to)} />
           ))}
-          <FormFoot action={say('limitSave')} isPending={save.isPending} onClose={onClose} />
+          <DialogFoot action={say('limitSave')} isPending={save.isPending} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -1,15 +1,15 @@
 import { Checkbox, Chip, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { IssuedToken, NewToken } from '@vitrina/schema/console/access'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { words as shared } from '../words.ts'
 import { CallLimit } from './call-limit.tsx'
 import { useTokenCall } from './use-tokens.ts'
 import { words } from './words.ts'
@@ -40,7 +40,6 @@ interface Props {
 /** Dialog for the purpose and the scopes of a new token. */
 export const IssueToken = ({ onIssued, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['content:read'])
@@ -48,8 +47,7 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
   const [calls, setCalls] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
   const issue = useTokenCall((body: NewToken) => call('POST sites/:site/token', { site: site.slug, body }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (scopes.length === 0) return
     const lifetime = days === '' ? null : Number(days)
@@ -59,13 +57,8 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
     )
   }
   return (
-    <WriteModal
-      isWriting={issue.isPending}
-      onClose={onClose}
-      title={say('issue')}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
-    >
-      <form onSubmit={submit}>
+    <WriteModal isWriting={issue.isPending} onClose={onClose} title={say('issue')}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={issue.error} fields={['name']} />
           <TextInput
@@ -128,9 +121,9 @@ export const IssueToken = ({ onIssued, onClose }: Props) => {
             data={LIFETIMES.map(({ value, word }) => ({ value, label: say(word) }))}
           />
           <CallLimit value={calls} onChange={setCalls} />
-          <FormFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
+          <DialogFoot action={say('issue')} isPending={issue.isPending} onClose={onClose} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

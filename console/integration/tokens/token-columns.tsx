@@ -3,6 +3,7 @@ import { IconActivity, IconAlarm, IconDots, IconGauge, IconRefresh, IconTrash } 
 import { Link } from '@tanstack/react-router'
 import type { TokenRow } from '@vitrina/schema/console/access'
 import { useExpectedWords } from '../../parts/expected-call.ts'
+import { Hint } from '../../parts/hint.tsx'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -56,11 +57,7 @@ export const useTokenColumns = (does: Does): readonly TableColumn<TokenRow>[] =>
           <StatusBadge tone={TONES[token.state]}>
             {say(token.state === 'rotated' && isValidToken(token) ? 'rotating' : token.state)}
           </StatusBadge>
-          {token.rotated_to !== null && (
-            <Text size="xs" c="dimmed">
-              {say('replacedBy', { id: token.rotated_to })}
-            </Text>
-          )}
+          {token.rotated_to !== null && <Hint size="xs">{say('replacedBy', { id: token.rotated_to })}</Hint>}
         </Cell>
       ),
     },

@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import type { IssuedToken, TokenRow } from '@vitrina/schema/console/access'
 import type { Scope } from '@vitrina/schema/scopes'
@@ -7,11 +6,10 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { ExpectCalls } from './expect-calls.tsx'
@@ -53,8 +51,7 @@ export default function Tokens() {
   )
   return (
     <Page title={say('tokens')} lead={say('lead')} actions={!tokens.isError && rows?.length !== 0 && issue}>
-      {tokens.isPending && <Loading rows={4} />}
-      {tokens.isError && <Failure of={tokens.error} retry={tokens.refetch} />}
+      <Placeholder of={tokens} rows={4} />
       {tokens.data && tokens.data.length > 0 && (
         <Switch
           label={say('showEnded')}
@@ -102,10 +99,8 @@ export default function Tokens() {
         <Confirm
           title={say('revokeTitle', { name: revoking.name })}
           action={say('revoke')}
-          act={async () => {
-            await revoke.mutateAsync(revoking)
-            notifications.show({ message: say('revokedNow') })
-          }}
+          act={() => revoke.mutateAsync(revoking)}
+          done={say('revokedNow')}
           onClose={() => setRevoking(undefined)}
         >
           {say('revokeLead')}

@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { Delivery, Webhook } from '@vitrina/schema/webhook'
 import { withQuery } from '../../api/request.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { type UrlValues, useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -39,8 +38,7 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
   return (
     <>
       <DeliveryFilters webhook={webhook} />
-      {found.isPending && <Loading />}
-      {found.isError && <Failure of={found.error} retry={found.refetch} />}
+      <Placeholder of={found} />
       {rows?.length === 0 && (
         <Empty
           icon={IconSend}

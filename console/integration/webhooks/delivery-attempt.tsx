@@ -1,6 +1,7 @@
 import { Accordion, Group, Stack, Text } from '@mantine/core'
 import type { Attempt } from '@vitrina/schema/webhook'
 import { Copyable } from '../../parts/copyable.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -19,9 +20,9 @@ export const DeliveryAttempt = ({ attempt }: { readonly attempt: Attempt }) => {
         <Group gap="sm">
           <StatusBadge tone={isTaken ? 'good' : 'bad'}>{status ?? failure}</StatusBadge>
           <Text size="sm">{say('attempt', { number })}</Text>
-          <Text size="sm" c="dimmed">
+          <Hint>
             <Timestamp at={at} />, {say('milliseconds', { ms: format(ms) })}
-          </Text>
+          </Hint>
         </Group>
       </Accordion.Control>
       <Accordion.Panel>

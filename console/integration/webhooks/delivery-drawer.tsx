@@ -1,4 +1,4 @@
-import { Accordion, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Button, Drawer, Group, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,8 +7,8 @@ import type { DeliveryWithLog } from '@vitrina/schema/webhook'
 import { request } from '../../api/request.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -16,7 +16,6 @@ import { useWords } from '../../text/words.ts'
 import { useTypeName } from '../change-type.ts'
 import { ObjectLink } from '../object-link.tsx'
 import { pretty } from '../pretty.ts'
-import { words as shared } from '../words.ts'
 import { DeliveryAttempt } from './delivery-attempt.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { words } from './delivery-words.ts'
@@ -33,7 +32,6 @@ interface Props {
 /** One delivery: its body, and each attempt. */
 export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const delivery = useDelivery(webhookId, eventId)
   const replay = useWebhookCall(() =>
@@ -46,16 +44,8 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
   const isOver =
     delivery.data !== undefined && delivery.data.event !== PING && delivery.data.state !== 'pending'
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title={say('delivery')}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
-    >
-      {delivery.isPending && <Loading />}
-      {delivery.isError && <Failure of={delivery.error} retry={delivery.refetch} />}
+    <Drawer opened onClose={onClose} position="right" size="xl" title={say('delivery')}>
+      <Placeholder of={delivery} />
       {delivery.data && (
         <Stack>
           <RefusalAlert of={replay.error} />
@@ -81,11 +71,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
           <Title order={3} size="h5">
             {say('tries')}
           </Title>
-          {delivery.data.log.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {say('noAttempt')}
-            </Text>
-          )}
+          {delivery.data.log.length === 0 && <Hint>{say('noAttempt')}</Hint>}
           <Accordion
             variant="contained"
             defaultValue={String(delivery.data.log.at(-1)?.number ?? '')}

@@ -6,7 +6,6 @@ import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { words as shared } from '../words.ts'
 import { useWebhookCall } from './use-webhooks.ts'
 import { words } from './words.ts'
 
@@ -21,7 +20,6 @@ interface Props {
 /** Sends a test event and shows the response. */
 export const PingButton = ({ webhook, onShow }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const { number } = useFormat()
   const ping = useWebhookCall(async () => {
@@ -43,12 +41,7 @@ export const PingButton = ({ webhook, onShow }: Props) => {
       >
         {say('test')}
       </Button>
-      <Modal
-        opened={ping.data !== undefined || ping.isError}
-        onClose={ping.reset}
-        title={say('test')}
-        closeButtonProps={{ 'aria-label': sayShared('close') }}
-      >
+      <Modal opened={ping.data !== undefined || ping.isError} onClose={ping.reset} title={say('test')}>
         <RefusalAlert of={ping.error} />
         {ping.data && (
           <Stack align="start">

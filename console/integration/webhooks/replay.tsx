@@ -1,15 +1,16 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { words as shared } from '../words.ts'
 import { words } from './delivery-words.ts'
 import { useWebhookCall } from './use-webhooks.ts'
 
@@ -25,7 +26,6 @@ interface Props {
 /** Replays parked deliveries, or those of a period; shows their number first. */
 export const Replay = ({ webhook, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   const site = useSite()
   const { number } = useFormat()
   const [which, setWhich] = useState(webhook.parked > 0 ? 'parked' : 'range')
@@ -49,12 +49,7 @@ export const Replay = ({ webhook, onClose }: Props) => {
   }
   const failure = replay.error ?? (isWhole ? count.error : null)
   return (
-    <WriteModal
-      isWriting={replay.isPending}
-      onClose={onClose}
-      title={say('replayTitle')}
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
-    >
+    <WriteModal isWriting={replay.isPending} onClose={onClose} title={say('replayTitle')}>
       <Stack>
         <Text size="sm">{say('replayLead')}</Text>
         <Radio.Group value={which} onChange={setWhich} aria-label={say('replayTitle')}>
@@ -79,27 +74,20 @@ export const Replay = ({ webhook, onClose }: Props) => {
                 onChange={(event) => setTo(event.currentTarget.value)}
               />
             </Group>
-            <Text size="xs" c="dimmed">
-              {say('siteTime', { zone: site.time_zone })}
-            </Text>
+            <Hint size="xs">{say('siteTime', { zone: site.time_zone })}</Hint>
           </>
         )}
         <RefusalAlert of={failure} />
         <Text size="sm" role="status" mih="1.5em">
           {isWhole && count.data !== undefined && say('howMany', { count: number(count.data) })}
         </Text>
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} disabled={replay.isPending}>
-            {sayShared('cancel')}
-          </Button>
-          <Button
-            disabled={!isWhole || count.data === undefined || count.data === 0}
-            loading={replay.isPending}
-            onClick={() => replay.mutate(undefined, { onSuccess: finish })}
-          >
-            {say('replay')}
-          </Button>
-        </Group>
+        <DialogFoot
+          onClose={onClose}
+          isPending={replay.isPending}
+          isDisabled={!isWhole || count.data === undefined || count.data === 0}
+          action={say('replay')}
+          onAction={() => replay.mutate(undefined, { onSuccess: finish })}
+        />
       </Stack>
     </WriteModal>
   )

@@ -1,9 +1,10 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Webhook } from '@vitrina/schema/webhook'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../api/request.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
-import { FormFoot } from '../../parts/form-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -48,8 +49,7 @@ export const WebhookForm = <Answered extends Webhook>({
     const path = site.api(webhook ? `external/webhook/${webhook.id}/` : 'external/webhook/')
     return (await request<Answered>(path, { method: webhook ? 'PUT' : 'POST', body })).body
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (events.length === 0) return
     const wanted = { url, description: description || null, events, exclude_origin: excluded || null }
@@ -66,9 +66,8 @@ export const WebhookForm = <Answered extends Webhook>({
       onClose={onClose}
       title={say(webhook ? 'edit' : 'add')}
       size="lg"
-      closeButtonProps={{ 'aria-label': sayShared('close') }}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={saving.error} />
           <TextInput
@@ -110,13 +109,13 @@ export const WebhookForm = <Answered extends Webhook>({
               ...others.map((id) => ({ value: id, label: say('otherToken', { id }) })),
             ]}
           />
-          <FormFoot
+          <DialogFoot
             action={webhook ? sayShared('save') : say('add')}
             isPending={saving.isPending}
             onClose={onClose}
           />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -1,13 +1,13 @@
-import { Badge, Button, Group, Title } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import type { Webhook } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { Detail, Details } from '../../parts/details.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -36,8 +36,7 @@ export default function OneWebhook() {
   const { number } = useFormat()
   const show = (delivery: string | undefined) => change({ page: values.page, delivery })
 
-  if (webhook.isPending) return <Loading />
-  if (webhook.isError) return <Failure of={webhook.error} retry={webhook.refetch} />
+  if (!webhook.data) return <Placeholder of={webhook} />
   const { url, description, parked } = webhook.data
   return (
     <Page
@@ -48,9 +47,7 @@ export default function OneWebhook() {
       <WebhookNotice webhook={webhook.data} />
       <WebhookDetails webhook={webhook.data} />
       <Group justify="space-between" mt="sm">
-        <Title order={2} size="h4">
-          {say('deliveries')}
-        </Title>
+        <Heading size="h4">{say('deliveries')}</Heading>
         <Group gap="xs">
           <SendPending webhook={webhook.data} />
           {site.may('webhooks.write') && (

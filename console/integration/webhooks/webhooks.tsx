@@ -4,11 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -38,8 +38,7 @@ export default function Webhooks() {
   const addressOf = ({ id }: Pick<Webhook, 'id'>) => `/sites/${site.slug}/webhooks/${id}`
   return (
     <Page title={say('webhooks')} lead={say('lead')} actions={webhooks.data?.length !== 0 && add}>
-      {webhooks.isPending && <Loading rows={4} />}
-      {webhooks.isError && <Failure of={webhooks.error} retry={webhooks.refetch} />}
+      <Placeholder of={webhooks} rows={4} />
       {webhooks.data?.length === 0 && (
         <Empty icon={IconWebhook} title={say('none')} lead={say('noneLead')}>
           {add}
@@ -93,11 +92,7 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
           <Anchor component={Link} to={`/sites/${site.slug}/webhooks/${id}`} className="mono" size="sm">
             {url}
           </Anchor>
-          {description !== null && (
-            <Text size="xs" c="dimmed">
-              {description}
-            </Text>
-          )}
+          {description !== null && <Hint size="xs">{description}</Hint>}
         </Cell>
       ),
     },
@@ -118,9 +113,9 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
         <Cell>
           <WebhookState of={webhook} />
           {webhook.state === 'enabled' && webhook.failing_since !== null && (
-            <Text size="xs" c="dimmed">
+            <Hint size="xs">
               <Timestamp at={webhook.failing_since} as="ago" />
-            </Text>
+            </Hint>
           )}
         </Cell>
       ),

@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderStatus } from '@vitrina/schema/orders/order-status'
 import { useState } from 'react'
 import { notifyUndoable, useUndoneWords } from '../../catalogue/undo/notify-written.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -143,12 +144,9 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
       onClose={write.data ? onDone : onClose}
       size="lg"
       title={say('statusTitle', { count: ids.length })}
-      closeButtonProps={{ 'aria-label': sayOrder('close') }}
     >
-      {found.isPending ? (
-        <Loading rows={6} />
-      ) : found.isError ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      {!found.data ? (
+        <Placeholder of={found} rows={6} />
       ) : looked ? (
         <Stack>
           <BulkSummary of={looked.prospects} to={looked.offer.to} isWritten={write.data !== undefined} />
@@ -173,9 +171,8 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
           </Group>
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
+        <InputForm
+          onSubmit={() => {
             if (chosen) rehearse.mutate(chosen)
           }}
         >
@@ -200,16 +197,14 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
               </Stack>
             </Radio.Group>
             <RefusalAlert of={rehearse.error} />
-            <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-              <Button variant="default" onClick={onClose}>
-                {sayOrder('cancel')}
-              </Button>
-              <Button type="submit" loading={rehearse.isPending} disabled={!chosen}>
-                {say('rehearse')}
-              </Button>
-            </Group>
+            <DialogFoot
+              onClose={onClose}
+              isPending={rehearse.isPending}
+              isDisabled={!chosen}
+              action={say('rehearse')}
+            />
           </Stack>
-        </form>
+        </InputForm>
       )}
     </WriteModal>
   )

@@ -4,10 +4,10 @@ import { useParams } from '@tanstack/react-router'
 import type { Customer } from '@vitrina/schema/console/customer'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { Figure } from '../../parts/figure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -31,8 +31,7 @@ export default CustomerScreen
 
 const CustomerById = ({ id }: { readonly id: number }) => {
   const found = useCustomer(id)
-  if (found.isPending) return <Loading shape="form" />
-  if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (!found.data) return <Placeholder of={found} shape="form" />
   return <OneCustomer id={id} customer={found.data} />
 }
 
@@ -137,9 +136,7 @@ const Totals = ({ customer: { totals, currency } }: { readonly customer: Custome
         />
         <Figure label={say('unpaid')} value={money(unpaid, currency)} change={null} />
         <div>
-          <Text size="sm" c="dimmed">
-            {say('last')}
-          </Text>
+          <Hint>{say('last')}</Hint>
           <Text size="xl">
             <Timestamp at={lastAt} as="ago" />
           </Text>

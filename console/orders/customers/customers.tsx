@@ -1,15 +1,15 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { COUNTED_ORDERS, type CustomerRow } from '@vitrina/schema/console/customer'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -34,9 +34,7 @@ export default function Customers() {
       key: 'name',
       label: say('name'),
       cell: ({ order_id: id, name, identities }) => (
-        <Anchor component={Link} to={address(id)} size="sm">
-          {name ?? identities[0]}
-        </Anchor>
+        <ScreenLink to={address(id)}>{name ?? identities[0]}</ScreenLink>
       ),
     },
     {
@@ -68,10 +66,8 @@ export default function Customers() {
           placeholder={say('search')}
         />
       </Group>
-      {list.isPending ? (
-        <Loading rows={12} />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} rows={12} />
       ) : rows.length === 0 ? (
         <Empty
           icon={IconUserSearch}

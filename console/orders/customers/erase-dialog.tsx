@@ -5,8 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CustomerErasure } from '@vitrina/schema/console/customer'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -44,13 +43,7 @@ export const EraseDialog = ({ id, name, onClose }: Props) => {
       }}
       onClose={onClose}
     >
-      {preview.isPending ? (
-        <Loading rows={4} />
-      ) : !preview.data ? (
-        <Failure of={preview.error} retry={() => preview.refetch()} />
-      ) : (
-        <Effect of={preview.data} />
-      )}
+      {preview.data ? <Effect of={preview.data} /> : <Placeholder of={preview} rows={4} />}
     </Confirm>
   )
 }

@@ -1,21 +1,20 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { Link } from '@tanstack/react-router'
 import type { Customer, PossibleDuplicate } from '@vitrina/schema/console/customer'
 import type { ReactNode } from 'react'
+import { Hint } from '../../parts/hint.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { useMerging } from './use-customers.ts'
 import { words } from './words.ts'
 
 const Card = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper withBorder p="sm" component="section" aria-label={title}>
-    <Title order={2} size="h5" mb="xs">
-      {title}
-    </Title>
+  <Panel title={title}>
     <Stack gap="sm">{children}</Stack>
-  </Paper>
+  </Panel>
 )
 
 /** Link that calls or writes to a customer. */
@@ -49,9 +48,7 @@ export const Identities = ({ id, customer }: { readonly id: number; readonly cus
                   <Contact identity={email} />
                 </div>
               ))}
-            <Text size="xs" c="dimmed">
-              {[say('countedOrders', { count: orders }), ...names].join(' · ')}
-            </Text>
+            <Hint size="xs">{[say('countedOrders', { count: orders }), ...names].join(' · ')}</Hint>
           </div>
           {identities.length > 1 && site.may('customers.write') && (
             <Button
@@ -93,19 +90,15 @@ export const Duplicates = ({ id, duplicates }: DuplicatesProps) => {
   if (duplicates.length === 0) return null
   return (
     <Card title={say('duplicates')}>
-      <Text size="xs" c="dimmed">
-        {say('duplicatesLead')}
-      </Text>
+      <Hint size="xs">{say('duplicatesLead')}</Hint>
       <RefusalAlert of={merging.error} />
       {duplicates.map(({ order_id: order, name, identity, orders }) => (
         <Group key={identity} justify="space-between" align="start" wrap="nowrap">
           <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            <Anchor component={Link} to={`/sites/${site.slug}/customers/${order}`} size="sm">
-              {name ?? identity}
-            </Anchor>
-            <Text size="xs" c="dimmed">
+            <ScreenLink to={`/sites/${site.slug}/customers/${order}`}>{name ?? identity}</ScreenLink>
+            <Hint size="xs">
               {identity} · {say('countedOrders', { count: orders })}
-            </Text>
+            </Hint>
           </div>
           {site.may('customers.write') && (
             <Button

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useFocusBack } from '../../parts/focus-back.ts'
+import { Hint } from '../../parts/hint.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
@@ -43,19 +44,13 @@ export const MergeCustomers = ({ id, name, onClose }: Props) => {
             placeholder={say('search')}
           />
         </Group>
-        {search !== '' && !found.isPlaceholderData && others.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {say('noneFound')}
-          </Text>
-        )}
+        {search !== '' && !found.isPlaceholderData && others.length === 0 && <Hint>{say('noneFound')}</Hint>}
         {search !== '' &&
           others.slice(0, SHOWN).map(({ order_id: order, name, identities, orders }) => (
             <Group key={order} justify="space-between" wrap="nowrap">
               <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
                 <Text size="sm">{name ?? identities[0]}</Text>
-                <Text size="xs" c="dimmed">
-                  {[...identities, say('countedOrders', { count: orders })].join(' · ')}
-                </Text>
+                <Hint size="xs">{[...identities, say('countedOrders', { count: orders })].join(' · ')}</Hint>
               </div>
               <Button
                 variant="default"

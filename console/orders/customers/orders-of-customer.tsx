@@ -1,11 +1,12 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Stack, Text, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { CustomerOrder, CustomerReturn } from '@vitrina/schema/console/customer'
 import { MIXED } from '@vitrina/schema/orders/order-status'
-import { Failure } from '../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
+import { ScreenLink } from '../../parts/screen-link.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -30,11 +31,7 @@ export const OrdersOfCustomer = ({ id }: { readonly id: number }) => {
     {
       key: 'order',
       label: say('order'),
-      cell: ({ id, rrn }) => (
-        <Anchor component={Link} to={address(id)} size="sm">
-          {rrn ?? `#${id}`}
-        </Anchor>
-      ),
+      cell: ({ id, rrn }) => <ScreenLink to={address(id)}>{rrn ?? `#${id}`}</ScreenLink>,
     },
     { key: 'time', label: say('time'), cell: ({ created_at }) => <Timestamp at={created_at} /> },
     { key: 'status', label: say('status'), cell: ({ status }) => <Status of={status ?? MIXED} /> },
@@ -45,10 +42,8 @@ export const OrdersOfCustomer = ({ id }: { readonly id: number }) => {
       <Title order={2} size="h5" mb="xs">
         {say('orders')}
       </Title>
-      {list.isPending ? (
-        <Loading rows={3} />
-      ) : !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} rows={3} />
       ) : (
         <>
           <DataTable
@@ -77,21 +72,15 @@ export const ReturnsOfCustomer = ({ returns, currency }: ReturnsProps) => {
   const { money } = useFormat()
   if (returns.length === 0) return null
   return (
-    <Paper withBorder p="sm" component="section" aria-label={say('returns')}>
-      <Title order={2} size="h5" mb="xs">
-        {say('returns')}
-      </Title>
+    <Panel title={say('returns')}>
       <Stack gap="xs">
         {returns.map(({ id, order_id: order, rrn, created_at: at, value, refunded_amount: refunded }) => (
           <Text key={id} size="sm" component="div">
-            <Anchor component={Link} to={address(order)} size="sm">
-              {rrn ?? `#${order}`}
-            </Anchor>{' '}
-            · {money(value, currency)} · {say('refunded', { sum: money(refunded, currency) })} ·{' '}
-            <Timestamp at={at} />
+            <ScreenLink to={address(order)}>{rrn ?? `#${order}`}</ScreenLink> · {money(value, currency)} ·{' '}
+            {say('refunded', { sum: money(refunded, currency) })} · <Timestamp at={at} />
           </Text>
         ))}
       </Stack>
-    </Paper>
+    </Panel>
   )
 }

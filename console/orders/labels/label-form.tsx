@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   labelIn,
@@ -8,9 +8,12 @@ import {
   type NoteLabel,
 } from '@vitrina/schema/labels/note-label'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { faultOf } from '../../parts/fault-of.ts'
+import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useSite } from '../../session/site.ts'
@@ -42,8 +45,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
   // The word being saved is among them shortly before this closes.
   const labelled =
     isNew && !saving.isPending && labels.find((one) => one.field === values.field && one.word === word)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (labelled) return
     // Words of orders may begin with a space; typed words are trimmed.
     saving.mutate(
@@ -61,9 +63,8 @@ export const LabelForm = ({ label, onClose }: Props) => {
       isWriting={saving.isPending}
       onClose={onClose}
       title={isNew ? say('add') : `${say(label.field)}: ${label.word}`}
-      closeButtonProps={{ 'aria-label': say('close') }}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack gap="sm">
           <RefusalAlert of={saving.error} fields={FIELDS} />
           {isNew && (
@@ -92,9 +93,7 @@ export const LabelForm = ({ label, onClose }: Props) => {
               />
             </>
           )}
-          <Text size="sm" c="dimmed">
-            {say('oneEnough')}
-          </Text>
+          <Hint>{say('oneEnough')}</Hint>
           {LANGUAGES.map((language, place) => (
             <TextInput
               key={language}
@@ -108,16 +107,9 @@ export const LabelForm = ({ label, onClose }: Props) => {
               {...(!isNew && place === 0 && { 'data-autofocus': true })}
             />
           ))}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose} disabled={saving.isPending}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {say('save')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isPending={saving.isPending} action={say('save')} />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -1,14 +1,13 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { labelIn, type NotedWord, type NoteLabel } from '@vitrina/schema/labels/note-label'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -95,13 +94,9 @@ const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) =
   ]
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        {say('set')}
-      </Title>
-      {labels.isPending ? (
-        <Loading rows={3} />
-      ) : labels.isError ? (
-        <Failure of={labels.error} retry={labels.refetch} />
+      <Heading size="h4">{say('set')}</Heading>
+      {!labels.data ? (
+        <Placeholder of={labels} rows={3} />
       ) : labels.data.length === 0 ? (
         <Text size="sm">{say('noneSet')}</Text>
       ) : (
@@ -116,10 +111,8 @@ const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) =
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove.mutateAsync(removing)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove.mutateAsync(removing)}
+          done={say('removed')}
           onClose={() => setRemoving(null)}
         >
           {say('removeLead', { word: removing.word })}

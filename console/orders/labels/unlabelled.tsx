@@ -1,8 +1,9 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { NotedWord, UnlabelledWord } from '@vitrina/schema/labels/note-label'
-import { Failure } from '../../parts/failure.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { useUnlabelled } from './use-labels.ts'
@@ -35,17 +36,11 @@ export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) =>
   return (
     <Stack gap="xs">
       <div>
-        <Title order={2} size="h4">
-          {say('unlabelled')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {say('unlabelledLead')}
-        </Text>
+        <Heading size="h4">{say('unlabelled')}</Heading>
+        <Hint>{say('unlabelledLead')}</Hint>
       </div>
-      {found.isPending ? (
-        <Loading rows={3} />
-      ) : found.isError ? (
-        <Failure of={found.error} retry={found.refetch} />
+      {!found.data ? (
+        <Placeholder of={found} rows={3} />
       ) : found.data.length === 0 ? (
         <Text size="sm">{say('noneUnlabelled')}</Text>
       ) : (

@@ -89,8 +89,6 @@ export const words = {
     uk: 'Достатньо однієї мови: решта покажуть її ж.',
   },
   save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
-  close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
   saved: {
     en: 'The label was saved',
     ro: 'Denumirea a fost salvată',

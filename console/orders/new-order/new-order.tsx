@@ -1,13 +1,16 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Order } from '@vitrina/schema/orders/order'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { problemOf } from '../../api/problem.ts'
 import { request } from '../../api/request.ts'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -60,18 +63,12 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
     onError: (failure) => problemOf(failure).status === 400 && setKey(newIdempotencyKey()),
   })
   const isWhole = product !== null && Number(quantity) > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isWhole && !create.isPending) create.mutate()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('newOrder')}
-      closeButtonProps={{ 'aria-label': say('cancel') }}
-    >
-      <form onSubmit={submit}>
+    <Modal opened onClose={onClose} title={say('newOrder')}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={create.error} />
           <Input
@@ -104,19 +101,15 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
             value={phone}
             onChange={(event) => setPhone(event.currentTarget.value)}
           />
-          <Text size="sm" c="dimmed">
-            {say('more')}
-          </Text>
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isWhole} loading={create.isPending}>
-              {say('create')}
-            </Button>
-          </Group>
+          <Hint>{say('more')}</Hint>
+          <DialogFoot
+            onClose={onClose}
+            isPending={create.isPending}
+            isDisabled={!isWhole}
+            action={say('create')}
+          />
         </Stack>
-      </form>
+      </InputForm>
     </Modal>
   )
 }

@@ -15,5 +15,4 @@ export const words = {
     uk: 'Решту товарів і доставку можна додати на сторінці замовлення.',
   },
   create: { en: 'Create', ro: 'Creați', ru: 'Создать', uk: 'Створити' },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
 } as const satisfies Words

@@ -4,10 +4,9 @@ import { IconPrinter, IconPrinterOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
@@ -97,10 +96,8 @@ const Papers = () => {
             {sayOrder('toList')}
           </Button>
         </Empty>
-      ) : found.isPending ? (
-        <Loading rows={14} />
-      ) : found.isError ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+      ) : !found.data ? (
+        <Placeholder of={found} rows={14} />
       ) : (
         <Sheets key={`${paper} ${format} ${language}`} format={format}>
           {paper === 'picking' ? (

@@ -9,6 +9,7 @@ import type { Content } from '../../catalogue/content.ts'
 import { pictureOf } from '../../catalogue/naming.ts'
 import { objectOf } from '../../catalogue/objects.ts'
 import { Picture } from '../../catalogue/picture.tsx'
+import { Hint } from '../../parts/hint.tsx'
 import { useWords } from '../../text/words.ts'
 import { OwnLine } from '../own-facts.tsx'
 import { QuantityInput } from '../quantity-input.tsx'
@@ -62,9 +63,7 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
           <Text size="sm">
             <OwnLine own={places} of={{ custom: product?.custom as OrderItem['custom'] }} />
           </Text>
-          <Text size="sm" c="dimmed">
-            {keys.join(' · ')}
-          </Text>
+          <Hint>{keys.join(' · ')}</Hint>
           <Text size="sm">
             <OwnLine own={own} of={item} />
           </Text>

@@ -9,10 +9,9 @@ import { request } from '../../api/request.ts'
 import { findPage } from '../../catalogue/content.ts'
 import { findNames } from '../../catalogue/names-of.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
@@ -128,8 +127,7 @@ const Cards = ({ picking: { picks } }: { readonly picking: ReturnType<typeof use
           />
         ))}
       </Stack>
-      {list.isPending && <Loading />}
-      {!list.data && list.error && <Failure of={list.error} retry={() => list.refetch()} />}
+      {!list.data && <Placeholder of={list} />}
       {list.data && orders.length === 0 && <Empty icon={IconBasket} title={say('none')} />}
       {list.data?.length === count && (
         <Button variant="default" onClick={() => setCount(count + PAGE)}>

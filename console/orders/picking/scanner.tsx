@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { InputForm } from '../../parts/input-form.tsx'
 import { isTypedInto } from '../../parts/letter-keys.ts'
 import { useWords } from '../../text/words.ts'
 import classes from './picking.module.css'
@@ -68,13 +69,12 @@ export const Scanner = ({ onCode }: { readonly onCode: (code: string) => void })
   const detects = useDetects()
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (code.trim() !== '') onCode(code.trim())
     setCode('')
   }
   return (
-    <form onSubmit={submit}>
+    <InputForm onSubmit={submit}>
       <Group align="end" gap="xs" wrap="nowrap">
         <TextInput
           label={say('barcode')}
@@ -99,7 +99,7 @@ export const Scanner = ({ onCode }: { readonly onCode: (code: string) => void })
         )}
       </Group>
       {isOpen && <Camera onCode={onCode} />}
-    </form>
+    </InputForm>
   )
 }
 

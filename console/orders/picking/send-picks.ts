@@ -27,7 +27,7 @@ interface Sending {
 /** Orders of running writes. */
 const running = new Set<string>()
 
-/** True for a failure that may pass: no response, an expired session, a busy server, or the first of two equal writes still runs. */
+/** True for a failure that may pass: no response, an expired session, a busy server, or an equal write in progress. */
 const mayPass = (failure: unknown): boolean => {
   const { status, code } = problemOf(failure)
   return [0, 401, 408, 429].includes(status) || status >= 500 || code === 'idempotency_key_in_use'

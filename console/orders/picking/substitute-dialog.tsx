@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { isDivisible } from '@vitrina/schema/units'
 import { type FormEvent, useState } from 'react'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
 import { useNames } from '../../catalogue/names-of.ts'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useWords } from '../../text/words.ts'
 import { useSoldProduct } from '../new-order/use-sold-product.ts'
 import { QuantityInput } from '../quantity-input.tsx'
@@ -38,12 +39,7 @@ export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('substituteOf', { name })}
-      closeButtonProps={{ 'aria-label': say('close'), size: 44 }}
-    >
+    <Modal opened onClose={onClose} title={say('substituteOf', { name })} closeButtonProps={{ size: 44 }}>
       <form onSubmit={submit} className={classes.screen}>
         <Stack>
           <Input
@@ -62,14 +58,7 @@ export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
             unit={unit}
             hideControls
           />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={product === null || amount === 0}>
-              {say('add')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} isDisabled={product === null || amount === 0} action={say('add')} />
         </Stack>
       </form>
     </Modal>

@@ -3,20 +3,11 @@ import type { Words } from '../../text/words.ts'
 import { words as orderWords } from '../order-words.ts'
 import { tradeWords } from '../trade-words.ts'
 
-const {
-  add,
-  cancel,
-  close,
-  comment,
-  price: loyalty_price,
-  product,
-  quantity,
-  status: order_status,
-} = orderWords
+const { add, comment, price: loyalty_price, product, quantity, status: order_status } = orderWords
 const { collected, collectedwithchanges } = ORDER_STATUS_LABELS
 
 export const words = {
-  ...{ add, cancel, close, comment, product, quantity, collected, collectedwithchanges },
+  ...{ add, comment, product, quantity, collected, collectedwithchanges },
   // Labels of changed fields.
   ...{ order_status, loyalty_price, discount: tradeWords.discount },
   picking: { en: 'Picking', ro: 'Colectare', ru: 'Сборка', uk: 'Збирання' },

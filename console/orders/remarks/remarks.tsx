@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { IconAt, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAX_REMARK_LENGTH, type OrderRemark } from '@vitrina/schema/console/order-remark'
@@ -7,8 +6,9 @@ import type { Right } from '@vitrina/schema/rights'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Hint } from '../../parts/hint.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -86,21 +86,15 @@ export const Remarks = ({ calls, canMention = false }: Props) => {
   }
   return (
     <Paper withBorder p="sm" component="section" aria-label={say('remarks')} className="not-printed">
-      <Title order={2} size="h5">
-        {say('remarks')}
-      </Title>
+      <Heading>{say('remarks')}</Heading>
       <Text size="xs" c="dimmed" mb="xs">
         {say('lead')}
       </Text>
       <Stack gap="sm">
-        {known.isPending ? (
-          <Loading rows={1} />
-        ) : !known.data ? (
-          <Failure of={known.error} retry={known.refetch} />
+        {!known.data ? (
+          <Placeholder of={known} rows={1} />
         ) : known.data.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {say('none')}
-          </Text>
+          <Hint>{say('none')}</Hint>
         ) : (
           known.data.map((remark) => (
             <Group key={remark.id} justify="space-between" align="start" wrap="nowrap">
@@ -167,10 +161,8 @@ export const Remarks = ({ calls, canMention = false }: Props) => {
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
-          act={async () => {
-            await remove(going.id)
-            notifications.show({ message: say('removed') })
-          }}
+          act={() => remove(going.id)}
+          done={say('removed')}
           onClose={() => setGoing(null)}
         >
           <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

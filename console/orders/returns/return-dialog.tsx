@@ -1,12 +1,14 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Textarea } from '@mantine/core'
+import { Checkbox, NumberInput, Stack, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { asMoney } from '@vitrina/schema/orders/line-total'
 import { type OrderReturn, REFUND_METHODS, RETURN_REASONS } from '@vitrina/schema/orders/order-return'
 import { deliveryIn } from '@vitrina/schema/orders/order-total'
 import { planReturn, proposedRefund } from '@vitrina/schema/orders/plan-return'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Input } from '../../catalogue/inputs/inputs.tsx'
+import { DialogFoot } from '../../parts/dialog-foot.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
+import { InputForm } from '../../parts/input-form.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../parts/write-modal.tsx'
 import { useFormat } from '../../text/format.ts'
@@ -59,8 +61,7 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
     sum: money(asMoney(plan.value), order.currency),
     owed: money(asMoney(proposed), order.currency),
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isWhole || recording.isPending) return
     recording.mutate({
       ...{ order_items: parts, reason, comment: comment.trim() || null, restocked },
@@ -76,9 +77,8 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
       onClose={onClose}
       size="lg"
       title={say('title', { id: order.rrn ?? `#${order.order_id}` })}
-      closeButtonProps={{ 'aria-label': say('close') }}
     >
-      <form onSubmit={submit}>
+      <InputForm onSubmit={submit}>
         <Stack>
           <RefusalAlert of={recording.error} />
           <ReturnItems order={order} quantities={quantities} onChange={setQuantities} />
@@ -147,16 +147,14 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
               onChange={setMethod}
             />
           )}
-          <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
-            <Button variant="default" onClick={onClose} disabled={recording.isPending}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isWhole} loading={recording.isPending}>
-              {say('record')}
-            </Button>
-          </Group>
+          <DialogFoot
+            onClose={onClose}
+            isPending={recording.isPending}
+            isDisabled={!isWhole}
+            action={say('record')}
+          />
         </Stack>
-      </form>
+      </InputForm>
     </WriteModal>
   )
 }

@@ -1,9 +1,9 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Order } from '@vitrina/schema/orders/order'
 import type { OrderReturn } from '@vitrina/schema/orders/order-return'
 import { useNames } from '../../catalogue/names-of.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -24,14 +24,9 @@ export const Returns = ({ order }: Props) => {
   const names = useNames(new Map([['shop', shops]])).get('shop')
   if (order.refunded_amount == null) return null
   return (
-    <Paper withBorder p="sm" component="section" aria-label={say('returns')}>
-      <Title order={2} size="h5" mb="xs">
-        {say('returns')}
-      </Title>
-      {found.isPending ? (
-        <Loading rows={1} />
-      ) : !found.data ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
+    <Panel title={say('returns')}>
+      {!found.data ? (
+        <Placeholder of={found} rows={1} />
       ) : (
         <Stack gap="sm">
           {found.data.map((one) => (
@@ -39,7 +34,7 @@ export const Returns = ({ order }: Props) => {
           ))}
         </Stack>
       )}
-    </Paper>
+    </Panel>
   )
 }
 

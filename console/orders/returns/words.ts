@@ -147,6 +147,4 @@ export const words = {
     ru: 'Дополнительная компенсация',
     uk: 'Додаткова компенсація',
   },
-  cancel: { en: 'Cancel', ro: 'Renunțați', ru: 'Отмена', uk: 'Скасувати' },
-  close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
 } as const satisfies Words

@@ -8,16 +8,17 @@ import {
   Popover,
   ScrollArea,
   Stack,
-  Text,
   TextInput,
 } from '@mantine/core'
 import { IconBookmark, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SavedView, UNSAVED_PARAMETERS } from '@vitrina/schema/console/saved-view'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
+import { Hint } from '../hint.tsx'
+import { InputForm } from '../input-form.tsx'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import type { UrlValues } from './url-state.ts'
 import { words } from './views-words.ts'
@@ -84,11 +85,7 @@ export const SavedViews = ({ list, values, change }: Props) => {
       <Popover.Dropdown aria-label={say('views')}>
         <Stack gap="xs">
           <RefusalAlert of={views.error ?? remove.error} />
-          {views.data?.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {say('none')}
-            </Text>
-          )}
+          {views.data?.length === 0 && <Hint>{say('none')}</Hint>}
           <ScrollArea.Autosize mah={280} offsetScrollbars>
             <Stack gap={2} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
               {views.data?.map((view) => (
@@ -158,18 +155,12 @@ const KeepView = ({ list, question, onKept }: KeepProps) => {
       onKept()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (name.trim() !== '' && !keep.isPending) keep.mutate()
   }
-  if (Object.keys(question).length === 0)
-    return (
-      <Text size="xs" c="dimmed">
-        {say('narrowFirst')}
-      </Text>
-    )
+  if (Object.keys(question).length === 0) return <Hint size="xs">{say('narrowFirst')}</Hint>
   return (
-    <form onSubmit={submit}>
+    <InputForm onSubmit={submit}>
       <Stack gap="xs">
         <RefusalAlert of={keep.error} />
         <TextInput
@@ -190,6 +181,6 @@ const KeepView = ({ list, question, onKept }: KeepProps) => {
           {say('save')}
         </Button>
       </Stack>
-    </form>
+    </InputForm>
   )
 }

@@ -39,7 +39,7 @@ const CIRCUMSTANCES = {
   },
 } as const
 
-/** Element name under which that state is part of a record's digests. */
+/** Element name of the state of these in the digests of a record. */
 const CIRCUMSTANCE = ''
 
 /** Record with its key. */

@@ -43,7 +43,10 @@ interface Asked {
   readonly limit: number
 }
 
-/** Keys of orders by group, in types that are quick to group by. A day is its place in the period, so that days of two periods meet. */
+/**
+ * Keys of orders by group, in types that are quick to group by. The key of a day is its number in its period, which pairs the days
+ * of two periods.
+ */
 const ORDER_KEYS = {
   store: 'stored.shop_id',
   status: 'stored.status',
@@ -68,7 +71,7 @@ const SOLD_QUANTITY = `case when coalesce(item.kind, 'product') = 'product' then
 /** Site and stores of the reported orders. */
 type Scope = Pick<Asked, 'siteId' | 'stores'>
 
-/** Items of a period that are paid for: the index by status has them in the order of the time. */
+/** Paid items of a period, in the order of the index by status and time. */
 const itemsIn = (sql: Sql, { siteId, stores }: Scope, { since, until }: Range): Query => sql`
   item.site_id = ${siteId} and item.status = any(${PAID}::order_status[])
   and item.created_at >= ${since.toISOString()}::timestamptz and item.created_at < ${until.toISOString()}::timestamptz
@@ -105,7 +108,7 @@ const orderRows = (sql: Sql, scope: Scope, range: Range, key: Query | null, by: 
   `
 }
 
-/** Tables that the keys of items are in. */
+/** Tables with the keys of items. */
 const KEPT_IN: Readonly<Record<ItemGroup, (sql: Sql, siteId: number) => Query>> = {
   product: (sql) => sql``,
   brand: (sql, siteId) =>
@@ -139,7 +142,7 @@ const rowsIn = (sql: Sql, { by, periods: { zone }, ...scope }: Asked, range: Ran
   return orderRows(sql, scope, range, key, by)
 }
 
-/** Name, and code of a product, of the rows of a group; `listed.key` begins with a sign. */
+/** Name of each row of a group, and the code of a product; `listed.key` begins with a sign. */
 const namesOf = (sql: Sql, { siteId, by, language }: Asked): { columns: Query; joined: Query } => {
   const NO_NAME = { columns: sql`null as name, null as code`, joined: sql`` }
   const object = (table: string, columns: string) => ({

@@ -62,7 +62,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' }
 
 const DAY_MS = 86_400_000
 
-/** Reports of a site: in a scope of the console that is of a site. */
+/** Reports of a site, in the scope of a site of the console. */
 export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
   const reportOf = async (
     request: FastifyRequest,

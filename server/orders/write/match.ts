@@ -66,7 +66,7 @@ export const matchOrders = async (
 
 /**
  * Marks each draft whose row created its order, for any token (rule 6.3). A row with ids of items refers to stored items, so it
- * is not one.
+ * has created none.
  */
 export const markCreatingRows = (
   drafts: readonly OrderDraft[],

@@ -21,7 +21,7 @@ export const parseNotes = (value: unknown, path: string, sink: Sink) => {
   if (unstorable?.key === 'invalid_value.character')
     return fault(sink, path, unstorable.key, unstorable.parameters)
   if (hasUnkeptNumber(value)) return wrong(sink, path, 'digits', { max: 15 })
-  // Through its text, which writes -0 as 0: a later read is compared with it.
+  // Parsed from its text, which writes -0 as 0, because a later read is compared with the value.
   return JSON.parse(json) as Readonly<Record<string, unknown>>
 }
 

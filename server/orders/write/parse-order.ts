@@ -59,7 +59,7 @@ const placeOf = (place: number) => {
   const path = `order_items.${place}`
   return { path, id: `${path}.order_id`, fields: pathsIn(path, Object.keys(ITEM)) }
 }
-/** Most orders have fewer items. */
+/** Paths of the first items of each order; most orders have no more. */
 const FIRST_PLACES = Array.from({ length: 50 }, (_, place) => placeOf(place))
 
 /** Parser of the orders of a call with the own fields of the site; faults are stored with each draft. `addressed` is the id in the path. */

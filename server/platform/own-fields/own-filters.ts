@@ -100,7 +100,7 @@ export const ownCondition = (sql: Sql, filter: OwnFilter): Query => {
   }
 }
 
-/** SQL type of an own field with an order. Dates and times are compared as texts, as they are stored. */
+/** SQL type for the comparison of values. Dates and times are compared as texts, as they are stored. */
 const boundType = ({ own }: OwnColumn): string =>
   own.kind === 'number' || own.kind === 'money' ? '::numeric' : '::text collate "C"'
 

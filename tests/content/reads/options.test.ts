@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product as productDraft } from '../writes/drafts.ts'
 
 const { get, post, put } = await openShop()
 
@@ -23,14 +24,8 @@ const has = (...pairs: readonly (readonly [string, string])[]) =>
     specification_value_id: { sp_key: value },
   }))
 
-const productOf = (key: string, more: object = {}) => ({
-  group_product_id: key,
-  price: '1',
-  category: [],
-  specifications: [],
-  name_ro: 'Tricou',
-  ...more,
-})
+const productOf = (key: string, more: object = {}) =>
+  productDraft(key, { price: '1', name_ro: 'Tricou', ...more })
 
 const groups = '/external/v2/product-group'
 await post(`${groups}/bulk-create/`, [{ name: 'Tricou', code: 'T' }])

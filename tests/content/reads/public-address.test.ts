@@ -4,20 +4,15 @@ import { parseTemplates } from '../../../schema/public-address.ts'
 import { brand } from '../../../schema/resources/brand.ts'
 import { product } from '../../../schema/resources/product.ts'
 import { openShop } from '../../vitrina.ts'
+import { product as productDraft } from '../writes/drafts.ts'
 
 const { get, post, put, sql, siteId } = await openShop()
 
 const setTemplate = (column: string, template: string | null) =>
   sql`update site set ${sql.unsafe(column)} = ${template} where id = ${siteId}`
 
-const productOf = (key: string, more: object = {}) => ({
-  group_product_id: key,
-  price: '1',
-  category: [],
-  specifications: [],
-  name_ro: 'Ceai',
-  ...more,
-})
+const productOf = (key: string, more: object = {}) =>
+  productDraft(key, { price: '1', name_ro: 'Ceai', ...more })
 
 const TEMPLATES =
   'https://shop.example/{lang}/p/{slug_lang}-{id} ro=https://shop.example/p/{slug}-{id}?k={key}&c={code}'

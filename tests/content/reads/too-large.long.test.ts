@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product } from '../writes/drafts.ts'
 
 const { client } = await openShop()
 
@@ -13,14 +14,13 @@ const fatShop = async (count: number) => {
   const shop = await client()
   const text = 'x'.repeat(65_000)
   for (let from = 0; from < count; from += 50) {
-    const products = Array.from({ length: 50 }, (_, n) => ({
-      group_product_id: `p${from + n}`,
-      price: 1,
-      name_ro: 'p',
-      category: [],
-      specifications: [],
-      ...Object.fromEntries(TEXTS.map((name) => [name, text])),
-    }))
+    const products = Array.from({ length: 50 }, (_, n) =>
+      product(`p${from + n}`, {
+        price: 1,
+        name_ro: 'p',
+        ...Object.fromEntries(TEXTS.map((name) => [name, text])),
+      }),
+    )
     const { status } = await shop.post('/external/product/bulk-upsert/', products)
     assert.equal(status, 200)
   }

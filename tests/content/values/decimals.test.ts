@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product as productDraft } from '../writes/drafts.ts'
 import { all, oneField } from './one-field.ts'
 
 const vitrina = await openShop()
 const { post } = vitrina
-const product = (n: number) => ({
-  price: 1,
-  category: [],
-  specifications: [],
-  name_ro: 'P',
-  group_product_id: `P-${n}`,
-})
+const product = (n: number) => productDraft(`P-${n}`, { price: 1, name_ro: 'P' })
 const { written, refused } = oneField(vitrina, 'product', product)
 
 /** Read value of a number in an unusual JSON notation, or the error code. */

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product as productDraft } from '../writes/drafts.ts'
 import { oneField } from './one-field.ts'
 
 const vitrina = await openShop()
 const { get, post, put } = vitrina
-const base = (n: number) => ({
-  price: 1,
-  category: [],
-  specifications: [],
-  name_ro: 'P',
-  group_product_id: `P-${n}`,
-})
+const base = (n: number) => productDraft(`P-${n}`, { price: 1, name_ro: 'P' })
 const product = oneField(vitrina, 'product', base)
 
 interface Element {

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product as productDraft } from '../writes/drafts.ts'
 import { all, oneField } from './one-field.ts'
 
 const vitrina = await openShop()
 const { get, post, put } = vitrina
 const category = oneField(vitrina, 'category')
-const product = oneField(vitrina, 'product', (n) => ({
-  price: 1,
-  category: [],
-  specifications: [],
-  name_ro: 'P',
-  group_product_id: `P-${n}`,
-}))
+const product = oneField(vitrina, 'product', (n) => productDraft(`P-${n}`, { price: 1, name_ro: 'P' }))
 
 let a: number, b: number, c: number
 let brand: number

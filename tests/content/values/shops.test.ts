@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product } from '../writes/drafts.ts'
 import { assertRefused } from '../writes/refusal.ts'
 import { all, oneField } from './one-field.ts'
 
@@ -110,13 +111,7 @@ test('5.3.1 a store that is a shop with a place has exactly the fields that it h
 
 test('5.3.1 a warehouse has stock', async () => {
   await create('shop', { code: 'depot', is_active: false, kind: 'warehouse' })
-  await create('product', {
-    group_product_id: 'in-depot',
-    price: '1',
-    category: [],
-    specifications: [],
-    name_ro: 'Ceai',
-  })
+  await create('product', product('in-depot', { price: '1', name_ro: 'Ceai' }))
   const row = { shop_id: 'depot', group_product_id: 'in-depot', qty: '7.5' }
   const { status, body } = await post('/external/product/shop-update/', [row])
   assert.equal(status, 200, JSON.stringify(body))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product as productDraft } from '../writes/drafts.ts'
 
 const { get, post, put, client, sql, siteId } = await openShop()
 const AT = '/external/category'
@@ -27,14 +28,7 @@ test('a slug is unique within its language', async () => {
 
 test('a slug is unique within its kind of object and site', async () => {
   await create('', { slug_ro: 'liber' })
-  const product = {
-    price: 1,
-    category: [],
-    specifications: [],
-    name_ro: 'P',
-    group_product_id: '1',
-    slug_ro: 'liber',
-  }
+  const product = productDraft('1', { price: 1, name_ro: 'P', slug_ro: 'liber' })
   assert.equal((await post('/external/product/bulk-create/', [product])).status, 201)
   assert.equal((await (await client()).post(`${AT}/bulk-create/`, [{ slug_ro: 'liber' }])).status, 201)
 })

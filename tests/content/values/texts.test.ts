@@ -2,18 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanKey } from '@vitrina/schema/wire/key'
 import { openShop } from '../../vitrina.ts'
+import { product as productDraft } from '../writes/drafts.ts'
 import { all, oneField } from './one-field.ts'
 
 const vitrina = await openShop()
 const { get, post, put, url, token } = vitrina
 const { written, refused } = oneField(vitrina, 'category')
-const product = (n: number) => ({
-  price: 1,
-  category: [],
-  specifications: [],
-  name_ro: 'P',
-  group_product_id: `P-${n}`,
-})
+const product = (n: number) => productDraft(`P-${n}`, { price: 1, name_ro: 'P' })
 const products = oneField(vitrina, 'product', product)
 
 /** Texts that a careless system may change in transit. */

@@ -2,18 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeSite } from '../../../server/identity/access/sites.ts'
 import { openShop } from '../../vitrina.ts'
+import { product } from '../writes/drafts.ts'
 
 const shop = await openShop()
 const AT = '/external/product'
 
-const productOf = (key: string, barcodes: readonly string[] | null) => ({
-  group_product_id: key,
-  price: '1',
-  category: [],
-  specifications: [],
-  name_ro: 'Ceai',
-  barcodes,
-})
+const productOf = (key: string, barcodes: readonly string[] | null) =>
+  product(key, { price: '1', name_ro: 'Ceai', barcodes })
 
 const siteOf = async () => {
   const client = await shop.client()

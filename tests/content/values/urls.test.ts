@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
+import { product } from '../writes/drafts.ts'
 import { all, oneField } from './one-field.ts'
 
 const vitrina = await openShop()
 const { get, post, put } = vitrina
 const { written, refused } = oneField(vitrina, 'brand', (n) => ({ name: 'B', slug: `b-${n}` }))
-const products = oneField(vitrina, 'product', (n) => ({
-  price: 1,
-  category: [],
-  specifications: [],
-  name_ro: 'P',
-  group_product_id: `P-${n}`,
-}))
+const products = oneField(vitrina, 'product', (n) => product(`P-${n}`, { price: 1, name_ro: 'P' }))
 
 test('an absolute http or https URL is stored as sent', async () => {
   const good = [

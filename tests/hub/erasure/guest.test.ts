@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../console/operator.ts'
 import { startVitrina } from '../../vitrina.ts'
-import { addEndpoint } from '../../webhooks/endpoint.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { allTold } from '../../webhooks/told.ts'
 import { eraser } from './eraser.ts'
-import { createMarkers, dump, product, strangers } from './marked.ts'
+import { createMarkers, createShop, dump, product, strangers } from './marked.ts'
 
 const { markers, marker, orderOf, foundIn } = createMarkers()
 
@@ -22,25 +21,7 @@ await sql`update site set keep_personal_bodies = true, history_days = 30 where i
 /** Words of another person's order: the guest's address, and another number. */
 const others = { rrn: 'SHARED', customer: { name: 'A Relative', phone: '069 777 888' } }
 
-await addEndpoint(sql, vitrina, receiver.url)
-// Receiver that echoes each request.
-receiver.answer(({ text }) => ({ status: 200, text }))
-await post('/external/category/bulk-upsert/', [{ group_category_id: 'C', name_ro: 'C' }])
-for (const field of [
-  { object: 'external-order', code: 'wish', kind: 'text' },
-  { object: 'external-order-item', code: 'engraving', kind: 'text' },
-])
-  assert.equal((await post('/external/own-field/', field)).status, 201)
-await post('/external/product/bulk-upsert/', [
-  {
-    ...product,
-    name_ro: 'P',
-    price: '10.00',
-    code: 'P-1',
-    category: [{ group_category_id: 'C' }],
-    specifications: [],
-  },
-])
+await createShop(vitrina, receiver)
 
 const email = `${marker('e-mail')}@example.com`
 const guest = orderOf(email, 'G-1')

@@ -1,11 +1,32 @@
+import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Config } from '../../../server/config.ts'
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
+import { product as productDraft } from '../../content/writes/drafts.ts'
+import type { Client } from '../../vitrina.ts'
+import { addEndpoint } from '../../webhooks/endpoint.ts'
+import type { Receiver } from '../../webhooks/receiver.ts'
 
 export const product = { group_product_id: 'P-1' }
+
+/** Creates the product and the own fields of the orders below, and a webhook endpoint whose receiver echoes each request. */
+export const createShop = async (shop: Client & { readonly sql: Sql }, receiver: Receiver): Promise<void> => {
+  await addEndpoint(shop.sql, shop, receiver.url)
+  receiver.answer(({ text }) => ({ status: 200, text }))
+  const create = async (path: string, body: unknown) => {
+    const made = await shop.post(`/external/${path}/`, body)
+    assert.ok(made.status < 300, JSON.stringify(made.body))
+  }
+  await create('category/bulk-upsert', [{ group_category_id: 'C', name_ro: 'C' }])
+  await create('own-field', { object: 'external-order', code: 'wish', kind: 'text' })
+  await create('own-field', { object: 'external-order-item', code: 'engraving', kind: 'text' })
+  await create('product/bulk-upsert', [
+    productDraft('P-1', { name_ro: 'P', code: 'P-1', category: [{ group_category_id: 'C' }] }),
+  ])
+}
 
 /** Order of another person. */
 export const strangers = {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
-import { addEndpoint } from '../../webhooks/endpoint.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
 import { allTold } from '../../webhooks/told.ts'
@@ -11,7 +10,7 @@ import { linkTo, waitForMail } from '../mailbox.ts'
 import { startPages } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { eraser } from './eraser.ts'
-import { createMarkers, dump, filesIn, product, strangers } from './marked.ts'
+import { createMarkers, createShop, dump, filesIn, product, strangers } from './marked.ts'
 
 const { markers, marker, orderOf, foundIn } = createMarkers()
 
@@ -105,26 +104,7 @@ const live = async (): Promise<number> => {
 
 /** Creates the person's data at a shop. */
 const shop = async (userId: number): Promise<void> => {
-  await addEndpoint(sql, vitrina, receiver.url)
-  // Receiver that echoes each request.
-  receiver.answer(({ text }) => ({ status: 200, text }))
-  await post('/external/category/bulk-upsert/', [{ group_category_id: 'C', name_ro: 'C' }])
-  for (const field of [
-    { object: 'external-order', code: 'wish', kind: 'text' },
-    { object: 'external-order-item', code: 'engraving', kind: 'text' },
-  ])
-    assert.equal((await post('/external/own-field/', field)).status, 201)
-  const made = await post('/external/product/bulk-upsert/', [
-    {
-      ...product,
-      name_ro: 'P',
-      price: '10.00',
-      code: 'P-1',
-      category: [{ group_category_id: 'C' }],
-      specifications: [],
-    },
-  ])
-  assert.equal(made.status, 200, JSON.stringify(made.body))
+  await createShop(vitrina, receiver)
   const named = await post('/external/external-order/', [orderOf(email, 'R-1')], { 'idempotency-key': 'one' })
   assert.equal(named.status, 200, JSON.stringify(named.body))
   // Without a number of the caller: only the response has its id.

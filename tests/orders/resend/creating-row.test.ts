@@ -9,6 +9,7 @@ import {
   MINIMAL,
   ORDERS,
   orderShop,
+  erpRow as row,
   untouched,
 } from '../writes/order-shop.ts'
 
@@ -17,12 +18,6 @@ const { sql, siteId } = vitrina
 const erp = await orderShop(vitrina)
 const other = await vitrina.client({ siteId })
 const { send, write, order, outcomes } = erp
-
-const row = (rrn: string, more: object = {}) => ({
-  rrn,
-  order_items: [item(1, 1, { loyalty_price: 10 }), item(2, 1, { loyalty_price: 11 })],
-  ...more,
-})
 
 const warningOf = ({ headers }: { readonly headers: Headers }) => headers.get('warning-orders')
 

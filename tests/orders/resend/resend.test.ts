@@ -9,6 +9,7 @@ import {
   LENIENT,
   ORDERS,
   orderShop,
+  erpRow as row,
   untouched,
 } from '../writes/order-shop.ts'
 
@@ -17,13 +18,6 @@ const { sql, siteId } = vitrina
 const erp = await orderShop(vitrina)
 const shop = await vitrina.client({ siteId })
 const { send, write, order, outcomes } = erp
-
-/** Order of an ERP that stores only its own number and its products. */
-const row = (rrn: string, more: object = {}) => ({
-  rrn,
-  order_items: [item(1, 1, { loyalty_price: 10 }), item(2, 1, { loyalty_price: 11 })],
-  ...more,
-})
 
 const hoursAgo = (hours: number, id: number | undefined) =>
   sql`update order_sent set sent_at = sent_at - make_interval(hours => ${hours}) where site_id = ${siteId} and order_id = ${id}`

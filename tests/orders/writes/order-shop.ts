@@ -103,6 +103,13 @@ export const item = (product: unknown = 1, quantity: unknown = 1, more: Fields =
   ...more,
 })
 
+/** Row of an ERP that stores only its own number and its products. */
+export const erpRow = (rrn: string, more: Fields = {}): Fields => ({
+  rrn,
+  order_items: [item(1, 1, { loyalty_price: 10 }), item(2, 1, { loyalty_price: 11 })],
+  ...more,
+})
+
 /** Order of one product, with further fields. */
 export const ordering = (more: Fields = {}): Fields => ({ order_items: [item()], ...more })
 

@@ -5,10 +5,9 @@ import type { FigureRow } from '@vitrina/schema/console/figure-list'
 import { figureLines, type ProductFeed } from '@vitrina/schema/product-feeds'
 import { useState } from 'react'
 import { Empty } from '../../../parts/empty.tsx'
-import { Failure } from '../../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../../parts/list/data-table.tsx'
-import { Loading } from '../../../parts/loading.tsx'
 import { Page } from '../../../parts/page.tsx'
+import { Placeholder } from '../../../parts/placeholder.tsx'
 import { Timestamp } from '../../../parts/timestamp.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
@@ -123,10 +122,8 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
       }
     >
       <FigureFilters {...{ feed, question, own, order, change }} />
-      {list.isPending ? (
-        <Loading rows={12} />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {!list.data ? (
+        <Placeholder of={list} rows={12} />
       ) : rows.length > 0 ? (
         <>
           <DataTable

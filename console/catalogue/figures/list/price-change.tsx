@@ -1,4 +1,4 @@
-import { Alert, Button, Chip, Group, Stack, Text } from '@mantine/core'
+import { Alert, Chip, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { signedNumberIn } from '@vitrina/schema/amount-change'
@@ -6,6 +6,9 @@ import { columnsOf } from '@vitrina/schema/columns'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
 import { useState } from 'react'
 import type { QueryArguments } from '../../../api/request.ts'
+import { DialogFoot } from '../../../parts/dialog-foot.tsx'
+import { Hint } from '../../../parts/hint.tsx'
+import { InputForm } from '../../../parts/input-form.tsx'
 import { WriteModal } from '../../../parts/write-modal.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
@@ -19,7 +22,6 @@ import { words as bulkWords } from '../../bulk/words.ts'
 import { Input } from '../../inputs/inputs.tsx'
 import { objectOf } from '../../objects.ts'
 import { notifyUndoable, useUndoneWords } from '../../undo/notify-written.tsx'
-import { words as shared } from '../../words.ts'
 import { MAX_ROWS_PER_WRITE } from './find-figures.ts'
 import { type PlannedPrice, type PriceChangeRequest, planPrices } from './plan-prices.ts'
 import { undoPrices, writePrices } from './undo-prices.ts'
@@ -47,7 +49,6 @@ const KINDS = ['percent', 'sum'] as const
 export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) => {
   const say = useWords(words)
   const sayBulk = useWords(bulkWords)
-  const sayShared = useWords(shared)
   const site = useSite()
   const queries = useQueryClient()
   const sayUndone = useUndoneWords()
@@ -140,30 +141,23 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
             after={data.planned.map((price) => contentOf(price, language, price.next))}
           />
           {refused}
-          <Group justify="end">
-            <Button variant="default" disabled={write.isPending} onClick={() => rehearse.reset()}>
-              {sayBulk('back')}
-            </Button>
-            <Button
-              loading={write.isPending}
-              disabled={data.planned.length === 0}
-              onClick={() => write.mutate(data)}
-            >
-              {sayBulk('write', { count: number(data.planned.length) })}
-            </Button>
-          </Group>
+          <DialogFoot
+            cancel={sayBulk('back')}
+            onClose={() => rehearse.reset()}
+            isPending={write.isPending}
+            isDisabled={data.planned.length === 0}
+            action={sayBulk('write', { count: number(data.planned.length) })}
+            onAction={() => write.mutate(data)}
+          />
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
+        <InputForm
+          onSubmit={() => {
             if (isWhole) rehearse.mutate()
           }}
         >
           <Stack mih="24rem">
-            <Text size="sm" c="dimmed">
-              {say('changeLead')}
-            </Text>
+            <Hint>{say('changeLead')}</Hint>
             {pickType(say('ofType'), owner, setOwner)}
             <Chip.Group
               value={change.kind}
@@ -192,16 +186,14 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
               <Alert color="orange">{say('tooMany', { max: number(MAX_ROWS_PER_WRITE) })}</Alert>
             )}
             {refused}
-            <Group justify="end" mt="auto">
-              <Button variant="default" onClick={onClose}>
-                {sayShared('cancel')}
-              </Button>
-              <Button type="submit" loading={rehearse.isPending} disabled={!isWhole}>
-                {sayBulk('rehearse')}
-              </Button>
-            </Group>
+            <DialogFoot
+              onClose={onClose}
+              isPending={rehearse.isPending}
+              isDisabled={!isWhole}
+              action={sayBulk('rehearse')}
+            />
           </Stack>
-        </form>
+        </InputForm>
       )}
     </WriteModal>
   )

@@ -1,13 +1,15 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { FigureDifference } from '@vitrina/schema/console/import-difference'
 import type { Job } from '@vitrina/schema/job'
 import { feeds, figureLines, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Resource } from '@vitrina/schema/resource'
 import { call } from '../../../api/call.ts'
+import { Heading } from '../../../parts/heading.tsx'
+import { Hint } from '../../../parts/hint.tsx'
 import { DataTable } from '../../../parts/list/data-table.tsx'
 import { RefusalAlert } from '../../../parts/refusal-alert.tsx'
+import { ScreenLink } from '../../../parts/screen-link.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
 import { useWords } from '../../../text/words.ts'
@@ -49,9 +51,7 @@ const Differences = ({ job, feed }: { readonly job: Job; readonly feed: ProductF
   if (total === 0) return null
   return (
     <Stack gap="xs" component="section" aria-label={say(`${feed.type} title`)}>
-      <Title order={2} size="h4">
-        {say(`${feed.type} title`)}
-      </Title>
+      <Heading size="h4">{say(`${feed.type} title`)}</Heading>
       <Group gap="md">
         <Text size="sm">{say('differing', { count: number(total) })}</Text>
         {feed.type === 'stock' && (
@@ -71,9 +71,9 @@ const Differences = ({ job, feed }: { readonly job: Job; readonly feed: ProductF
             key: 'name',
             label: say('product'),
             cell: (row) => (
-              <Anchor component={Link} to={`/sites/${site.slug}/objects/product/${row.product_id}`} size="sm">
+              <ScreenLink to={`/sites/${site.slug}/objects/product/${row.product_id}`}>
                 {nameOf(row)}
-              </Anchor>
+              </ScreenLink>
             ),
           },
           {
@@ -101,11 +101,7 @@ const Differences = ({ job, feed }: { readonly job: Job; readonly feed: ProductF
           },
         ]}
       />
-      {total > rows.length && (
-        <Text size="sm" c="dimmed">
-          {say('largest', { count: number(rows.length) })}
-        </Text>
-      )}
+      {total > rows.length && <Hint>{say('largest', { count: number(rows.length) })}</Hint>}
     </Stack>
   )
 }

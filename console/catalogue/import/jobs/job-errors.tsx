@@ -1,7 +1,9 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { JobWithErrors } from '@vitrina/schema/job'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
+import { Heading } from '../../../parts/heading.tsx'
+import { Hint } from '../../../parts/hint.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/language.tsx'
@@ -33,9 +35,7 @@ export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
     <Stack gap="sm">
       <Group justify="space-between" align="start" gap="sm">
         <Stack gap={2} flex="1 1 18rem">
-          <Title order={2} size="h4">
-            {say('errors')}
-          </Title>
+          <Heading size="h4">{say('errors')}</Heading>
           <Text size="sm" c="dimmed" maw="44rem">
             {say('errorsShown', { count: number(job.errors.length) })}
           </Text>
@@ -65,9 +65,7 @@ export const JobErrors = ({ job }: { readonly job: JobWithErrors }) => {
               <Table.Td ta="end" className="number">
                 {lines.slice(0, LINES).map(number).join(', ')}
                 {lines.length > LINES && (
-                  <Text size="xs" c="dimmed">
-                    {say('moreLines', { count: lines.length - LINES })}
-                  </Text>
+                  <Hint size="xs">{say('moreLines', { count: lines.length - LINES })}</Hint>
                 )}
               </Table.Td>
               <Table.Td>

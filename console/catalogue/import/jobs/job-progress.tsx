@@ -1,5 +1,6 @@
 import { Alert, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Job } from '@vitrina/schema/job'
+import { Hint } from '../../../parts/hint.tsx'
 import { useFormat } from '../../../text/format.ts'
 import { useWords } from '../../../text/words.ts'
 import { JobState } from './job-state.tsx'
@@ -43,9 +44,7 @@ export const JobProgress = ({ job }: { readonly job: Job }) => {
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
         {COUNTS.map((name) => (
           <Paper key={name} withBorder p="xs">
-            <Text size="xs" c="dimmed">
-              {say((job.dry_run && TO_BE[name]) || name)}
-            </Text>
+            <Hint size="xs">{say((job.dry_run && TO_BE[name]) || name)}</Hint>
             <Text
               fw={600}
               className="number"

@@ -3,12 +3,11 @@ import { IconFileImport, IconListCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Job } from '@vitrina/schema/job'
 import { Empty } from '../../../parts/empty.tsx'
-import { Failure } from '../../../parts/failure.tsx'
 import { DataTable, type TableColumn } from '../../../parts/list/data-table.tsx'
 import { Pager } from '../../../parts/list/pager.tsx'
 import { useUrlState } from '../../../parts/list/url-state.ts'
-import { Loading } from '../../../parts/loading.tsx'
 import { Page } from '../../../parts/page.tsx'
+import { Placeholder } from '../../../parts/placeholder.tsx'
 import { Timestamp } from '../../../parts/timestamp.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useFormat } from '../../../text/format.ts'
@@ -71,8 +70,7 @@ export default function Jobs() {
     </Button>
   )
   const shown = () => {
-    if (jobs.isPending) return <Loading />
-    if (jobs.isError && !jobs.data) return <Failure of={jobs.error} retry={() => jobs.refetch()} />
+    if (!jobs.data) return <Placeholder of={jobs} />
     if (jobs.data.total === 0)
       return (
         <Empty icon={IconListCheck} title={say('noJobs')} lead={say('noJobsLead')}>

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ImportUndo } from '@vitrina/schema/console/import-undo'
 import type { Resource } from '@vitrina/schema/resource'
+import { DialogFoot } from '../../../parts/dialog-foot.tsx'
 import { useFocusBack } from '../../../parts/focus-back.ts'
 import { RefusalAlert } from '../../../parts/refusal-alert.tsx'
 import { WriteModal } from '../../../parts/write-modal.tsx'
 import { useWords } from '../../../text/words.ts'
-import { words as shared } from '../../words.ts'
 import { UndoDifference } from './undo-difference.tsx'
 import { words } from './undo-words.ts'
 import type { useUndo } from './use-undo.ts'
@@ -20,7 +20,6 @@ interface Props {
 /** Shows the effects of undoing an import, and asks for confirmation. */
 export const UndoDialog = ({ object, undo, begin, onClose }: Props) => {
   const say = useWords(words)
-  const sayShared = useWords(shared)
   useFocusBack()
   return (
     <WriteModal isWriting={begin.isPending} onClose={onClose} title={say('undoImport')} size="lg">
@@ -28,18 +27,13 @@ export const UndoDialog = ({ object, undo, begin, onClose }: Props) => {
         <Text size="sm">{say('undoLead')}</Text>
         <UndoDifference object={object} undo={undo} />
         <RefusalAlert of={begin.error} />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} disabled={begin.isPending} data-autofocus>
-            {sayShared('cancel')}
-          </Button>
-          <Button
-            color="red"
-            loading={begin.isPending}
-            onClick={() => begin.mutate(undefined, { onSuccess: onClose })}
-          >
-            {say('undoImport')}
-          </Button>
-        </Group>
+        <DialogFoot
+          onClose={onClose}
+          color="red"
+          isPending={begin.isPending}
+          action={say('undoImport')}
+          onAction={() => begin.mutate(undefined, { onSuccess: onClose })}
+        />
       </Stack>
     </WriteModal>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { columnsOf } from '@vitrina/schema/columns'
 import type { ImportUndo } from '@vitrina/schema/console/import-undo'
 import type { Resource } from '@vitrina/schema/resource'
+import { Hint } from '../../../parts/hint.tsx'
 import { Loading } from '../../../parts/loading.tsx'
 import { RefusalAlert } from '../../../parts/refusal-alert.tsx'
 import { useSite } from '../../../session/site.ts'
@@ -76,11 +77,7 @@ export const UndoDifference = ({ object, undo: { counts, rows, total } }: Props)
           {say('willLeave', { count: number(counts.left) })}
         </Text>
       )}
-      {total > rows.length && (
-        <Text size="sm" c="dimmed">
-          {say('someShown', { count: number(rows.length) })}
-        </Text>
-      )}
+      {total > rows.length && <Hint>{say('someShown', { count: number(rows.length) })}</Hint>}
     </Stack>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { MAX_UNDOABLE_LINES } from '@vitrina/schema/console/import-undo'
 import type { Job } from '@vitrina/schema/job'
 import type { Resource } from '@vitrina/schema/resource'
 import { useState } from 'react'
+import { Hint } from '../../../parts/hint.tsx'
 import { RefusalAlert } from '../../../parts/refusal-alert.tsx'
 import { useSite } from '../../../session/site.ts'
 import { useWords } from '../../../text/words.ts'
@@ -41,9 +42,7 @@ export const UndoJob = ({ job, object }: Props) => {
         </Group>
       )}
       {undo.data.state === 'impossible' && job.created + job.updated > 0 && (
-        <Text size="sm" c="dimmed">
-          {say('notUndoable', { count: MAX_UNDOABLE_LINES })}
-        </Text>
+        <Hint>{say('notUndoable', { count: MAX_UNDOABLE_LINES })}</Hint>
       )}
       <UndoReport object={object} undo={undo.data} />
       {asking && (

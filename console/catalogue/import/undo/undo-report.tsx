@@ -1,8 +1,10 @@
-import { Progress, Stack, Table, Text, Title } from '@mantine/core'
+import { Progress, Stack, Table, Text } from '@mantine/core'
 import { columnsOf } from '@vitrina/schema/columns'
 import type { ImportUndo } from '@vitrina/schema/console/import-undo'
 import { columnLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
+import { Heading } from '../../../parts/heading.tsx'
+import { Hint } from '../../../parts/hint.tsx'
 import { useFormat } from '../../../text/format.ts'
 import { useLanguage } from '../../../text/language.tsx'
 import { useWords } from '../../../text/words.ts'
@@ -28,9 +30,7 @@ export const UndoReport = ({ object, undo: { state, counts, partly, total, rows 
   if (state !== 'running' && state !== 'done') return null
   return (
     <Stack gap="sm" component="section" aria-label={say('undoImport')}>
-      <Title order={2} size="h4">
-        {say(state === 'done' ? 'undone' : 'undoImport')}
-      </Title>
+      <Heading size="h4">{say(state === 'done' ? 'undone' : 'undoImport')}</Heading>
       {state === 'running' && (
         <>
           <Text size="sm">{say('undoing', { done: number(done), total: number(total) })}</Text>
@@ -70,9 +70,7 @@ export const UndoReport = ({ object, undo: { state, counts, partly, total, rows 
             </Table.Tbody>
           </Table>
           {counts.left + partly > rows.length && (
-            <Text size="sm" c="dimmed">
-              {say('someShown', { count: number(rows.length) })}
-            </Text>
+            <Hint>{say('someShown', { count: number(rows.length) })}</Hint>
           )}
         </>
       )}

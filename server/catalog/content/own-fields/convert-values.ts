@@ -22,7 +22,7 @@ export interface ConvertedValues {
 /** Kinds that store a text as it was sent, or in a clean form of it. */
 const VERBATIM: readonly OwnFieldKind[] = ['text', 'long_text', 'rich_text', 'url']
 
-/** Language whose text a field without languages takes and gives. */
+/** Language of the one text that is left when a field loses its languages. */
 const MAIN = 'ro'
 
 /**

@@ -103,7 +103,7 @@ export const History = ({ order }: { readonly order: Order }) => {
     // Entries of the same time keep their order.
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 
-  const failed = [steps, found].find(({ isError }) => isError)
+  const failed = [steps, found].find(({ isLoadingError }) => isLoadingError)
   return (
     <Paper withBorder p="sm" component="section" aria-label={say('history')}>
       <Title order={2} size="h5" mb="sm">

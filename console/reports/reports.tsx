@@ -60,10 +60,10 @@ const Reports = () => {
       }
     >
       <ReportToolbar state={state} today={today} />
-      {error ? (
-        <Failure of={error} retry={() => found.refetch()} />
-      ) : isPending ? (
+      {isPending ? (
         <Loading shape="cards" />
+      ) : !data ? (
+        <Failure of={error} retry={() => found.refetch()} />
       ) : (
         <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
           <Found report={data} zone={site.time_zone} />

@@ -59,7 +59,7 @@ const Entries = ({ feed, id }: Props) => {
     feed.owner.path,
   )
   if (found.isPending) return <Loading rows={3} />
-  if (found.isError) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (found.isLoadingError) return <Failure of={found.error} retry={() => found.refetch()} />
   if (days === 0 && entries.length === 0) return <HistoryDisabled />
   if (entries.length === 0)
     return (

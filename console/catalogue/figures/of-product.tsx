@@ -120,7 +120,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
       save.reset()
     },
   }))
-  const failure = stored.error ?? owners.error
+  const failed = [stored, owners].find(({ isLoadingError }) => isLoadingError)
   const title = say(`${feed.type} title`)
   return (
     <Paper
@@ -136,8 +136,8 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
         <Title order={2} size="h5">
           {title}
         </Title>
-        {failure ? (
-          <Failure of={failure} retry={() => Promise.all([stored.refetch(), owners.refetch()])} />
+        {failed ? (
+          <Failure of={failed.error} retry={() => Promise.all([stored.refetch(), owners.refetch()])} />
         ) : stored.isPending || owners.isPending ? (
           <Loading rows={3} />
         ) : ids.length === 0 && !isLong ? (

@@ -38,7 +38,7 @@ export default function OwnFields() {
   return (
     <Page title={say('title')} lead={say('lead')} actions={found.data?.length !== 0 && add}>
       {found.isPending && <Loading rows={4} />}
-      {found.isError && <Failure of={found.error} retry={found.refetch} />}
+      {found.isLoadingError && <Failure of={found.error} retry={found.refetch} />}
       {found.data?.length === 0 && (
         <Empty icon={IconForms} title={say('none')} lead={say('lead')}>
           {add}

@@ -48,7 +48,7 @@ export const PriceCalendar = ({ id, version }: Props) => {
       </Title>
       {found.isPending ? (
         <Loading rows={2} />
-      ) : found.error ? (
+      ) : !found.data ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">

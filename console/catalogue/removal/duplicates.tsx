@@ -64,7 +64,7 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
       </Group>
       {found.isPending ? (
         <Loading rows={8} />
-      ) : found.isError && groups.length === 0 ? (
+      ) : found.isLoadingError ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : groups.length === 0 ? (
         <Empty icon={IconArrowsJoin} title={say('noDuplicates')} lead={say('noDuplicatesLead')} />

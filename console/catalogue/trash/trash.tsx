@@ -146,7 +146,7 @@ export default function Trash() {
       )}
       {found.isPending ? (
         <Loading rows={8} />
-      ) : found.isError && rows.length === 0 ? (
+      ) : found.isLoadingError ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : rows.length === 0 ? (
         <Empty icon={IconTrash} title={say('none')} lead={say('noneLead')} />

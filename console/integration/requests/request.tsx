@@ -27,7 +27,7 @@ export default function OneRequest() {
   const { api_origin: origin } = useSession()
   const request = useRequest(id)
   if (request.isPending) return <Loading />
-  if (request.isError) return <Failure of={request.error} retry={request.refetch} />
+  if (request.isLoadingError) return <Failure of={request.error} retry={request.refetch} />
   const {
     method,
     path,

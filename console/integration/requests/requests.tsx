@@ -31,8 +31,8 @@ export default function Requests() {
     <Page title={say('requests')} lead={say('lead')}>
       <RequestFilters />
       {requests.isPending && <Loading />}
-      {requests.isError && <Failure of={requests.error} retry={requests.refetch} />}
-      {rows?.length === 0 && !requests.isError && (
+      {requests.isLoadingError && <Failure of={requests.error} retry={requests.refetch} />}
+      {rows?.length === 0 && (
         <Empty
           icon={IconActivity}
           title={say(isNarrowed ? 'noneFound' : 'none')}
@@ -50,7 +50,7 @@ export default function Requests() {
           )}
         </Empty>
       )}
-      {rows && rows.length > 0 && !requests.isError && (
+      {rows && rows.length > 0 && (
         <DataTable
           label={say('requests')}
           rows={rows}

@@ -35,7 +35,7 @@ export const ClientSecrets = () => {
         </Text>
       </div>
       {secrets.isPending && <Loading rows={1} />}
-      {secrets.isError && <Failure of={secrets.error} retry={secrets.refetch} />}
+      {secrets.isLoadingError && <Failure of={secrets.error} retry={secrets.refetch} />}
       {secrets.data?.length === 0 && <Text size="sm">{say('noSecret')}</Text>}
       {secrets.data && secrets.data.length > 0 && (
         <Table aria-label={say('secrets')}>

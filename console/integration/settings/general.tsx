@@ -24,7 +24,7 @@ import { usePartOfSite, useSaveSettings } from './use-settings.ts'
 export const General = () => {
   const settings = usePartOfSite('settings')
   if (settings.isPending) return <Loading shape="form" />
-  if (settings.isError) return <Failure of={settings.error} retry={settings.refetch} />
+  if (settings.isLoadingError) return <Failure of={settings.error} retry={settings.refetch} />
   return <Form settings={settings.data} />
 }
 

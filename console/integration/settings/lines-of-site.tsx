@@ -63,7 +63,7 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
         </Text>
       </div>
       {lines.isPending && <Loading rows={2} />}
-      {lines.isError && <Failure of={lines.error} retry={lines.refetch} />}
+      {lines.isLoadingError && <Failure of={lines.error} retry={lines.refetch} />}
       {texts?.length === 0 && <Text size="sm">{say('noneOfThem')}</Text>}
       {texts && texts.length > 0 && (
         <Table aria-label={title}>

@@ -68,7 +68,7 @@ export const OwnRoles = () => {
       }
     >
       {roles.isPending && <Loading rows={2} />}
-      {roles.isError && <Failure of={roles.error} retry={roles.refetch} />}
+      {roles.isLoadingError && <Failure of={roles.error} retry={roles.refetch} />}
       {roles.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {say('noOwnRole')}

@@ -56,7 +56,7 @@ export const SiteOperators = () => {
       <AddOperator give={async (given) => tell(await give.mutateAsync(given), given)} refusal={give.error} />
       <RefusalAlert of={give.error} fields={['email']} />
       {operators.isPending && <Loading rows={3} />}
-      {operators.isError && <Failure of={operators.error} retry={operators.refetch} />}
+      {operators.isLoadingError && <Failure of={operators.error} retry={operators.refetch} />}
       {operators.data && (
         <DataTable
           label={say('operators')}

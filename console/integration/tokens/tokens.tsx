@@ -52,9 +52,9 @@ export default function Tokens() {
     </Button>
   )
   return (
-    <Page title={say('tokens')} lead={say('lead')} actions={!tokens.isError && rows?.length !== 0 && issue}>
+    <Page title={say('tokens')} lead={say('lead')} actions={rows?.length !== 0 && issue}>
       {tokens.isPending && <Loading rows={4} />}
-      {tokens.isError && <Failure of={tokens.error} retry={tokens.refetch} />}
+      {tokens.isLoadingError && <Failure of={tokens.error} retry={tokens.refetch} />}
       {tokens.data && tokens.data.length > 0 && (
         <Switch
           label={say('showEnded')}

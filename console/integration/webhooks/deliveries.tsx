@@ -40,7 +40,7 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
     <>
       <DeliveryFilters webhook={webhook} />
       {found.isPending && <Loading />}
-      {found.isError && <Failure of={found.error} retry={found.refetch} />}
+      {found.isLoadingError && <Failure of={found.error} retry={found.refetch} />}
       {rows?.length === 0 && (
         <Empty
           icon={IconSend}

@@ -55,7 +55,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
       closeButtonProps={{ 'aria-label': sayShared('close') }}
     >
       {delivery.isPending && <Loading />}
-      {delivery.isError && <Failure of={delivery.error} retry={delivery.refetch} />}
+      {delivery.isLoadingError && <Failure of={delivery.error} retry={delivery.refetch} />}
       {delivery.data && (
         <Stack>
           <RefusalAlert of={replay.error} />

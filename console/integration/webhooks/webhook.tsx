@@ -37,7 +37,7 @@ export default function OneWebhook() {
   const show = (delivery: string | undefined) => change({ page: values.page, delivery })
 
   if (webhook.isPending) return <Loading />
-  if (webhook.isError) return <Failure of={webhook.error} retry={webhook.refetch} />
+  if (webhook.isLoadingError) return <Failure of={webhook.error} retry={webhook.refetch} />
   const { url, description, parked } = webhook.data
   return (
     <Page

@@ -39,7 +39,7 @@ export default function Webhooks() {
   return (
     <Page title={say('webhooks')} lead={say('lead')} actions={webhooks.data?.length !== 0 && add}>
       {webhooks.isPending && <Loading rows={4} />}
-      {webhooks.isError && <Failure of={webhooks.error} retry={webhooks.refetch} />}
+      {webhooks.isLoadingError && <Failure of={webhooks.error} retry={webhooks.refetch} />}
       {webhooks.data?.length === 0 && (
         <Empty icon={IconWebhook} title={say('none')} lead={say('noneLead')}>
           {add}

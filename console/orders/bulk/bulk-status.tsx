@@ -147,7 +147,7 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
     >
       {found.isPending ? (
         <Loading rows={6} />
-      ) : found.isError ? (
+      ) : found.isLoadingError ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : looked ? (
         <Stack>

@@ -100,7 +100,7 @@ const Labelled = ({ onEdit }: { readonly onEdit: (label: NoteLabel) => void }) =
       </Title>
       {labels.isPending ? (
         <Loading rows={3} />
-      ) : labels.isError ? (
+      ) : labels.isLoadingError ? (
         <Failure of={labels.error} retry={labels.refetch} />
       ) : labels.data.length === 0 ? (
         <Text size="sm">{say('noneSet')}</Text>

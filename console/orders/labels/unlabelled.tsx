@@ -44,7 +44,7 @@ export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) =>
       </div>
       {found.isPending ? (
         <Loading rows={3} />
-      ) : found.isError ? (
+      ) : found.isLoadingError ? (
         <Failure of={found.error} retry={found.refetch} />
       ) : found.data.length === 0 ? (
         <Text size="sm">{say('noneUnlabelled')}</Text>

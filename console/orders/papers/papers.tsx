@@ -99,7 +99,7 @@ const Papers = () => {
         </Empty>
       ) : found.isPending ? (
         <Loading rows={14} />
-      ) : found.isError ? (
+      ) : found.isLoadingError ? (
         <Failure of={found.error} retry={() => found.refetch()} />
       ) : (
         <Sheets key={`${paper} ${format} ${language}`} format={format}>

@@ -18,8 +18,13 @@ inShop('a reload in the background that fails leaves the content of every screen
     if (!isFailing || route.request().url().endsWith('/session')) return route.fallback()
     return route.fulfill({ status: 500, json: { status: 500, code: 'internal', title: 'Internal error' } })
   })
-  // Numbers may change, as the age of an entry; an ellipsis stands for one that is not read yet.
-  const lines = async () => (await main.innerText()).split('\n').filter((line) => !/[\d…]/.test(line))
+  // Numbers may change, as the age of an entry; an ellipsis stands for one that is not read yet. A state reports the failure.
+  const lines = async () => {
+    const states = await main.getByRole('status').allInnerTexts()
+    return (await main.innerText())
+      .split('\n')
+      .filter((line) => !/[\d…]/.test(line) && !states.includes(line))
+  }
   const reload = async (isLost: boolean) => {
     isFailing = isLost
     reads = 0
@@ -54,7 +59,7 @@ inShop('a reload in the background that fails leaves the content of every screen
 inShop('typed settings remain when the settings cannot be read again', async ({ open }) => {
   const { page, goTo } = await open()
   await goTo('/settings')
-  const name = page.getByLabel('Name', { exact: true })
+  const name = page.locator('input[name=name]')
   await name.fill('Another name')
   await page.route('**/console/api/sites/*/settings', (route) => route.fulfill({ status: 500, json: {} }))
   const read = page.waitForResponse((response) => response.url().endsWith('/settings'))

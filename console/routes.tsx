@@ -6,10 +6,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { send } from './api/request.ts'
+import { Suspense } from 'react'
+import { isReached } from './api/request.ts'
 import { firstScreen } from './parts/boot.ts'
 import { Failure } from './parts/failure.tsx'
+import { lazyPart } from './parts/lazy-part.tsx'
 import type { UrlValues } from './parts/list/url-state.ts'
 import { Loading } from './parts/loading.tsx'
 import { loadStyles } from './parts/styles.ts'
@@ -22,7 +23,7 @@ import NotLoaded from './shell/not-loaded.tsx'
 import { SignedInOnly } from './shell/signed-in-only.tsx'
 
 /** Loaded after the first screen; messages until then are shown when it is there. */
-const Notifications = lazy(() => firstScreen.then(() => import('./parts/notifications.tsx')))
+const Notifications = lazyPart(() => firstScreen.then(() => import('./parts/notifications.tsx')))
 
 const root = createRootRoute({
   component: () => (
@@ -56,11 +57,7 @@ const RELOADED_AT_KEY = 'vitrina.renewed'
 const lazyScreen = (screen: Screen) =>
   lazyRouteComponent(() =>
     withStyles(screen).catch(async (failure: unknown) => {
-      const isReached = await send('session').then(
-        (response) => response.text().then(() => true),
-        () => false,
-      )
-      if (!isReached) return { default: NotLoaded }
+      if (!(await isReached())) return { default: NotLoaded }
       if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < 10_000) throw failure
       sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
       location.reload()

@@ -91,6 +91,17 @@ export const send = async (
   return response
 }
 
+/** True if the server answers now. */
+export const isReached = async (): Promise<boolean> => {
+  try {
+    // An unread body would keep the request open.
+    await (await send('session')).text()
+    return true
+  } catch {
+    return false
+  }
+}
+
 const parsed = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text)

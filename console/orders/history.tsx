@@ -105,7 +105,7 @@ export const History = ({ order }: { readonly order: Order }) => {
     // Entries of the same time keep their order.
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 
-  const failed = [steps, found].find(({ isError }) => isError)
+  const failed = [steps, found].find(({ isLoadingError }) => isLoadingError)
   return (
     <Panel title={say('history')}>
       {steps.isPending || found.isPending ? (

@@ -2,7 +2,7 @@ import { Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { REPORT_FIGURE_LABELS, REPORT_FIGURES, type Report } from '@vitrina/schema/console/report'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { call } from '../api/call.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -23,8 +23,8 @@ import { ReportToolbar } from './report-toolbar.tsx'
 import { words } from './words.ts'
 
 /** The chart library is larger than the rest of this screen, so it is loaded last. */
-const DaysChart = lazy(() => import('../parts/charts/turnover-chart.tsx'))
-const RankedChart = lazy(() => import('../parts/charts/ranked-chart.tsx'))
+const DaysChart = lazyPart(() => import('../parts/charts/turnover-chart.tsx'))
+const RankedChart = lazyPart(() => import('../parts/charts/ranked-chart.tsx'))
 
 /** Rows of the chart. */
 const CHARTED = 10
@@ -60,10 +60,10 @@ const Reports = () => {
       }
     >
       <ReportToolbar state={state} today={today} />
-      {error ? (
-        <Failure of={error} retry={() => found.refetch()} />
-      ) : isPending ? (
+      {isPending ? (
         <Loading shape="cards" />
+      ) : !data ? (
+        <Failure of={error} retry={() => found.refetch()} />
       ) : (
         <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
           <Found report={data} zone={site.time_zone} />

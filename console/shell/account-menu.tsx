@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { LazyMenu } from '../parts/lazy-menu.tsx'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
 export const loadAccountItems = () => import('./account-items.tsx')
-const AccountItems = lazy(loadAccountItems)
+const AccountItems = lazyPart(loadAccountItems)
 
 /** Button of the menu with the user's settings. */
 export const AccountMenu = ({ showKeys }: { readonly showKeys: () => void }) => {

@@ -1,8 +1,9 @@
 import { Box, Burger, Group, Image, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { firstScreen, removeBootFrame } from '../parts/boot.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Idle, loadIdleWarning } from '../sign-in/idle.tsx'
 import { useWords } from '../text/words.ts'
@@ -17,8 +18,8 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { words } from './words.ts'
 
 const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(loadPalette)
-const Keys = lazy(() => import('./keys.tsx'))
+const Palette = lazyPart(loadPalette)
+const Keys = lazyPart(() => import('./keys.tsx'))
 
 /** Loads the other parts of the frame in advance, so that nothing typed after Ctrl+K is lost. */
 const loadSpare = async (): Promise<void> => {

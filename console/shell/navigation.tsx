@@ -2,13 +2,14 @@ import { ActionIcon, NavLink } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type UseLinkPropsOptions, useLinkProps, useRouterState } from '@tanstack/react-router'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useWords } from '../text/words.ts'
 import classes from './navigation.module.css'
 import { type LinesOfGroup, type NavigationLine, useSections } from './sections.ts'
 import { words } from './words.ts'
 
-const RailGroup = lazy(() => import('./rail-group.tsx'))
+const RailGroup = lazyPart(() => import('./rail-group.tsx'))
 
 /** Start of a site's URL; the first screen of a site has no subordinate ones. */
 const SITE = /^\/sites\/[^/]+$/

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queries } from '../api/queries.ts'
 import { recordReachability } from '../api/reachability.ts'
-import { send } from '../api/request.ts'
+import { isReached } from '../api/request.ts'
 import { useServerReachable } from '../api/use-server-reachable.ts'
 import { useWords } from '../text/words.ts'
 import classes from './offline.module.css'
@@ -19,12 +19,7 @@ export const Offline = () => {
   const reached = useServerReachable()
   useQuery({
     queryKey: ['reach'],
-    queryFn: async () => {
-      const response = await send('session')
-      // An unread body would keep the request open.
-      await response.text()
-      return response.status
-    },
+    queryFn: isReached,
     enabled: !reached,
     refetchInterval: EVERY,
     retry: false,

@@ -1,9 +1,10 @@
 import { Navigate, useRouterState } from '@tanstack/react-router'
-import { Activity, lazy, Suspense } from 'react'
+import { Activity, Suspense } from 'react'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useMaybeSession, useSessionEnded } from '../session/session.ts'
 import { Frame } from './frame.tsx'
 
-const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'))
+const SignInAgain = lazyPart(() => import('../sign-in/sign-in-again.tsx'))
 
 /** Content for operators only. It is hidden after the end of a session until they sign in again. */
 export const SignedInOnly = () => {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { LazyMenu } from '../parts/lazy-menu.tsx'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useWords } from '../text/words.ts'
 import { useCurrentSite } from './current-site.ts'
 import { words } from './words.ts'
 
 export const loadSiteItems = () => import('./site-items.tsx')
-const SiteItems = lazy(loadSiteItems)
+const SiteItems = lazyPart(loadSiteItems)
 
 /** Button with the current site, which opens the menu of all sites. */
 export const SiteSwitch = () => {

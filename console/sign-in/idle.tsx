@@ -1,12 +1,13 @@
 import { useInterval } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { queries, SESSION } from '../api/queries.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { markSessionEnded, useSession } from '../session/session.ts'
 
 /** Loads the warning in advance, so that it appears without a server too. */
 export const loadIdleWarning = () => import('./idle-warning.tsx')
-const IdleWarning = lazy(loadIdleWarning)
+const IdleWarning = lazyPart(loadIdleWarning)
 
 /** Seconds before the end at which a warning is shown. */
 const WARNING = 120

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { onStepUp } from '../api/request.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useSessionEnded } from '../session/session.ts'
 
-const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
+const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx'))
 
 /** Prompts for the password, a code or a passkey when an operation requires it; the operation then continues. */
 export const StepUp = () => {

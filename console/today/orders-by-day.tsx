@@ -1,6 +1,7 @@
 import { Box, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { Today } from '@vitrina/schema/console/today'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { EmptyCard, TodayCard } from './today-card.tsx'
@@ -10,7 +11,7 @@ import { words } from './words.ts'
 const MIN_HEIGHT = 220
 
 /** The chart library is larger than the rest of this screen, so it is loaded last. */
-const Chart = lazy(() => import('./orders-chart.tsx'))
+const Chart = lazyPart(() => import('./orders-chart.tsx'))
 
 /** Number of new orders on each of the last thirty days. */
 export const OrdersByDay = ({ orders }: Pick<Today, 'orders'>) => {

@@ -1,7 +1,8 @@
 import { Button, Grid, Group, Text } from '@mantine/core'
 import { TODAY_RIGHTS, type Today } from '@vitrina/schema/console/today'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Failure } from '../parts/failure.tsx'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { useToday } from '../parts/use-today.ts'
@@ -21,10 +22,10 @@ import { Webhooks } from './webhooks.tsx'
 import { words } from './words.ts'
 
 // Not every shop has something to show in these.
-const Completeness = lazy(() => import('./completeness.tsx'))
-const DemoNote = lazy(() => import('./demo-note.tsx'))
-const OnboardingList = lazy(() => import('./onboarding-list.tsx'))
-const RunningOut = lazy(() => import('./running-out.tsx'))
+const Completeness = lazyPart(() => import('./completeness.tsx'))
+const DemoNote = lazyPart(() => import('./demo-note.tsx'))
+const OnboardingList = lazyPart(() => import('./onboarding-list.tsx'))
+const RunningOut = lazyPart(() => import('./running-out.tsx'))
 
 /** Dashboard of the shop: sales, synchronization with the back office, failures and their remedies. */
 const TodayScreen = () => {

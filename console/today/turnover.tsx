@@ -1,6 +1,6 @@
 import { Box, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
 import { Figure, FigureStrip } from '../parts/figure.tsx'
 import { Hint } from '../parts/hint.tsx'
@@ -11,8 +11,8 @@ import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
 // The chart library is larger than the rest of this screen, and tables load much that only lists need.
-const Chart = lazy(() => import('../parts/charts/turnover-chart.tsx'))
-const SoldTable = lazy(() => import('./sold-table.tsx'))
+const Chart = lazyPart(() => import('../parts/charts/turnover-chart.tsx'))
+const SoldTable = lazyPart(() => import('./sold-table.tsx'))
 
 /** Sales of the last seven days compared with the week before. */
 export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {

@@ -122,7 +122,7 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
       save.reset()
     },
   }))
-  const failure = stored.error ?? owners.error
+  const failed = [stored, owners].find(({ isLoadingError }) => isLoadingError)
   const title = say(`${feed.type} title`)
   return (
     <Paper

@@ -1,11 +1,12 @@
 import { Button, Loader, Popover } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useWords } from '../../text/words.ts'
 import type { FiltersProps } from './filter-props.ts'
 import { words } from './words.ts'
 
-const FilterChoice = lazy(() => import('./filter-choice.tsx'))
+const FilterChoice = lazyPart(() => import('./filter-choice.tsx'))
 
 /** Button that adds filters one by one. */
 export const Filters = (props: FiltersProps) => {

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { isKeptWhenDeleted } from '@vitrina/schema/columns'
 import { MAX_LISTED_MEMBERS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -13,9 +14,11 @@ import { words as mergeWords } from '../removal/words.ts'
 import type { ObjectListQuery } from './list-query.ts'
 import { words } from './words.ts'
 
-const BulkEdit = lazy(() => import('../bulk/bulk-edit.tsx'))
-const BulkDelete = lazy(() => import('../bulk/bulk-delete.tsx'))
-const MergeDialog = lazy(async () => ({ default: (await import('../removal/merge-dialog.tsx')).MergeDialog }))
+const BulkEdit = lazyPart(() => import('../bulk/bulk-edit.tsx'))
+const BulkDelete = lazyPart(() => import('../bulk/bulk-delete.tsx'))
+const MergeDialog = lazyPart(async () => ({
+  default: (await import('../removal/merge-dialog.tsx')).MergeDialog,
+}))
 
 interface Props {
   readonly object: Resource

@@ -121,7 +121,7 @@ const OfSite = () => {
               <RefusalAlert of={sending.error} />
             ))}
         </Stack>
-        {imports.isError && <Failure of={imports.error} retry={() => imports.refetch()} />}
+        {imports.isLoadingError && <Failure of={imports.error} retry={() => imports.refetch()} />}
         {imports.data?.map((one, place) => (
           <ImportCard key={one.id} of={one} isNewest={place === 0} />
         ))}

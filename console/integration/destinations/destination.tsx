@@ -38,7 +38,7 @@ export default function OneDestination() {
   const say = useWords(words)
   const destinations = useDestinations()
   if (destinations.isPending) return <Loading />
-  if (destinations.isError) return <Failure of={destinations.error} retry={destinations.refetch} />
+  if (destinations.isLoadingError) return <Failure of={destinations.error} retry={destinations.refetch} />
   const row = destinations.data.find((one) => String(one.id) === id)
   if (!row)
     return (

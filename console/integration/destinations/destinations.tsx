@@ -40,7 +40,7 @@ export default function Destinations() {
       actions={destinations.data && destinations.data.length > 0 && create}
     >
       {destinations.isPending && <Loading />}
-      {destinations.isError && <Failure of={destinations.error} retry={destinations.refetch} />}
+      {destinations.isLoadingError && <Failure of={destinations.error} retry={destinations.refetch} />}
       {destinations.data?.length === 0 && (
         <Empty icon={IconArrowsExchange} title={say('none')} lead={say('noneLead')}>
           {create}

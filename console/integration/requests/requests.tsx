@@ -48,7 +48,7 @@ export default function Requests() {
           )}
         </Empty>
       )}
-      {rows && rows.length > 0 && !requests.isError && (
+      {rows && rows.length > 0 && (
         <DataTable
           label={say('requests')}
           rows={rows}

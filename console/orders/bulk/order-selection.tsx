@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Order } from '@vitrina/schema/orders/order'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type QueryArguments, request } from '../../api/request.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -11,7 +12,7 @@ import { PrintLink } from '../print-link.tsx'
 import { MAX_SELECTED_ORDERS } from './bulk-orders.ts'
 import { SheetMenu } from './sheet-menu.tsx'
 
-const BulkStatus = lazy(() => import('./bulk-status.tsx'))
+const BulkStatus = lazyPart(() => import('./bulk-status.tsx'))
 
 interface Props {
   readonly ids: readonly number[]

@@ -43,7 +43,6 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
   const { order_id: id } = pick.order
   const products = useProducts(pickedLines(pick.order))
   const productOf = (product: number | null) => products.data?.get(product ?? 0)
-  // The lines are sorted by own fields, and must not change their order under a finger.
   const declarations = useOwnFields()
   const own = useOwnOf('external-order-item')
   const places = useOwnOf('product').filter(
@@ -56,6 +55,13 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
       return [...shelf, product_code, product_name]
     }),
   )
+  // Lines that are shown stay, and do not change their order under a finger when their places are read later.
+  const [shown, setShown] = useState<readonly number[]>()
+  if (!shown && !(isReached && (products.isLoading || declarations.isLoading)))
+    setShown(lines.map(({ order_id }) => order_id))
+  const known = new Map(shown?.map((id, place) => [id, place]))
+  const placeOf = ({ order_id }: OrderItem) => known.get(order_id) ?? known.size
+  lines.sort((one, other) => placeOf(one) - placeOf(other))
   const [said, setSaid] = useState({ text: '', isWrong: false })
   const latest = () => readPicks(key)[id] ?? pick
   const mark = (next: Partial<OrderPick>) => storePick(key, id, { ...latest(), ...next })
@@ -80,7 +86,7 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
     onFinish()
   }
   const left = leftOf(pick)
-  if ((products.isLoading || declarations.isLoading) && isReached) return <Loading />
+  if (!shown) return <Loading />
   return (
     <>
       <Scanner onCode={scan} />

@@ -79,10 +79,11 @@ export default Picking
 const Cards = ({ picking: { picks } }: { readonly picking: ReturnType<typeof usePicks> }) => {
   const say = useWords(words)
   const site = useSite()
-  const { data: stores = [], isLoading } = useStores()
+  const { data: stores = [], isLoading, isLoadingError } = useStores()
   const [chosen, setStore] = useLocalStorage({ key: `vitrina.picking-store.${site.slug}`, defaultValue: '' })
   // The remembered store may be deleted, or out of the person's stores by now.
-  const store = isLoading || stores.some(({ id }) => String(id) === chosen) ? chosen : ''
+  const isUnread = isLoading || isLoadingError
+  const store = isUnread || stores.some(({ id }) => String(id) === chosen) ? chosen : ''
   const [count, setCount] = useState(PAGE)
   const list = useQuery({
     queryKey: ['orders', site.slug, 'picking', store, count],

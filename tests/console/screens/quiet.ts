@@ -10,7 +10,7 @@ const PATIENCE_MS = 120_000
 const isLongPoll = (request: Request): boolean => /[?&]wait=[1-9]/.test(request.url())
 
 /** Resolves when the page has nothing left to do. */
-const DRAWN = 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))'
+export const DRAWN = 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))'
 
 /** Returns the function that waits until the pages of a context have all responses, and show a screen. */
 export const quietOf = (context: BrowserContext) => {

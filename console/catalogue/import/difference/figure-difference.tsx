@@ -47,7 +47,7 @@ const Differences = ({ job, feed }: { readonly job: Job; readonly feed: ProductF
     ]),
   )
   const nameOf = ({ product_id: id }: FigureDifference) => names.get('product')?.get(id)?.name ?? `#${id}`
-  if (found.error) return <RefusalAlert of={found.error} />
+  if (found.isLoadingError) return <RefusalAlert of={found.error} />
   if (total === 0) return null
   return (
     <Stack gap="xs" component="section" aria-label={say(`${feed.type} title`)}>

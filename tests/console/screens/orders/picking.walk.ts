@@ -73,6 +73,35 @@ testsIn(shop)(
 )
 
 testsIn(shop)(
+  'a connection lost while the page still loads its other scripts leaves the lines and their order, and the page is complete later',
+  async (opened) => {
+    const { names, are, address } = await order(opened, 'PICK-6', 1, 1, 1)
+    const { page, context, goTo } = await phone(opened)
+    const shown = async () =>
+      Promise.all((await page.getByRole('region').all()).map((region) => region.getAttribute('aria-label')))
+    await goTo(address)
+    await are('incollection')
+    const before = await shown()
+    await context.setOffline(true)
+    await page.waitForEvent('requestfailed', (failed) => failed.resourceType() === 'script')
+    // Each attempt to reach the server may change the screen.
+    for (let looks = 0; looks < 10; looks++) {
+      assert.deepEqual(await shown(), before)
+      await page.waitForTimeout(500)
+    }
+    for (const name of names) await tick(page, name)
+    await page.getByText('No connection: 3 marks kept on this device').waitFor()
+    await Promise.all([
+      page.waitForResponse((response) => response.request().resourceType() === 'script'),
+      context.setOffline(false),
+    ])
+    assert.deepEqual(await shown(), before)
+    await press(page, 'Collected')
+    await are('collected')
+  },
+)
+
+testsIn(shop)(
   'a write whose response is lost is repeated with its key, so that the picker never sees it as the change of another user',
   async (opened) => {
     const { id, names, steps, address } = await order(opened, 'PICK-3', 1, 2)

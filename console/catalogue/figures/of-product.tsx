@@ -136,8 +136,8 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
     >
       <Stack gap="sm">
         <Heading>{title}</Heading>
-        {failure ? (
-          <Failure of={failure} retry={() => Promise.all([stored.refetch(), owners.refetch()])} />
+        {failed ? (
+          <Failure of={failed.error} retry={() => Promise.all([stored.refetch(), owners.refetch()])} />
         ) : stored.isPending || owners.isPending ? (
           <Loading rows={3} />
         ) : ids.length === 0 && !isLong ? (

@@ -30,7 +30,7 @@ export default function Requests() {
     <Page title={say('requests')} lead={say('lead')}>
       <RequestFilters />
       <Placeholder of={requests} />
-      {rows?.length === 0 && !requests.isError && (
+      {rows?.length === 0 && (
         <Empty
           icon={IconActivity}
           title={say(isNarrowed ? 'noneFound' : 'none')}

@@ -50,7 +50,7 @@ export default function Tokens() {
     </Button>
   )
   return (
-    <Page title={say('tokens')} lead={say('lead')} actions={!tokens.isError && rows?.length !== 0 && issue}>
+    <Page title={say('tokens')} lead={say('lead')} actions={rows?.length !== 0 && issue}>
       <Placeholder of={tokens} rows={4} />
       {tokens.data && tokens.data.length > 0 && (
         <Switch

@@ -27,9 +27,11 @@ export default function Requests() {
   const columns = useRequestColumns()
   const rows = requests.data?.pages.flat()
   const isNarrowed = given.length > 0 || period.since !== undefined || period.until !== undefined
+  const clear = () =>
+    change(Object.fromEntries([...FILTERS, 'since', 'until'].map((name) => [name, undefined])))
   return (
     <Page title={say('requests')} lead={say('lead')}>
-      <RequestFilters />
+      <RequestFilters onClear={rows?.length === 0 ? undefined : clear} />
       {requests.isPending && <Loading />}
       {requests.isError && <Failure of={requests.error} retry={requests.refetch} />}
       {rows?.length === 0 && !requests.isError && (
@@ -39,12 +41,7 @@ export default function Requests() {
           lead={say(isNarrowed ? 'noneFoundLead' : 'noneLead')}
         >
           {isNarrowed && (
-            <Button
-              variant="default"
-              onClick={() =>
-                change(Object.fromEntries([...FILTERS, 'since', 'until'].map((name) => [name, undefined])))
-              }
-            >
+            <Button variant="default" onClick={clear}>
               {say('clear')}
             </Button>
           )}

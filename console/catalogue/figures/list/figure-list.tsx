@@ -122,7 +122,10 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
         </>
       }
     >
-      <FigureFilters {...{ feed, question, own, order, change }} />
+      <FigureFilters
+        {...{ feed, question, own, order, change }}
+        onClear={rows.length > 0 ? clear : undefined}
+      />
       {list.isPending ? (
         <Loading rows={12} />
       ) : list.isError && !list.data ? (

@@ -41,7 +41,7 @@ export default OrderScreen
 
 const OrderById = ({ id }: { readonly id: number }) => {
   const found = useOrder(id)
-  if (found.isPending) return <Loading shape="form" />
+  if (found.isPending) return <Loading shape="form" isScreen />
   if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
   return <OneOrder read={found.data} />
 }

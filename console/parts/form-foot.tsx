@@ -13,7 +13,7 @@ interface Props {
 export const FormFoot = ({ action, isPending, onClose }: Props) => {
   const say = useWords(words)
   return (
-    <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
+    <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
       <Button variant="default" onClick={onClose} disabled={isPending}>
         {say('cancel')}
       </Button>

@@ -1,7 +1,8 @@
-import { Box, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
 import { lazy, Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
+import { ChartLegend } from '../parts/charts/chart-legend.tsx'
 import { Figure, FigureStrip } from '../parts/figure.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -20,6 +21,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   const { number, money, day: spoken, shortDay } = useFormat('UTC')
   const shops = useNames(new Map([['shop', of.by_shop.flatMap(({ shop }) => shop ?? [])]])).get('shop')
   const { now, before } = of.all
+  const labels = { now: say('thisWeek'), before: say('weekBefore') }
   const inMoney = (sum: number) => money(sum, currency)
   const average = ({ orders, sum }: SalesComparison['now']) => (orders === 0 ? 0 : sum / orders)
   return (
@@ -48,12 +50,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
             </FigureStrip>
             <SimpleGrid cols={{ base: 1, md: by_shop.length > 1 ? 2 : 1 }}>
               <div>
-                <Group gap="md" mb={4} aria-hidden>
-                  <Text size="xs">{say('thisWeek')}</Text>
-                  <Text size="xs" c="dimmed">
-                    - - {say('weekBefore')}
-                  </Text>
-                </Group>
+                <ChartLegend labels={labels} isLine />
                 <Box h={200} aria-hidden>
                   <Suspense fallback={<Skeleton height="100%" />}>
                     <Chart
@@ -62,7 +59,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
                         now: now.sum,
                         before: before.sum,
                       }))}
-                      labels={{ now: say('thisWeek'), before: say('weekBefore') }}
+                      labels={labels}
                       write={inMoney}
                     />
                   </Suspense>

@@ -26,7 +26,7 @@ export default function OneRequest() {
   const site = useSite()
   const { api_origin: origin } = useSession()
   const request = useRequest(id)
-  if (request.isPending) return <Loading />
+  if (request.isPending) return <Loading shape="form" isScreen />
   if (request.isError) return <Failure of={request.error} retry={request.refetch} />
   const {
     method,

@@ -36,7 +36,7 @@ export default function OneWebhook() {
   const { number } = useFormat()
   const show = (delivery: string | undefined) => change({ page: values.page, delivery })
 
-  if (webhook.isPending) return <Loading />
+  if (webhook.isPending) return <Loading isScreen />
   if (webhook.isError) return <Failure of={webhook.error} retry={webhook.refetch} />
   const { url, description, parked } = webhook.data
   return (

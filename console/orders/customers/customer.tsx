@@ -31,7 +31,7 @@ export default CustomerScreen
 
 const CustomerById = ({ id }: { readonly id: number }) => {
   const found = useCustomer(id)
-  if (found.isPending) return <Loading shape="form" />
+  if (found.isPending) return <Loading shape="form" isScreen />
   if (!found.data) return <Failure of={found.error} retry={() => found.refetch()} />
   return <OneCustomer id={id} customer={found.data} />
 }

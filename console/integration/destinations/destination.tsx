@@ -23,7 +23,6 @@ import { DestinationState } from './destination-state.tsx'
 import { DryRun } from './dry-run.tsx'
 import { editWords } from './edit-words.ts'
 import { OpenOrders } from './open-orders.tsx'
-import { OutgoingWords } from './outgoing-words.tsx'
 import { Recordings } from './recordings.tsx'
 import { Runs } from './runs.tsx'
 import { StoppedOrders } from './stopped-orders.tsx'
@@ -37,7 +36,7 @@ export default function OneDestination() {
   const { id = '' } = useParams({ strict: false })
   const say = useWords(words)
   const destinations = useDestinations()
-  if (destinations.isPending) return <Loading />
+  if (destinations.isPending) return <Loading shape="form" isScreen />
   if (destinations.isError) return <Failure of={destinations.error} retry={destinations.refetch} />
   const row = destinations.data.find((one) => String(one.id) === id)
   if (!row)
@@ -55,11 +54,10 @@ export default function OneDestination() {
         </Alert>
       )}
       {row.absent_products !== null && <AbsentProducts of={row} />}
-      <Connection of={row} />
-      <WordMap of={row} />
-      {row.mode !== 'catalogue' && <OutgoingWords of={row} />}
       {row.open_orders.length > 0 && <OpenOrders of={row} />}
       {row.stopped_orders.length > 0 && <StoppedOrders of={row} />}
+      <Connection of={row} />
+      <WordMap of={row} />
       <Runs of={row} />
       <Recordings of={row} />
     </Page>

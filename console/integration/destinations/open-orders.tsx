@@ -31,10 +31,17 @@ export const OpenOrders = ({ of }: { readonly of: DestinationRow }) => {
     {
       key: 'order',
       label: say('order'),
-      cell: ({ order_id: id }) => (
-        <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
-          {id}
-        </Anchor>
+      cell: ({ order_id: id, number: there }) => (
+        <Cell>
+          <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
+            {id}
+          </Anchor>
+          {there !== null && (
+            <Text size="xs" c="dimmed">
+              {say('numberThere', { number: there })}
+            </Text>
+          )}
+        </Cell>
       ),
     },
     {

@@ -40,7 +40,7 @@ export const Runs = ({ of: { id, runs } }: { readonly of: DestinationRow }) => {
       key: 'result',
       label: say('result'),
       cell: ({ state, report }) => (
-        <Cell>
+        <Cell breaks>
           <StatusBadge tone={TONES[state]}>{say(state)}</StatusBadge>
           <Text size="xs" c="dimmed">
             {outcome(report)}

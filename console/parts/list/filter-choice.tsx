@@ -21,7 +21,8 @@ const FilterChoice = ({ filters, onClose }: Props) => {
   // The pressed button disappears, so the focus moves to the input that replaces it.
   return (
     <FocusTrap active key={chosen}>
-      <Box>
+      {/* Has the focus while its options are loaded. */}
+      <Box tabIndex={-1} style={{ outline: 'none' }}>
         {input ? (
           input(onClose)
         ) : (

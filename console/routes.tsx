@@ -202,7 +202,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 150,
-  defaultPendingComponent: () => <Loading />,
+  defaultPendingComponent: () => <Loading isScreen />,
   defaultErrorComponent: ({ error, reset }) => <Failure of={error} retry={reset} />,
   defaultNotFoundComponent: NotFoundScreen,
 })

@@ -75,7 +75,7 @@ export const theme = createTheme({
         transitionProps: { duration: 100 },
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontWeight: 600 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     // The focus goes to the first item, not to an empty element before it.

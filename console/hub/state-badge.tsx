@@ -1,10 +1,11 @@
 import { Badge, Group } from '@mantine/core'
+import { StatusBadge } from '../parts/status-badge.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-const COLOURS = { active: 'green', invited: 'yellow', locked: 'red' } as const
+const TONES = { active: 'good', invited: 'warning', locked: 'bad' } as const
 
-export type PersonState = keyof typeof COLOURS
+export type PersonState = keyof typeof TONES
 
 /** State of a person's access. */
 export const stateOf = (user: {
@@ -22,9 +23,7 @@ export const StateBadge = ({ state, everywhere = false }: Props) => {
   const say = useWords(words)
   return (
     <Group gap={4} component="span" display="inline-flex">
-      <Badge variant="light" color={COLOURS[state]} tt="none" miw="max-content">
-        {say(state)}
-      </Badge>
+      <StatusBadge tone={TONES[state]}>{say(state)}</StatusBadge>
       {everywhere && (
         <Badge variant="outline" tt="none" miw="max-content">
           {say('operator')}

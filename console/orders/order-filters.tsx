@@ -1,41 +1,26 @@
-import {
-  ActionIcon,
-  Badge,
-  Box,
-  Button,
-  Checkbox,
-  Group,
-  MultiSelect,
-  NativeSelect,
-  Tooltip,
-} from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
+import { Group, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { NO_FAULTS } from '../catalogue/inputs/input.ts'
-import { ReferenceField } from '../catalogue/inputs/reference-inputs.tsx'
+import { useNames } from '../catalogue/names-of.ts'
+import { lazyPart } from '../parts/lazy-part.tsx'
+import { AddFilter, FilterChips, type ListFilter } from '../parts/list/filters.tsx'
 import { SearchField } from '../parts/list/search-field.tsx'
-import bar from '../parts/list/toolbar.module.css'
 import type { UrlValues } from '../parts/list/url-state.ts'
-import { Days } from '../parts/period.tsx'
-import { todayAt } from '../parts/site-day.ts'
+import { usePeriodFilter } from '../parts/period.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
-import {
-  hasPeriod,
-  isFiltered,
-  ORDERINGS,
-  type OrderListQuery,
-  OWN_ORDERS,
-  SPANS,
-} from './order-list-query.ts'
+import { ORDERINGS, type OrderListQuery, OWN_ORDERS, SPANS } from './order-list-query.ts'
 import { useStatusLabel } from './status.tsx'
 import { words } from './words.ts'
+
+const ReferenceFilter = lazyPart(() => import('../catalogue/list/reference-filter.tsx'))
+const StatusFilter = lazyPart(() => import('./status-filter.tsx'))
+const PeriodFilter = lazyPart(() => import('./period-filter.tsx'))
 
 interface Props {
   readonly question: OrderListQuery
   readonly change: (values: UrlValues) => void
+  /** Removes search and filters; undefined where another button does. */
+  readonly onClear: (() => void) | undefined
   /** Further controls of the list. */
   readonly children?: ReactNode
 }
@@ -49,118 +34,77 @@ export const NO_FILTER: UrlValues = {
   assignee: undefined,
 }
 
-/** Filters of the list of orders. */
-export const OrderFilters = ({ question, change, children }: Props) => {
+const useOrderFilters = ({ question, change }: Props): readonly ListFilter[] => {
   const say = useWords(words)
   const labelOf = useStatusLabel()
-  const { statuses, shop, search, mine } = question
-  // A phone shows orders first.
-  const [opened, { toggle }] = useDisclosure()
-  const count = [statuses.length > 0, shop !== null, hasPeriod(question), mine].filter(Boolean).length
-  const folded = opened ? {} : { visibleFrom: 'sm' as const }
-  return (
-    <Group gap="xs" align="end">
-      <SearchField
-        value={search}
-        onSearch={(text) => change({ search: text })}
-        placeholder={say('searchFor')}
-        label={say('searchHint')}
-      />
-      <Button
-        hiddenFrom="sm"
-        variant="default"
-        leftSection={<IconFilter size={16} />}
-        rightSection={count > 0 && <Badge circle>{count}</Badge>}
-        aria-expanded={opened}
-        onClick={toggle}
-      >
-        {say('filters')}
-      </Button>
-      <MultiSelect
-        {...folded}
-        aria-label={say('status')}
-        placeholder={statuses.length === 0 ? say('anyStatus') : ''}
-        data={ORDER_STATUSES.map((value) => ({ value, label: labelOf(value) }))}
-        value={[...statuses]}
-        onChange={(chosen) => change({ status: chosen.join() })}
-        searchable
-        clearable
-        flex="1 1 10rem"
-        maw="24rem"
-      />
-      <Box flex="1 1 10rem" maw="14rem" className={bar.bare} {...folded}>
-        <ReferenceField
-          field={{ kind: 'reference', to: 'shop' }}
+  const period = usePeriodFilter(useSite().time_zone)
+  const { statuses, shop, since, until, mine } = question
+  const names = useNames(new Map([['shop', shop === null ? [] : [shop]]]))
+  const span = SPANS.find((days) => days === since)
+  return [
+    {
+      key: 'status',
+      label: say('status'),
+      value: statuses.map(labelOf).join(', ') || undefined,
+      drop: () => change({ status: undefined }),
+      input: () => <StatusFilter statuses={statuses} change={change} />,
+    },
+    {
+      ...period,
+      value: span === undefined ? period.value : say(`since${span}`),
+      input: (close) => <PeriodFilter {...{ since, until, change, close }} />,
+    },
+    {
+      key: 'shop',
+      label: say('store'),
+      value: shop === null ? undefined : (names.get('shop')?.get(shop)?.name ?? `#${shop}`),
+      drop: () => change({ shop: undefined }),
+      input: () => (
+        <ReferenceFilter
+          to="shop"
           label={say('store')}
-          path="shop"
-          value={shop}
-          onChange={(id) => change({ shop: id === null ? undefined : String(id) })}
-          required={false}
-          readOnly={false}
-          faults={NO_FAULTS}
+          name="shop"
+          value={shop === null ? undefined : String(shop)}
+          change={change}
         />
-      </Box>
-      <Box {...folded}>
-        <Period question={question} change={change} />
-      </Box>
-      <Box {...folded} pb={8}>
-        <Checkbox
-          label={say('onlyMine')}
-          checked={mine}
-          onChange={({ currentTarget: { checked } }) =>
-            change({ assignee: checked ? OWN_ORDERS : undefined })
-          }
-        />
-      </Box>
-      <NativeSelect
-        hiddenFrom="sm"
-        display={opened ? undefined : 'none'}
-        label={say('ordering')}
-        value={question.ordering}
-        data={ORDERINGS.map((value) => ({ value, label: say(`by ${value}`) }))}
-        onChange={({ currentTarget: { value } }) => change({ ordering: value })}
-      />
-      {children}
-      {isFiltered(question) && (
-        <Tooltip label={say('clear')}>
-          <ActionIcon variant="default" size={36} aria-label={say('clear')} onClick={() => change(NO_FILTER)}>
-            <IconFilterOff size={16} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </Group>
-  )
+      ),
+    },
+    {
+      key: 'mine',
+      label: say('onlyMine'),
+      value: mine ? '' : undefined,
+      drop: () => change({ assignee: undefined }),
+      turnOn: () => change({ assignee: OWN_ORDERS }),
+    },
+  ]
 }
 
-const DATES = 'dates'
-
-const Period = ({ question: { since, until }, change }: Omit<Props, 'children'>) => {
+/** Search, filters and order of the list of orders. */
+export const OrderFilters = (props: Props) => {
   const say = useWords(words)
-  const { time_zone } = useSite()
-  const byDates = since.includes('-') || until !== ''
-  const today = todayAt(time_zone)
+  const { question, change, onClear, children } = props
+  const filters = useOrderFilters(props)
   return (
-    <Group gap="xs" align="end">
-      <NativeSelect
-        aria-label={say('period')}
-        value={byDates ? DATES : since}
-        data={[
-          { value: '', label: say('everSince') },
-          ...SPANS.map((days) => ({ value: days, label: say(`since${days}`) })),
-          { value: DATES, label: say('dates') },
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          change({ since: value === DATES ? today : value, until: undefined })
-        }
-      />
-      {byDates && (
-        <Days
-          {...{ since, until }}
-          timeZone={time_zone}
-          // Without a first day it would not be a range any more, and its inputs would disappear during typing.
-          change={(days) => ('since' in days && days.since === '' ? undefined : change(days))}
+    <>
+      <Group gap="xs">
+        <SearchField
+          value={question.search}
+          onSearch={(text) => change({ search: text })}
+          placeholder={say('searchFor')}
+          label={say('searchHint')}
         />
-      )}
-    </Group>
+        <AddFilter filters={filters} />
+        {children}
+        <NativeSelect
+          hiddenFrom="sm"
+          flex={1}
+          aria-label={say('ordering')}
+          value={question.ordering}
+          data={ORDERINGS.map((value) => ({ value, label: say(`by ${value}`) }))}
+          onChange={({ currentTarget: { value } }) => change({ ordering: value })}
+        />
+      </Group>
+      <FilterChips filters={filters} onClear={onClear} />
+    </>
   )
 }

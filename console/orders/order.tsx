@@ -40,7 +40,7 @@ export default OrderScreen
 
 const OrderById = ({ id }: { readonly id: number }) => {
   const found = useOrder(id)
-  if (!found.data) return <Placeholder of={found} shape="form" />
+  if (!found.data) return <Placeholder of={found} shape="form" isScreen />
   return <OneOrder read={found.data} />
 }
 

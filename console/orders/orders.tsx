@@ -7,6 +7,7 @@ import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { ColumnChooser } from '../parts/list/column-chooser.tsx'
 import { DataTable } from '../parts/list/data-table.tsx'
+import { words as filterWords } from '../parts/list/filter-words.ts'
 import { ListFoot } from '../parts/list/list-foot.tsx'
 import { SavedViews } from '../parts/list/saved-views.tsx'
 import { Selected, useSelection } from '../parts/list/selection.ts'
@@ -29,6 +30,7 @@ import { words } from './words.ts'
 /** Orders of a site, newest first. */
 const Orders = () => {
   const say = useWords(words)
+  const sayFilter = useWords(filterWords)
   const site = useSite()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -87,7 +89,11 @@ const Orders = () => {
         </Group>
       }
     >
-      <OrderFilters question={question} change={change}>
+      <OrderFilters
+        question={question}
+        change={change}
+        onClear={rows.length > 0 ? () => change(NO_FILTER) : undefined}
+      >
         <ColumnChooser {...kept} columns={ORDER_COLUMNS.map((name) => ({ name, label: say(name) }))} />
         <SavedViews list="orders" values={values} change={setValues} />
         {narrowing && <SheetMenu narrowing={narrowing} />}
@@ -126,7 +132,7 @@ const Orders = () => {
       ) : isFiltered(question) || page > 1 ? (
         <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>
           <Button variant="default" onClick={() => change(NO_FILTER)}>
-            {say('clear')}
+            {sayFilter('clear')}
           </Button>
         </Empty>
       ) : (

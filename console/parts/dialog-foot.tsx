@@ -21,7 +21,7 @@ export const DialogFoot = (props: Props) => {
   const { action, onAction, cancel, onClose, color, isPending = false, isDisabled = false } = props
   const say = useWords(words)
   return (
-    <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)">
+    <Group justify="end" pos="sticky" bottom={0} py="sm" bg="var(--mantine-color-body)" style={{ zIndex: 1 }}>
       <Button
         variant="default"
         onClick={onClose}

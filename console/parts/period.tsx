@@ -1,7 +1,11 @@
 import { Group } from '@mantine/core'
+import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { DayInput } from './day-input.tsx'
+import { words as filterWords } from './list/filter-words.ts'
+import type { ListFilter } from './list/filters.tsx'
 import { type UrlValues, useUrlState } from './list/url-state.ts'
+import { useRangeText } from './list/use-range-text.ts'
 import { isDay, startOfDay, todayAt } from './site-day.ts'
 import { words } from './words.ts'
 
@@ -41,9 +45,25 @@ export const Days = ({ since, until, timeZone, change }: DaysProps) => {
   )
 }
 
+/** Returns the text of a range of days; undefined for invalid or missing ones. */
+export const useDaysText = () => {
+  const { day } = useFormat('UTC')
+  const rangeText = useRangeText('days')
+  return ({ since = '', until = '' }: UrlValues) =>
+    rangeText(isDay(since) ? day(since) : undefined, isDay(until) ? day(until) : undefined)
+}
+
 /** Filter of a list by days, stored in its URL as `since` and `until`. */
-export const Period = ({ timeZone }: { readonly timeZone: string }) => {
+export const usePeriodFilter = (timeZone: string): ListFilter => {
+  const say = useWords(filterWords)
   const { values, change } = useUrlState()
   const { since = '', until = '' } = values
-  return <Days {...{ since, until, timeZone, change }} />
+  const daysText = useDaysText()
+  return {
+    key: 'period',
+    label: say('period'),
+    value: daysText(values),
+    drop: () => change({ since: undefined, until: undefined }),
+    input: () => <Days {...{ since, until, timeZone, change }} />,
+  }
 }

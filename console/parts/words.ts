@@ -22,6 +22,12 @@ export const words = {
     ru: 'На этом экране произошёл сбой. Меню продолжает работать; если повтор не поможет, перезагрузите страницу.',
     uk: 'На цьому екрані стався збій. Меню працює далі; якщо повтор не допоможе, перезавантажте сторінку.',
   },
+  notShown: {
+    en: 'This could not be shown',
+    ro: 'Conținutul nu a putut fi afișat',
+    ru: 'Не удалось показать',
+    uk: 'Не вдалося показати',
+  },
   requestId: { en: 'Request {id}', ro: 'Cererea {id}', ru: 'Запрос {id}', uk: 'Запит {id}' },
   retry: { en: 'Try again', ro: 'Încercați din nou', ru: 'Попробовать ещё раз', uk: 'Спробувати ще раз' },
   loading: { en: 'Loading', ro: 'Se încarcă', ru: 'Загрузка', uk: 'Завантаження' },

@@ -1,9 +1,10 @@
-import { Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { REPORT_FIGURE_LABELS, REPORT_FIGURES, type Report } from '@vitrina/schema/console/report'
 import { Suspense } from 'react'
 import { call } from '../api/call.ts'
+import { ChartLegend } from '../parts/charts/chart-legend.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Figure, FigureStrip } from '../parts/figure.tsx'
@@ -129,24 +130,19 @@ const Chart = ({ report }: { readonly report: Report }) => {
   const say = useWords(words)
   const labelOf = useRowLabel(report)
   const { text } = useFigureText()
+  const { shortDay } = useFormat('UTC')
   const { by, rows } = report
   const labels = { now: say('now'), before: say('before') }
   const write = (sum: number) => text('revenue', String(sum))
   const points = rows.map((row) => ({
-    name: labelOf(row),
+    name: by === 'day' && row.key !== '' ? shortDay(row.key) : labelOf(row),
     now: Number(row.now.revenue),
     before: Number(row.before.revenue),
   }))
   const shown = by === 'day' ? points : points.slice(0, CHARTED)
   return (
     <Paper withBorder p="md" aria-hidden>
-      <Group gap="md" mb={4}>
-        <Text size="xs">{labels.now}</Text>
-        <Hint size="xs">
-          {by === 'day' ? '- - ' : ''}
-          {labels.before}
-        </Hint>
-      </Group>
+      <ChartLegend labels={labels} isLine={by === 'day'} />
       <Box h={by === 'day' ? 220 : 60 + 44 * shown.length}>
         <Suspense fallback={<Skeleton height="100%" />}>
           {by === 'day' ? (

@@ -90,7 +90,7 @@ export const Frame = () => {
         <Navigation isRail={isRail} onFollow={close} />
       </nav>
       <main id={CONTENT} tabIndex={-1} className={classes.main}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Loading isScreen />}>
           <Outlet />
         </Suspense>
       </main>

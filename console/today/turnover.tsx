@@ -1,7 +1,8 @@
-import { Box, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { SalesComparison, Turnover } from '@vitrina/schema/console/today'
 import { Suspense } from 'react'
 import { useNames } from '../catalogue/names-of.ts'
+import { ChartLegend } from '../parts/charts/chart-legend.tsx'
 import { Figure, FigureStrip } from '../parts/figure.tsx'
 import { Hint } from '../parts/hint.tsx'
 import { lazyPart } from '../parts/lazy-part.tsx'
@@ -22,6 +23,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
   const { number, money, day: spoken, shortDay } = useFormat('UTC')
   const shops = useNames(new Map([['shop', of.by_shop.flatMap(({ shop }) => shop ?? [])]])).get('shop')
   const { now, before } = of.all
+  const labels = { now: say('thisWeek'), before: say('weekBefore') }
   const inMoney = (sum: number) => money(sum, currency)
   const average = ({ orders, sum }: SalesComparison['now']) => (orders === 0 ? 0 : sum / orders)
   return (
@@ -50,10 +52,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
             </FigureStrip>
             <SimpleGrid cols={{ base: 1, md: by_shop.length > 1 ? 2 : 1 }}>
               <div>
-                <Group gap="md" mb={4} aria-hidden>
-                  <Text size="xs">{say('thisWeek')}</Text>
-                  <Hint size="xs">- - {say('weekBefore')}</Hint>
-                </Group>
+                <ChartLegend labels={labels} isLine />
                 <Box h={200} aria-hidden>
                   <Suspense fallback={<Skeleton height="100%" />}>
                     <Chart
@@ -62,7 +61,7 @@ export const TurnoverPart = ({ of }: { readonly of: Turnover }) => {
                         now: now.sum,
                         before: before.sum,
                       }))}
-                      labels={{ now: say('thisWeek'), before: say('weekBefore') }}
+                      labels={labels}
                       write={inMoney}
                     />
                   </Suspense>

@@ -14,6 +14,8 @@ import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { type Content, findByIds, type Patch, updateMany } from '../content.ts'
+import { layoutOf } from '../form/layout.ts'
+import { words as formWords } from '../form/words.ts'
 import { Input } from '../inputs/inputs.tsx'
 import { IN_PLACE } from '../inputs/reference-inputs.tsx'
 import { namesOf } from '../naming.ts'
@@ -55,6 +57,7 @@ interface DryRunResult {
 /** Sets the same values in many objects, or changes their amounts. The outcome is shown before the write. */
 const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
+  const sayForm = useWords(formWords)
   const site = useSite()
   const queries = useQueryClient()
   const tellWritten = useNotifyWritten()
@@ -64,6 +67,15 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const [chosen, setChosen] = useState<string[]>([])
   const [values, setValues] = useState<Patch>(() => initialValues(object))
   const columns = bulkEditableColumns(object)
+  const { main, side } = layoutOf(object)
+  const groups = [...main, ...side]
+    .map(({ part, title, fields }) => ({
+      group: title ?? sayForm(part),
+      items: columns
+        .filter((column) => fields.some(([first]) => first?.of === column.of))
+        .map((column) => ({ value: column.name, label: columnLabel(object, column, language) })),
+    }))
+    .filter(({ items }) => items.length > 0)
   const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   const [typed, setTyped] = useState<Readonly<Record<string, TypedChange | undefined>>>({})
   const [lists, setLists] = useState<Readonly<Record<string, ListChange | undefined>>>({})
@@ -140,15 +152,12 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
       ) : (
         <InputForm onSubmit={() => rehearse.mutate()}>
           {/* As tall as the list of fields that opens in it. */}
-          <Stack mih="24rem">
+          <Stack mih="29rem">
             <Hint>{say('editLead')}</Hint>
             <MultiSelect
               label={say('fields')}
               placeholder={say('fieldsHint')}
-              data={columns.map((column) => ({
-                value: column.name,
-                label: columnLabel(object, column, language),
-              }))}
+              data={groups}
               value={chosen}
               onChange={(names) => {
                 setChosen(names)

@@ -1,15 +1,18 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { OptionMenu } from '../../parts/list/option-menu.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { IN_PLACE } from '../inputs/reference-inputs.tsx'
 import type { FiltersProps } from './filter-props.ts'
 import { CHANGED_BY } from './list-query.ts'
 import { words } from './words.ts'
 
+interface Props extends Pick<FiltersProps, 'question' | 'change'> {
+  readonly onClose: () => void
+}
+
 /** Filter for objects created or changed by one token or one colleague. */
-export const ChangedByFilter = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'onFilter'>) => {
+export const ChangedByFilter = ({ question, change, onClose }: Props) => {
   const say = useWords(words)
   const { slug } = useSite()
   const chosen = question.filters[CHANGED_BY]
@@ -18,16 +21,14 @@ export const ChangedByFilter = ({ question, onFilter }: Pick<FiltersProps, 'ques
     queryFn: ({ signal }) => call('GET sites/:site/writer', { site: slug, signal }),
   })
   return (
-    <Select
+    <OptionMenu
       label={say('changedBy')}
-      placeholder={say('anybody')}
-      data={chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]}
-      value={chosen ?? null}
-      onChange={(name) => onFilter(CHANGED_BY, name ?? undefined)}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': say('dropFilter', { name: say('changedBy') }) }}
-      {...IN_PLACE}
+      options={names.map((name) => ({ value: name, label: name }))}
+      chosen={chosen}
+      onChoose={(name) => {
+        change({ [CHANGED_BY]: name })
+        onClose()
+      }}
     />
   )
 }

@@ -45,8 +45,12 @@ export const isPicture = ({ of, field }: Column): boolean =>
   isImage(of, field) ||
   (field.kind === 'list' && Object.entries(field.fields).some(([name, inner]) => isImage(name, inner, of)))
 
+/** Default columns of a list of promotions: the discount and its times. */
+const DISCOUNT_COLUMNS = ['discount_percent', 'discount_starts_at', 'discount_ends_at', 'expire_date', 'hide']
+
 /** Default columns of a list: a picture, the key, a few short fields, the time of the last change. */
 export const defaultColumns = (object: Resource, language: Language): string[] => {
+  if (object.inDiscounts === 'declares') return DISCOUNT_COLUMNS
   const columns = availableColumns(object)
   const [name] = namesOf(object, language)
   const key = columns.filter((column) => column.name === object.key && column.name !== name)

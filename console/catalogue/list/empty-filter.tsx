@@ -13,7 +13,7 @@ interface Props extends FiltersProps {
 }
 
 /** Filter for objects in which some fields are empty: without a Ukrainian name, without a picture. */
-export const EmptyFilter = ({ object, columns, question, onFilter }: Props) => {
+export const EmptyFilter = ({ object, columns, question, change }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const chosen = question.filters[EMPTY_PARAMETER]?.split(',') ?? []
@@ -23,7 +23,7 @@ export const EmptyFilter = ({ object, columns, question, onFilter }: Props) => {
       placeholder={chosen.length === 0 ? say('emptyHint') : ''}
       data={columns.map((column) => ({ value: column.name, label: columnLabel(object, column, language) }))}
       value={chosen}
-      onChange={(names) => onFilter(EMPTY_PARAMETER, names.join() || undefined)}
+      onChange={(names) => change({ [EMPTY_PARAMETER]: names.join() || undefined })}
       searchable
       hidePickedOptions
       {...IN_PLACE}

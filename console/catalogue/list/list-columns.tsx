@@ -39,12 +39,12 @@ export const useListColumns = (
   const statesOf = (column: Column) => {
     if (!isVisibility(column))
       return {
-        on: { text: sayShared('yes'), colour: 'green' },
-        off: { text: sayShared('no'), colour: 'gray' },
+        on: { text: sayShared('yes'), tone: 'good' },
+        off: { text: sayShared('no'), tone: 'idle' },
       } as const
     const states = [
-      { text: say('visible'), colour: 'green' },
-      { text: say('hidden'), colour: 'gray' },
+      { text: say('visible'), tone: 'good' },
+      { text: say('hidden'), tone: 'idle' },
     ] as const
     return column.of === 'hide' ? { on: states[1], off: states[0] } : { on: states[0], off: states[1] }
   }

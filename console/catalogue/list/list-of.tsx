@@ -8,6 +8,7 @@ import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
 import { ColumnChooser } from '../../parts/list/column-chooser.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
+import { AddFilter, FilterChips } from '../../parts/list/filters.tsx'
 import { ListFoot } from '../../parts/list/list-foot.tsx'
 import { SavedViews } from '../../parts/list/saved-views.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
@@ -24,12 +25,11 @@ import { ExportMenu } from '../export/export-menu.tsx'
 import { nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { words as mergeWords } from '../removal/words.ts'
-import { ActiveFilters } from './active-filters.tsx'
 import { availableColumns, TIMES, useColumns } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
-import { Filters } from './filters.tsx'
 import { useListColumns } from './list-columns.tsx'
 import { PAGE_SIZES, useObjectListQuery } from './list-query.ts'
+import { useObjectFilters } from './object-filters.tsx'
 import { ObjectSelection } from './object-selection.tsx'
 import { Ordering } from './ordering.tsx'
 import { words } from './words.ts'
@@ -66,7 +66,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
 
   const base = `/sites/${site.slug}/objects/${addressOf(object)}`
   const called = (content: Content) => nameOf(object, content, language)
-  const onFilter = (name: string, value: string | undefined) => change({ [name]: value })
+  const filters = useObjectFilters({ object, question, change })
   const isNarrowed = search !== '' || question.ids !== undefined || Object.keys(question.filters).length > 0
   const clear = () =>
     change(
@@ -109,9 +109,9 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
         </>
       }
     >
-      <Group gap="xs" align="end">
+      <Group gap="xs">
         <SearchField value={search} onSearch={(text) => change({ search: text })} />
-        <Filters object={object} question={question} onFilter={onFilter} />
+        <AddFilter filters={filters} />
         <ColumnChooser
           {...kept}
           columns={choosable.map((name) => ({ name, label: wireLabel(object, name, language) }))}
@@ -119,7 +119,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
         <SavedViews list={object.path} {...urlState} />
         <Ordering object={object} ordering={ordering} onOrder={(value) => change({ ordering: value })} />
       </Group>
-      <ActiveFilters object={object} question={question} onFilter={onFilter} />
+      <FilterChips filters={filters} onClear={rows.length > 0 ? clear : undefined} />
       <Selected of={selection}>
         {(ids) => (
           <ObjectSelection

@@ -1,29 +1,29 @@
 import { Group, TextInput } from '@mantine/core'
-import { boundsOf, type Column } from '@vitrina/schema/columns'
-import { columnLabel } from '@vitrina/schema/labels/column-label'
 import { isNumber } from '@vitrina/schema/wire/number'
+import type { UrlValues } from '../../parts/list/url-state.ts'
 import { useDebouncedInput } from '../../parts/use-debounced-input.ts'
-import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'
-import type { FiltersProps } from './filter-props.ts'
 import { words } from './words.ts'
 
-interface Props extends FiltersProps {
-  readonly column: Column
+interface Props {
+  /** Name of the amount. */
+  readonly name: string
+  /** Parameters of both ends. */
+  readonly atLeast: string
+  readonly atMost: string
+  readonly values: UrlValues
+  readonly change: (values: UrlValues) => void
 }
 
-/** Filter for a minimum or maximum of a field. */
-export const RangeFilter = ({ object, column, question, onFilter }: Props) => {
+/** Filter for a minimum or maximum of an amount. */
+export const RangeFilter = ({ name, atLeast, atMost, values, change }: Props) => {
   const say = useWords(words)
-  const { language } = useLanguage()
-  const name = columnLabel(object, column, language)
-  const { atLeast, atMost } = boundsOf(column)
   const bound = (parameter: string, label: string) => (
     <Bound
       label={label}
-      value={question.filters[parameter] ?? ''}
-      onChange={(value) => onFilter(parameter, value)}
+      value={values[parameter] ?? ''}
+      onChange={(value) => change({ [parameter]: value })}
     />
   )
   return (
@@ -34,16 +34,16 @@ export const RangeFilter = ({ object, column, question, onFilter }: Props) => {
   )
 }
 
+export default RangeFilter
+
 interface BoundProps {
   readonly label: string
-  /** Text of the empty input in a toolbar, whose labels are hidden. */
-  readonly placeholder?: string
   readonly value: string
   readonly onChange: (value: string | undefined) => void
 }
 
 /** One end of a range, sent as typed. */
-export const Bound = ({ label, placeholder, value, onChange }: BoundProps) => {
+const Bound = ({ label, value, onChange }: BoundProps) => {
   const sayShared = useWords(shared)
   const numberIn = (typed: string) => typed.replace(',', '.')
   const send = (typed: string) => {
@@ -55,7 +55,6 @@ export const Bound = ({ label, placeholder, value, onChange }: BoundProps) => {
   return (
     <TextInput
       label={label}
-      placeholder={placeholder}
       value={text}
       inputMode="decimal"
       autoComplete="off"

@@ -1,7 +1,8 @@
-import { Badge, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../parts/refusal.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { type Content, type FoundObjects, update } from '../content.ts'
@@ -15,14 +16,14 @@ interface Props {
   readonly field: string
   /** Accessible name of the switch. */
   readonly label: string
-  /** Text and colour of each of the two states. */
+  /** Text and tone of each of the two states. */
   readonly on: BadgeState
   readonly off: BadgeState
 }
 
 export interface BadgeState {
   readonly text: string
-  readonly colour: 'green' | 'gray'
+  readonly tone: 'good' | 'idle'
 }
 
 /** Status or boolean as a badge, which a press changes immediately; a refusal reverts it and shows the server's sentence. */
@@ -67,7 +68,7 @@ export const SwitchCell = ({ path, content, field, label, on, off }: Props) => {
     },
   })
   const isOn = content[field] === true
-  const { text, colour } = isOn ? on : off
+  const { text, tone } = isOn ? on : off
   return (
     <UnstyledButton
       role="switch"
@@ -77,9 +78,7 @@ export const SwitchCell = ({ path, content, field, label, on, off }: Props) => {
       disabled={!site.mayChange(path, field)}
       onClick={() => flip.mutate(!isOn)}
     >
-      <Badge variant="light" color={colour} tt="none" miw="max-content">
-        {text}
-      </Badge>
+      <StatusBadge tone={tone}>{text}</StatusBadge>
     </UnstyledButton>
   )
 }

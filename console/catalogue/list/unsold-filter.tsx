@@ -9,7 +9,7 @@ import { UNSOLD_SINCE } from './list-query.ts'
 import { words } from './words.ts'
 
 /** Filter for objects not ordered at all, or since a day. */
-export const UnsoldFilter = ({ question, onFilter }: Pick<FiltersProps, 'question' | 'onFilter'>) => {
+export const UnsoldFilter = ({ question, change }: Pick<FiltersProps, 'question' | 'change'>) => {
   const say = useWords(words)
   const { time_zone: timeZone } = useSite()
   const value = question.filters[UNSOLD_SINCE]
@@ -20,12 +20,12 @@ export const UnsoldFilter = ({ question, onFilter }: Pick<FiltersProps, 'questio
         label={say('unsoldSince')}
         value={since > 0 ? toSiteInputTime(new Date(since * 1000).toISOString(), timeZone).slice(0, 10) : ''}
         max={todayAt(timeZone)}
-        onChange={(day) => onFilter(UNSOLD_SINCE, day && String(startOfDay(day, timeZone)))}
+        onChange={(day) => change({ [UNSOLD_SINCE]: day && String(startOfDay(day, timeZone)) })}
       />
       <Checkbox
         label={say('neverSold')}
         checked={value === '0'}
-        onChange={({ currentTarget: { checked } }) => onFilter(UNSOLD_SINCE, checked ? '0' : undefined)}
+        onChange={({ currentTarget: { checked } }) => change({ [UNSOLD_SINCE]: checked ? '0' : undefined })}
       />
     </>
   )

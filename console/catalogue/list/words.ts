@@ -3,23 +3,11 @@ import type { Words } from '../../text/words.ts'
 /** Texts of the list of an object. */
 export const words = {
   add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
-  addFilter: {
-    en: 'Add a filter',
-    ro: 'Adăugați un filtru',
-    ru: 'Добавить фильтр',
-    uk: 'Додати фільтр',
-  },
   clearFilters: {
     en: 'Clear search and filters',
     ro: 'Ștergeți căutarea și filtrele',
     ru: 'Сбросить поиск и фильтры',
     uk: 'Скинути пошук і фільтри',
-  },
-  dropFilter: {
-    en: 'Remove the filter {name}',
-    ro: 'Scoateți filtrul {name}',
-    ru: 'Убрать фильтр: {name}',
-    uk: 'Прибрати фільтр: {name}',
   },
   emptyFields: { en: 'Not filled in', ro: 'Necompletat', ru: 'Не заполнено', uk: 'Не заповнено' },
   emptyHint: {
@@ -35,7 +23,6 @@ export const words = {
     uk: 'Змінено з',
   },
   changedBy: { en: 'Changed by', ro: 'Modificat de', ru: 'Кто изменил', uk: 'Хто змінив' },
-  anybody: { en: 'Anybody', ro: 'Oricine', ru: 'Кто угодно', uk: 'Будь-хто' },
   unsoldSince: {
     en: 'Not ordered since',
     ro: 'Fără comenzi din',
@@ -50,7 +37,6 @@ export const words = {
   },
   atLeast: { en: '{name}, from', ro: '{name}, de la', ru: '{name}, от', uk: '{name}, від' },
   atMost: { en: '{name}, up to', ro: '{name}, până la', ru: '{name}, до', uk: '{name}, до' },
-  any: { en: 'Any', ro: 'Oricare', ru: 'Любое', uk: 'Будь-яке' },
   ordering: { en: 'Order', ro: 'Ordonare', ru: 'Сортировка', uk: 'Сортування' },
   ascending: {
     en: 'Ascending; change to descending',

@@ -23,26 +23,17 @@ export default function Audit() {
   const list = useNewest(['hub', 'audit', 'log', { event, user, site, ...period }], (part, signal) =>
     call('GET hub/audit', { query: { event, user, site, ...period, ...part }, signal }),
   )
+  const clear = () =>
+    change({ event: undefined, user: undefined, site: undefined, since: undefined, until: undefined })
   const rows = list.data?.pages.flat() ?? []
   return (
     <Page title={say('audit')} lead={say('auditLead')}>
-      <AuditFilters values={values} change={change} />
+      <AuditFilters onClear={rows.length > 0 ? clear : undefined} />
       {!list.data ? (
         <Placeholder of={list} rows={12} />
       ) : rows.length === 0 ? (
         <Empty icon={IconClipboardOff} title={say('nothing')} lead={say('nothingLead')}>
-          <Button
-            variant="default"
-            onClick={() =>
-              change({
-                event: undefined,
-                user: undefined,
-                site: undefined,
-                since: undefined,
-                until: undefined,
-              })
-            }
-          >
+          <Button variant="default" onClick={clear}>
             {say('clear')}
           </Button>
         </Empty>

@@ -3,10 +3,10 @@ import type { UserDetail } from '@vitrina/schema/console/people'
 import { call } from '../../api/call.ts'
 import { Placeholder } from '../../parts/placeholder.tsx'
 import { ScreenLink } from '../../parts/screen-link.tsx'
+import { ScreenSection } from '../../parts/screen-section.tsx'
 import { useWords } from '../../text/words.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { LinkedEntry } from '../audit/linked-entry.tsx'
-import { ScreenSection } from '../screen-section.tsx'
 import { words } from './words.ts'
 
 /** Number of entries shown for a person; the audit log has all of them. */

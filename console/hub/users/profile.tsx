@@ -1,10 +1,10 @@
 import type { UserDetail } from '@vitrina/schema/console/people'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
+import { ScreenSection } from '../../parts/screen-section.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { LANGUAGE_NAMES } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
-import { ScreenSection } from '../screen-section.tsx'
 import { words as hubWords } from '../words.ts'
 import { words } from './words.ts'
 

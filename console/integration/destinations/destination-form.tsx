@@ -166,6 +166,7 @@ export const DestinationForm = <Answered extends SiteDestination>({
                 <NativeSelect
                   name="order_lines"
                   label={sayOpen('treatment')}
+                  description={sayOpen('treatmentHelp')}
                   value={given.order_lines}
                   onChange={({ currentTarget: { value } }) =>
                     change({ order_lines: value === 'report' ? 'report' : 'apply' })

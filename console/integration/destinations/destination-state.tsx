@@ -1,6 +1,6 @@
 import type { DestinationRow } from '@vitrina/schema/console/destination'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useWords } from '../../text/words.ts'
-import { StatusBadge } from '../status-badge.tsx'
 import { destinationStateOf } from './use-destinations.ts'
 import { words } from './words.ts'
 

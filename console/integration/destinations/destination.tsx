@@ -10,9 +10,8 @@ import { Confirm } from '../../parts/confirm.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Detail, Details } from '../../parts/details.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Placeholder } from '../../parts/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -23,7 +22,6 @@ import { DestinationState } from './destination-state.tsx'
 import { DryRun } from './dry-run.tsx'
 import { editWords } from './edit-words.ts'
 import { OpenOrders } from './open-orders.tsx'
-import { OutgoingWords } from './outgoing-words.tsx'
 import { Recordings } from './recordings.tsx'
 import { Runs } from './runs.tsx'
 import { StoppedOrders } from './stopped-orders.tsx'
@@ -37,8 +35,7 @@ export default function OneDestination() {
   const { id = '' } = useParams({ strict: false })
   const say = useWords(words)
   const destinations = useDestinations()
-  if (destinations.isPending) return <Loading />
-  if (destinations.isLoadingError) return <Failure of={destinations.error} retry={destinations.refetch} />
+  if (!destinations.data) return <Placeholder of={destinations} shape="form" isScreen />
   const row = destinations.data.find((one) => String(one.id) === id)
   if (!row)
     return (
@@ -55,11 +52,10 @@ export default function OneDestination() {
         </Alert>
       )}
       {row.absent_products !== null && <AbsentProducts of={row} />}
-      <Connection of={row} />
-      <WordMap of={row} />
-      {row.mode !== 'catalogue' && <OutgoingWords of={row} />}
       {row.open_orders.length > 0 && <OpenOrders of={row} />}
       {row.stopped_orders.length > 0 && <StoppedOrders of={row} />}
+      <Connection of={row} />
+      <WordMap of={row} />
       <Runs of={row} />
       <Recordings of={row} />
     </Page>

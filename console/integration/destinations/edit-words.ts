@@ -27,10 +27,10 @@ export const editWords = {
     uk: 'У ньому записується й читається час замовлень.',
   },
   timeZoneOfSite: {
-    en: 'that of the site',
-    ro: 'cel al site-ului',
-    ru: 'как у сайта',
-    uk: 'як у сайту',
+    en: 'That of the site',
+    ro: 'Cel al site-ului',
+    ru: 'Как у сайта',
+    uk: 'Як у сайту',
   },
   numberHelp: {
     en: 'It can only be increased: 1C finds orders by this number, so no number is used twice.',

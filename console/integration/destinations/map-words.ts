@@ -28,6 +28,7 @@ export const mapWords = {
     uk: 'Способи доставки',
   },
   category: { en: 'Groups', ro: 'Grupuri', ru: 'Группы', uk: 'Групи' },
+  method: { en: 'Kind', ro: 'Tipul', ru: 'Вид', uk: 'Вид' },
   theirs: { en: 'There', ro: 'Acolo', ru: 'Там', uk: 'Там' },
   ours: { en: 'Here', ro: 'Aici', ru: 'Здесь', uk: 'Тут' },
   waiting: {
@@ -144,6 +145,12 @@ export const mapWords = {
     ru: 'Заказы туда',
     uk: 'Замовлення туди',
   },
+  'kind undo': {
+    en: 'Undo of an exchange',
+    ro: 'Anularea unui schimb',
+    ru: 'Отмена обмена',
+    uk: 'Скасування обміну',
+  },
   running: { en: 'Runs', ro: 'În curs', ru: 'Идёт', uk: 'Триває' },
   done: { en: 'Done', ro: 'Încheiat', ru: 'Выполнен', uk: 'Виконано' },
   failed: { en: 'Failed', ro: 'Eșuat', ru: 'Ошибка', uk: 'Помилка' },
@@ -152,6 +159,8 @@ export const mapWords = {
   unchanged: { en: 'unchanged {n}', ro: 'neschimbate {n}', ru: 'без изменений {n}', uk: 'без змін {n}' },
   seen: { en: 'read {n}', ro: 'citite {n}', ru: 'прочитано {n}', uk: 'прочитано {n}' },
   sent: { en: 'sent {n}', ro: 'trimise {n}', ru: 'отправлено {n}', uk: 'надіслано {n}' },
+  given_back: { en: 'restored {n}', ro: 'restabilite {n}', ru: 'возвращено {n}', uk: 'повернено {n}' },
+  deleted: { en: 'deleted {n}', ro: 'șterse {n}', ru: 'удалено {n}', uk: 'видалено {n}' },
   matched: { en: 'matched {n}', ro: 'potrivite {n}', ru: 'сопоставлено {n}', uk: 'зіставлено {n}' },
   faults: {
     en: '{count error|errors}',

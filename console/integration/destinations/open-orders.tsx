@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DestinationRow } from '@vitrina/schema/console/destination'
 import { call } from '../../api/call.ts'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { ScreenSection } from '../../parts/screen-section.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
@@ -30,10 +31,17 @@ export const OpenOrders = ({ of }: { readonly of: DestinationRow }) => {
     {
       key: 'order',
       label: say('order'),
-      cell: ({ order_id: id }) => (
-        <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
-          {id}
-        </Anchor>
+      cell: ({ order_id: id, number: there }) => (
+        <Cell>
+          <Anchor component={Link} to={`/sites/${site.slug}/orders/${id}`} size="sm">
+            {id}
+          </Anchor>
+          {there !== null && (
+            <Text size="xs" c="dimmed">
+              {say('numberThere', { number: there })}
+            </Text>
+          )}
+        </Cell>
       ),
     },
     {
@@ -41,16 +49,18 @@ export const OpenOrders = ({ of }: { readonly of: DestinationRow }) => {
       label: say('lines'),
       cell: ({ lines }) => (
         <Cell breaks>
-          {lines.map(({ key, name, ours, theirs, reason }) => (
-            <div key={key}>
-              <Text size="sm">
-                {say('line', { name: name ?? key, ours: number(ours), theirs: number(theirs) })}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {say(reason)}
-              </Text>
-            </div>
-          ))}
+          <Stack gap="xs">
+            {lines.map(({ key, name, ours, theirs, reason }) => (
+              <div key={key}>
+                <Text size="sm">
+                  {say('line', { name: name ?? key, ours: number(ours), theirs: number(theirs) })}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {say(reason)}
+                </Text>
+              </div>
+            ))}
+          </Stack>
         </Cell>
       ),
     },
@@ -83,13 +93,7 @@ export const OpenOrders = ({ of }: { readonly of: DestinationRow }) => {
     },
   ]
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {say('open')}
-      </Title>
-      <Text size="sm" c="dimmed">
-        {say('openLead')}
-      </Text>
+    <ScreenSection title={say('open')} lead={say('openLead')}>
       <RefusalAlert of={settle.error} />
       <DataTable
         label={say('open')}
@@ -97,6 +101,6 @@ export const OpenOrders = ({ of }: { readonly of: DestinationRow }) => {
         columns={columns}
         rowKey={({ order_id }) => order_id}
       />
-    </Stack>
+    </ScreenSection>
   )
 }

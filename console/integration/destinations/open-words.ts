@@ -15,6 +15,7 @@ export const openWords = {
     uk: 'Їхні позиції змінено в іншій системі й не записано. Прийміть їх або залиште позиції сайту: тоді замовлення буде надіслано знову.',
   },
   order: { en: 'Order', ro: 'Comanda', ru: 'Заказ', uk: 'Замовлення' },
+  numberThere: { en: 'there {number}', ro: 'acolo {number}', ru: 'там {number}', uk: 'там {number}' },
   lines: { en: 'Lines', ro: 'Poziții', ru: 'Позиции', uk: 'Позиції' },
   line: {
     en: '{name}: here {ours}, there {theirs}',
@@ -56,10 +57,10 @@ export const openWords = {
   },
   keep: { en: 'Keep ours', ro: 'Păstrați ale noastre', ru: 'Оставить наши', uk: 'Залишити наші' },
   keepOf: {
-    en: 'Keep our lines of order {id}',
-    ro: 'Păstrați pozițiile noastre ale comenzii {id}',
-    ru: 'Оставить наши позиции заказа {id}',
-    uk: 'Залишити наші позиції замовлення {id}',
+    en: 'Keep ours in order {id}',
+    ro: 'Păstrați ale noastre în comanda {id}',
+    ru: 'Оставить наши в заказе {id}',
+    uk: 'Залишити наші в замовленні {id}',
   },
   treatment: {
     en: 'Order lines changed in that system',
@@ -67,16 +68,22 @@ export const openWords = {
     ru: 'Позиции заказов, изменённые в этой системе',
     uk: 'Позиції замовлень, змінені в цій системі',
   },
+  treatmentHelp: {
+    en: 'A line that was changed here, too, waits for your decision.',
+    ro: 'Poziția modificată și aici așteaptă decizia dumneavoastră.',
+    ru: 'Позиция, изменённая и здесь, ждёт вашего решения.',
+    uk: 'Позиція, змінена й тут, чекає на ваше рішення.',
+  },
   'treatment apply': {
-    en: 'are written, unless changed here, too',
-    ro: 'se scriu, dacă nu au fost modificate și aici',
-    ru: 'записываются, если не изменены и здесь',
-    uk: 'записуються, якщо не змінені й тут',
+    en: 'Are written, except conflicts',
+    ro: 'Se scriu, fără conflicte',
+    ru: 'Записываются, кроме спорных',
+    uk: 'Записуються, крім спірних',
   },
   'treatment report': {
-    en: 'are only reported',
-    ro: 'sunt doar raportate',
-    ru: 'только показываются',
-    uk: 'лише показуються',
+    en: 'Are only reported',
+    ro: 'Sunt doar raportate',
+    ru: 'Только показываются',
+    uk: 'Лише показуються',
   },
 } as const satisfies Words

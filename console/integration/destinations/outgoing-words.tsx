@@ -40,7 +40,7 @@ export const OutgoingWords = ({ of }: { readonly of: DestinationRow }) => {
       <Title order={3} size="h6">
         {say('outgoing')}
       </Title>
-      <Text size="sm" c="dimmed">
+      <Text size="xs" c="dimmed">
         {say('outgoingLead')}
       </Text>
       {own.map((word) => (
@@ -66,7 +66,7 @@ export const OutgoingWords = ({ of }: { readonly of: DestinationRow }) => {
       <form onSubmit={submit}>
         <Group gap="xs" align="end">
           <NativeSelect
-            aria-label={say('outgoing')}
+            label={say('method')}
             value={kind}
             onChange={({ currentTarget }) =>
               setKind(currentTarget.value === 'delivery' ? 'delivery' : 'payment')

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { DestinationRecording, DestinationRow } from '@vitrina/schema/console/destination'
 import { API, withQuery } from '../../api/request.ts'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { ScreenSection } from '../../parts/screen-section.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
 import { useFormat } from '../../text/format.ts'
@@ -49,13 +50,7 @@ export const Recordings = ({ of }: { readonly of: DestinationRow }) => {
     },
   ]
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {say('recordings')}
-      </Title>
-      <Text size="sm" c="dimmed">
-        {say(recordings.data?.length === 0 ? 'none' : 'lead')}
-      </Text>
+    <ScreenSection title={say('recordings')} lead={say(recordings.data?.length === 0 ? 'none' : 'lead')}>
       <RefusalAlert of={recordings.error} />
       {recordings.data && recordings.data.length > 0 && (
         <DataTable
@@ -65,6 +60,6 @@ export const Recordings = ({ of }: { readonly of: DestinationRow }) => {
           rowKey={({ id }) => id}
         />
       )}
-    </Stack>
+    </ScreenSection>
   )
 }

@@ -3,8 +3,10 @@ import type { DestinationRun } from '@vitrina/schema/exchange/destination'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
+import { useTypeName } from '../change-type.ts'
 import { words as shared } from '../words.ts'
 import { mapWords } from './map-words.ts'
+import { useOutcomeText } from './use-outcome-text.ts'
 
 interface Props {
   readonly run: DestinationRun
@@ -16,6 +18,8 @@ export const RunReport = ({ run: { file, report }, onClose }: Props) => {
   const say = useWords(mapWords)
   const sayShared = useWords(shared)
   const { number } = useFormat()
+  const nameOf = useTypeName()
+  const outcomeText = useOutcomeText()
   const counted = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([word, count]) => `${word}: ${number(count)}`)
   return (
@@ -30,7 +34,7 @@ export const RunReport = ({ run: { file, report }, onClose }: Props) => {
         <Part
           title={say('counts')}
           lines={Object.entries(report.counts ?? {}).map(
-            ([object, outcomes]) => `${object}: ${counted(outcomes).join(', ')}`,
+            ([object, outcomes]) => `${nameOf(object)}: ${outcomeText(outcomes)}`,
           )}
         />
         <Part
@@ -42,7 +46,7 @@ export const RunReport = ({ run: { file, report }, onClose }: Props) => {
         <Part
           title={`${say('errors')}: ${number(report.fault_count ?? 0)}`}
           lines={(report.faults ?? []).map(({ object, key, field, message }) =>
-            [object, key, field, message].filter(Boolean).join(' · '),
+            [object && nameOf(object), key, field, message].filter(Boolean).join(' · '),
           )}
         />
       </Stack>

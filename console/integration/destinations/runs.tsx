@@ -1,21 +1,19 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { DestinationRow } from '@vitrina/schema/console/destination'
 import type { DestinationReport, DestinationRun } from '@vitrina/schema/exchange/destination'
 import { useState } from 'react'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
+import { ScreenSection } from '../../parts/screen-section.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
-import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
-import { StatusBadge } from '../status-badge.tsx'
 import { mapWords } from './map-words.ts'
 import { RunReport } from './run-report.tsx'
 import { UndoExchange } from './undo-exchange.tsx'
+import { useOutcomeText } from './use-outcome-text.ts'
 
 const TONES = { running: 'busy', done: 'good', failed: 'bad' } as const
-
-/** Outcomes of objects, in the order in which they are shown. */
-const OUTCOMES = ['created', 'updated', 'unchanged', 'matched', 'seen', 'sent'] as const
 
 /** Last exchanges with their results. */
 export const Runs = ({ of: { id, runs } }: { readonly of: DestinationRow }) => {
@@ -29,10 +27,12 @@ export const Runs = ({ of: { id, runs } }: { readonly of: DestinationRow }) => {
       label: say('file'),
       cell: ({ kind, file }) => (
         <Cell breaks>
-          <Text size="sm">{say(`kind ${kind}`)}</Text>
-          <Text size="xs" c="dimmed" className="mono">
-            {file}
-          </Text>
+          <Text size="sm">{say(file === 'undo' ? 'kind undo' : `kind ${kind}`)}</Text>
+          {file !== 'undo' && (
+            <Text size="xs" c="dimmed" className="mono">
+              {file}
+            </Text>
+          )}
         </Cell>
       ),
     },
@@ -40,7 +40,7 @@ export const Runs = ({ of: { id, runs } }: { readonly of: DestinationRow }) => {
       key: 'result',
       label: say('result'),
       cell: ({ state, report }) => (
-        <Cell>
+        <Cell breaks>
           <StatusBadge tone={TONES[state]}>{say(state)}</StatusBadge>
           <Text size="xs" c="dimmed">
             {outcome(report)}
@@ -67,10 +67,7 @@ export const Runs = ({ of: { id, runs } }: { readonly of: DestinationRow }) => {
     },
   ]
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {say('runs')}
-      </Title>
+    <ScreenSection title={say('runs')}>
       {runs.length === 0 ? (
         <Text size="sm" c="dimmed">
           {say('runsNone')}
@@ -79,19 +76,18 @@ export const Runs = ({ of: { id, runs } }: { readonly of: DestinationRow }) => {
         <DataTable label={say('runs')} rows={runs} columns={columns} rowKey={({ id }) => id} />
       )}
       {shown && <RunReport run={shown} onClose={() => setShown(undefined)} />}
-    </Stack>
+    </ScreenSection>
   )
 }
 
 /** Returns the outcome of a run in one line. */
 const useOutcome = () => {
   const say = useWords(mapWords)
-  const { number } = useFormat()
+  const outcomeText = useOutcomeText()
   return ({ counts = {}, fault_count: faults = 0 }: DestinationReport): string => {
-    const sums = OUTCOMES.flatMap((outcome) => {
-      const sum = Object.values(counts).reduce((all, one) => all + (one[outcome] ?? 0), 0)
-      return sum > 0 ? say(outcome, { n: number(sum) }) : []
-    })
-    return [...sums, ...(faults > 0 ? [say('faults', { count: faults })] : [])].join(', ')
+    const sums: Record<string, number> = {}
+    for (const [outcome, count] of Object.values(counts).flatMap((one) => Object.entries(one)))
+      sums[outcome] = (sums[outcome] ?? 0) + count
+    return [outcomeText(sums), faults > 0 && say('faults', { count: faults })].filter(Boolean).join(', ')
   }
 }

@@ -1,9 +1,10 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DestinationRow } from '@vitrina/schema/console/destination'
 import { call } from '../../api/call.ts'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { ScreenSection } from '../../parts/screen-section.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { Cell } from '../cell.tsx'
@@ -62,10 +63,7 @@ export const StoppedOrders = ({ of }: { readonly of: DestinationRow }) => {
     },
   ]
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">
-        {say('stopped')}
-      </Title>
+    <ScreenSection title={say('stopped')}>
       <RefusalAlert of={retry.error} />
       <DataTable
         label={say('stopped')}
@@ -73,6 +71,6 @@ export const StoppedOrders = ({ of }: { readonly of: DestinationRow }) => {
         columns={columns}
         rowKey={({ order_id }) => order_id}
       />
-    </Stack>
+    </ScreenSection>
   )
 }

@@ -11,6 +11,9 @@ import { useWords } from '../../text/words.ts'
 import { undoWords } from './undo-words.ts'
 import { useDestinationCall } from './use-destinations.ts'
 
+/** Effects on objects, in the order in which they are shown. */
+const COUNTS = ['given_back', 'deleted', 'left'] as const
+
 interface Props {
   /** Id of the destination. */
   readonly id: number
@@ -58,10 +61,10 @@ export const UndoExchange = ({ id, run }: Props) => {
           {preview.isPending && <Loader size="sm" />}
           {preview.isError && <Refusal of={preview.error} />}
           {preview.data && (
-            <List size="sm">
-              <List.Item>{say('givenBack', { count: preview.data.counts.given_back })}</List.Item>
-              <List.Item>{say('deleted', { count: preview.data.counts.deleted })}</List.Item>
-              <List.Item>{say('left', { count: preview.data.counts.left })}</List.Item>
+            <List size="sm" mt="xs">
+              {COUNTS.filter((count) => preview.data.counts[count] > 0).map((count) => (
+                <List.Item key={count}>{say(count, { count: preview.data.counts[count] })}</List.Item>
+              ))}
             </List>
           )}
         </Confirm>

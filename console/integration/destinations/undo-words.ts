@@ -26,7 +26,7 @@ export const undoWords = {
     ru: 'Будут отменены все файлы этого обмена. То, что после него изменили другие, останется. Следующая полная выгрузка снова запишет данные 1С.',
     uk: 'Буде скасовано всі файли цього обміну. Те, що після нього змінили інші, залишиться. Наступне повне вивантаження знову запише дані 1С.',
   },
-  givenBack: {
+  given_back: {
     en: 'Previous values: {count object or figure|objects and figures}',
     ro: 'Valori anterioare: {count obiect sau cifră|obiecte și cifre|de obiecte și cifre}',
     ru: 'Вернутся прежние значения: {count объект|объекта|объектов}',

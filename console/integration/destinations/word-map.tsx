@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Menu, Paper, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconListCheck } from '@tabler/icons-react'
 import type { DestinationRow, DestinationWord } from '@vitrina/schema/console/destination'
@@ -11,9 +11,11 @@ import {
 } from '@vitrina/schema/console/destination-suggestions'
 import { call } from '../../api/call.ts'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
+import { ScreenSection } from '../../parts/screen-section.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { mapWords } from './map-words.ts'
+import { OutgoingWords } from './outgoing-words.tsx'
 import { useDestinationCall, useMeanings } from './use-destinations.ts'
 import { WordRow } from './word-row.tsx'
 
@@ -52,11 +54,10 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
     of.words.filter(({ ours }) => ours !== null).map(({ kind, theirs }) => `${kind} ${theirs}`),
   )
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" align="start">
-        <Title order={2} size="h4">
-          {say('map')}
-        </Title>
+    <ScreenSection
+      title={say('map')}
+      lead={say(of.words.length === 0 ? 'mapNone' : 'mapLead')}
+      actions={
         <Group gap="xs">
           {proposals.length > 0 && (
             <Button
@@ -94,35 +95,40 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
             </Menu>
           )}
         </Group>
-      </Group>
-      <Text size="sm" c="dimmed">
-        {say(of.words.length === 0 ? 'mapNone' : 'mapLead')}
-      </Text>
+      }
+    >
       <RefusalAlert of={map.error} />
-      {KINDS.map((kind) => {
-        const own = of.words.filter((word) => word.kind === kind)
-        return (
-          own.length > 0 && (
-            <Stack key={kind} gap={6} role="group" aria-label={say(kind)}>
-              <Title order={3} size="h6">
-                {say(kind)}
-              </Title>
-              {own
-                .toSorted((a, b) => Number(a.ours !== null) - Number(b.ours !== null))
-                .map((word) => (
-                  <WordRow
-                    key={`${word.theirs} ${word.ours}`}
-                    word={word}
-                    meanings={meaningsOf(word)}
-                    proposal={proposalOf(word)}
-                    isWriting={map.isPending}
-                    onGive={(ours) => give([{ kind, theirs: word.theirs, ours }])}
-                  />
-                ))}
-            </Stack>
-          )
-        )
-      })}
-    </Stack>
+      {(of.words.length > 0 || of.mode !== 'catalogue') && (
+        <Paper withBorder p="md">
+          <Stack>
+            {KINDS.map((kind) => {
+              const own = of.words.filter((word) => word.kind === kind)
+              return (
+                own.length > 0 && (
+                  <Stack key={kind} gap="xs" role="group" aria-label={say(kind)}>
+                    <Title order={3} size="h6">
+                      {say(kind)}
+                    </Title>
+                    {own
+                      .toSorted((a, b) => Number(a.ours !== null) - Number(b.ours !== null))
+                      .map((word) => (
+                        <WordRow
+                          key={`${word.theirs} ${word.ours}`}
+                          word={word}
+                          meanings={meaningsOf(word)}
+                          proposal={proposalOf(word)}
+                          isWriting={map.isPending}
+                          onGive={(ours) => give([{ kind, theirs: word.theirs, ours }])}
+                        />
+                      ))}
+                  </Stack>
+                )
+              )
+            })}
+            {of.mode !== 'catalogue' && <OutgoingWords of={of} />}
+          </Stack>
+        </Paper>
+      )}
+    </ScreenSection>
   )
 }

@@ -54,28 +54,30 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
           </Badge>
         )}
       </Box>
-      <NativeSelect
-        aria-label={say('meaningOf', { word: name })}
-        flex="1 1 14rem"
-        value={value}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        data={[
-          ...(word.ours === null || !isMade
-            ? [{ value: '', label: isMade ? say('made', { name: word.name }) : say('noMeaning') }]
-            : []),
-          ...options,
-        ]}
-      />
-      <Button
-        size="xs"
-        miw="8rem"
-        variant={isChanged ? 'filled' : 'default'}
-        disabled={isWriting || (value === '' ? word.ours === null : !isChanged)}
-        aria-label={say('mapWord', { word: name })}
-        onClick={() => onGive(value === '' ? null : value)}
-      >
-        {say('mapIt')}
-      </Button>
+      <Group gap="xs" wrap="nowrap" flex="2 1 20rem">
+        <NativeSelect
+          aria-label={say('meaningOf', { word: name })}
+          flex={1}
+          value={value}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={[
+            ...(word.ours === null || !isMade
+              ? [{ value: '', label: isMade ? say('made', { name: word.name }) : say('noMeaning') }]
+              : []),
+            ...options,
+          ]}
+        />
+        <Button
+          size="xs"
+          miw="8rem"
+          variant={isChanged ? 'filled' : 'default'}
+          disabled={isWriting || (value === '' ? word.ours === null : !isChanged)}
+          aria-label={say('mapWord', { word: name })}
+          onClick={() => onGive(value === '' ? null : value)}
+        >
+          {say('mapIt')}
+        </Button>
+      </Group>
     </Group>
   )
 }

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { StatusBadge } from '../status-badge.tsx'
 import { words } from './words.ts'
 
 /** Status of a call; with refused rows, the number of written ones. */

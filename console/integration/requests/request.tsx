@@ -27,7 +27,7 @@ export default function OneRequest() {
   const site = useSite()
   const { api_origin: origin } = useSession()
   const request = useRequest(id)
-  if (!request.data) return <Placeholder of={request} />
+  if (!request.data) return <Placeholder of={request} shape="form" isScreen />
   const {
     method,
     path,

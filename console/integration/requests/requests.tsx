@@ -26,9 +26,11 @@ export default function Requests() {
   const columns = useRequestColumns()
   const rows = requests.data?.pages.flat()
   const isNarrowed = given.length > 0 || period.since !== undefined || period.until !== undefined
+  const clear = () =>
+    change(Object.fromEntries([...FILTERS, 'since', 'until'].map((name) => [name, undefined])))
   return (
     <Page title={say('requests')} lead={say('lead')}>
-      <RequestFilters />
+      <RequestFilters onClear={rows?.length === 0 ? undefined : clear} />
       <Placeholder of={requests} />
       {rows?.length === 0 && (
         <Empty
@@ -37,12 +39,7 @@ export default function Requests() {
           lead={say(isNarrowed ? 'noneFoundLead' : 'noneLead')}
         >
           {isNarrowed && (
-            <Button
-              variant="default"
-              onClick={() =>
-                change(Object.fromEntries([...FILTERS, 'since', 'until'].map((name) => [name, undefined])))
-              }
-            >
+            <Button variant="default" onClick={clear}>
               {say('clear')}
             </Button>
           )}

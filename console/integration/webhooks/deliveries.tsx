@@ -35,9 +35,10 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
   const columns = useColumns(webhook, values)
   const isNarrowed = [state, event, from, to].some((value) => value !== undefined)
   const rows = found.data?.deliveries
+  const clear = () => change({ state: undefined, event: undefined, from: undefined, to: undefined })
   return (
     <>
-      <DeliveryFilters webhook={webhook} />
+      <DeliveryFilters webhook={webhook} onClear={rows?.length === 0 ? undefined : clear} />
       <Placeholder of={found} />
       {rows?.length === 0 && (
         <Empty
@@ -46,10 +47,7 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
           lead={say(isNarrowed ? 'noneFoundLead' : 'noDeliveriesLead')}
         >
           {isNarrowed && (
-            <Button
-              variant="default"
-              onClick={() => change({ state: undefined, event: undefined, from: undefined, to: undefined })}
-            >
+            <Button variant="default" onClick={clear}>
               {say('clear')}
             </Button>
           )}

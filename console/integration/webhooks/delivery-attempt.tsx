@@ -2,10 +2,10 @@ import { Accordion, Group, Stack, Text } from '@mantine/core'
 import type { Attempt } from '@vitrina/schema/webhook'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Hint } from '../../parts/hint.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { StatusBadge } from '../status-badge.tsx'
 import { words } from './delivery-words.ts'
 
 /** Delivery attempt: headers and response. */

@@ -1,56 +1,72 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { EVENTS, isSubscribed, PING } from '@vitrina/schema/events'
 import { DELIVERY_STATES, type Webhook } from '@vitrina/schema/webhook'
+import { words as filterWords } from '../../parts/list/filter-words.ts'
+import { AddFilter, FilterChips, type ListFilter } from '../../parts/list/filters.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
+import { useRangeText } from '../../parts/list/use-range-text.ts'
+import { useUrlFilters } from '../../parts/list/use-url-filters.tsx'
+import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { words as shared } from '../words.ts'
 import { wordOf } from './delivery-state.tsx'
 import { words } from './delivery-words.ts'
 import { useEventName } from './event-name.ts'
 import { words as webhookWords } from './words.ts'
 
-/** Filters of deliveries, stored in the URL. Times are in the time zone of the site. */
-export const DeliveryFilters = ({ webhook }: { readonly webhook: Webhook }) => {
+interface Props {
+  readonly webhook: Webhook
+  /** Removes all filters; undefined where another button does. */
+  readonly onClear: (() => void) | undefined
+}
+
+/** Filters of deliveries, stored in the URL. */
+export const DeliveryFilters = ({ webhook, onClear }: Props) => {
   const say = useWords({ ...webhookWords, ...words })
-  const sayShared = useWords(shared)
   const nameOf = useEventName()
-  const { values, change } = useUrlState()
-  const events = EVENTS.filter((event) => isSubscribed(webhook.events, event))
-  const any = { value: '', label: sayShared('any') }
+  const { optionFilter } = useUrlFilters()
+  const events = [PING, ...EVENTS.filter((event) => isSubscribed(webhook.events, event))]
+  const filters = [
+    optionFilter('state', say('state'), new Map(DELIVERY_STATES.map((state) => [state, say(wordOf(state))]))),
+    optionFilter('event', say('event'), new Map(events.map((event) => [event, nameOf(event)]))),
+    useTimesFilter(),
+  ]
   return (
-    <Group gap="sm" align="end">
-      <NativeSelect
-        label={say('state')}
-        value={values.state ?? ''}
-        onChange={(event) => change({ state: event.currentTarget.value })}
-        data={[any, ...DELIVERY_STATES.map((state) => ({ value: state, label: say(wordOf(state)) }))]}
-        flex="1 1 9rem"
-        maw="16rem"
-      />
-      <NativeSelect
-        label={say('event')}
-        value={values.event ?? ''}
-        onChange={(event) => change({ event: event.currentTarget.value })}
-        data={[any, ...[PING, ...events].map((event) => ({ value: event, label: nameOf(event) }))]}
-        flex="1 1 9rem"
-        maw="16rem"
-      />
-      <TextInput
-        type="datetime-local"
-        label={say('from')}
-        value={values.from ?? ''}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-        flex="1 1 11rem"
-        maw="16rem"
-      />
-      <TextInput
-        type="datetime-local"
-        label={say('to')}
-        value={values.to ?? ''}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-        flex="1 1 11rem"
-        maw="16rem"
-      />
-    </Group>
+    <>
+      <Group gap="xs">
+        <AddFilter filters={filters} />
+      </Group>
+      <FilterChips filters={filters} onClear={onClear} />
+    </>
   )
+}
+
+/** Filter by two times, both in the time zone of the site. */
+const useTimesFilter = (): ListFilter => {
+  const say = useWords(words)
+  const sayFilter = useWords(filterWords)
+  const { values, change } = useUrlState()
+  const { moment } = useFormat('UTC')
+  const rangeText = useRangeText('days')
+  const textOf = (time: string | undefined) =>
+    time === undefined || Number.isNaN(Date.parse(`${time}Z`)) ? undefined : moment(`${time}Z`)
+  const input = (name: 'from' | 'to') => (
+    <TextInput
+      type="datetime-local"
+      label={say(name)}
+      value={values[name] ?? ''}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  )
+  return {
+    key: 'times',
+    label: sayFilter('period'),
+    value: rangeText(textOf(values.from), textOf(values.to)),
+    drop: () => change({ from: undefined, to: undefined }),
+    input: () => (
+      <Stack gap="xs">
+        {input('from')}
+        {input('to')}
+      </Stack>
+    ),
+  }
 }

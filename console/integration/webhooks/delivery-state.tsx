@@ -1,6 +1,6 @@
 import type { Delivery } from '@vitrina/schema/webhook'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useWords } from '../../text/words.ts'
-import { StatusBadge } from '../status-badge.tsx'
 import { words } from './delivery-words.ts'
 
 const LOOKS = {

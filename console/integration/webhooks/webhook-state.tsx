@@ -1,6 +1,6 @@
 import type { Webhook } from '@vitrina/schema/webhook'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { useWords } from '../../text/words.ts'
-import { StatusBadge } from '../status-badge.tsx'
 import { words } from './words.ts'
 
 /** State of a webhook in a word. */

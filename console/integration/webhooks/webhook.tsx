@@ -36,7 +36,7 @@ export default function OneWebhook() {
   const { number } = useFormat()
   const show = (delivery: string | undefined) => change({ page: values.page, delivery })
 
-  if (!webhook.data) return <Placeholder of={webhook} />
+  if (!webhook.data) return <Placeholder of={webhook} isScreen />
   const { url, description, parked } = webhook.data
   return (
     <Page

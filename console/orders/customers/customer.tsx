@@ -31,7 +31,7 @@ export default CustomerScreen
 
 const CustomerById = ({ id }: { readonly id: number }) => {
   const found = useCustomer(id)
-  if (!found.data) return <Placeholder of={found} shape="form" />
+  if (!found.data) return <Placeholder of={found} shape="form" isScreen />
   return <OneCustomer id={id} customer={found.data} />
 }
 

@@ -44,14 +44,14 @@ export const erasureSection = (context: PageContext, proof: Proof): Html => {
   const { language } = context
   return html`<section aria-labelledby="leaving">
 <h2 id="leaving">${say(language, 'leaving.title')}</h2>
-<ul>
+<ul class="points">
 <li>${say(language, 'leaving.week')}</li>
 <li>${say(language, 'leaving.gone')}</li>
 <li>${say(language, 'leaving.orders')}</li>
 </ul>
 ${form(context, 'account/leave', [
   ...passwordAgain(context, proof, 'leave_password'),
-  html`<button class="quiet">${say(language, 'leaving.button')}</button>\n`,
+  html`<button class="quiet danger">${say(language, 'leaving.button')}</button>\n`,
 ])}
 </section>`
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { inspect } from '../../browser/chromium.ts'
+import { addFilter } from './hands.ts'
 import { makePriced } from './priced.ts'
 import { openShop, testsIn } from './shop.ts'
 
@@ -89,7 +90,7 @@ inShop(
     await goTo('/stock?search=fig-')
     const table = page.getByRole('table', { name: 'Stock' })
     await table.getByRole('row').nth(3).waitFor()
-    await page.getByText('None left').click()
+    await addFilter(page, 'None left')
     await table.getByRole('row').nth(3).waitFor({ state: 'detached' })
     const cell = page.getByLabel('fig 2, Botanica')
     await cell.fill('7,5')

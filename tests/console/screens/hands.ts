@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
+/** Opens the input of a filter of a list, or turns on a filter without one. */
+export const addFilter = async (
+  page: Page,
+  name: string,
+  press = (what: Locator): Promise<void> => what.click(),
+): Promise<void> => {
+  await press(page.getByRole('button', { name: 'Add a filter' }))
+  await press(page.getByRole('dialog').getByRole('button', { name, exact: true }))
+}
+
 /** Input device for a task; counts the clicks, taps or keys that each action needs. */
 export interface Hand {
   readonly page: Page

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { inspect } from '../../browser/chromium.ts'
+import { addFilter } from './hands.ts'
 import { pressNamed, reachNamed } from './named.ts'
 import { openShop, type Shop, testsIn } from './shop.ts'
 
@@ -30,12 +31,16 @@ inShop(
     await goTo('/requests')
     const rows = page.locator('main tbody tr')
     await rows.nth(1).waitFor()
-    await page.getByLabel('Answer').selectOption('refused (4xx)')
+    await addFilter(page, 'Answer')
+    await page.getByRole('button', { name: 'refused (4xx)' }).click()
     await page.waitForURL(/status=4xx/)
     await rows.filter({ hasText: 'validation_failed' }).first().waitFor()
+    await addFilter(page, 'Key or id in it')
     await page.getByLabel('Key or id in it').fill('K-77')
     await page.waitForURL(/key=K-77/)
-    await page.getByLabel('Method').selectOption('GET')
+    await page.keyboard.press('Enter')
+    await addFilter(page, 'Method')
+    await page.getByRole('button', { name: 'GET', exact: true }).click()
     await page.getByText('No request matches').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await rows.nth(1).waitFor()

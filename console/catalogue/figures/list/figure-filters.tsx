@@ -1,74 +1,87 @@
-import { Box, Chip, Group, NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
+import { AddFilter, FilterChips, type ListFilter } from '../../../parts/list/filters.tsx'
 import { SavedViews } from '../../../parts/list/saved-views.tsx'
 import { SearchField } from '../../../parts/list/search-field.tsx'
-import bar from '../../../parts/list/toolbar.module.css'
 import { useUrlState } from '../../../parts/list/url-state.ts'
+import { useRangeText } from '../../../parts/list/use-range-text.ts'
 import { useWords } from '../../../text/words.ts'
-import { Input } from '../../inputs/inputs.tsx'
-import { ActiveFilters } from '../../list/active-filters.tsx'
-import { Filters } from '../../list/filters.tsx'
-import { Bound } from '../../list/range-filter.tsx'
+import { useObjectFilters } from '../../list/object-filters.tsx'
 import { words as listWords } from '../../list/words.ts'
+import { useNames } from '../../names-of.ts'
 import { objectOf } from '../../objects.ts'
 import { nameOfFeed } from '../figures.ts'
 import { words as figureWords } from '../words.ts'
 import type { useFigureQuery } from './figure-rows.ts'
 import { words } from './words.ts'
 
+const ReferenceFilter = lazyPart(() => import('../../list/reference-filter.tsx'))
+const RangeFilter = lazyPart(() => import('../../list/range-filter.tsx'))
+
 const ORDERS = ['product', 'name', '-name', 'figure', '-figure'] as const
 
 interface Props extends Omit<ReturnType<typeof useFigureQuery>, 'narrowing'> {
   readonly feed: ProductFeed
+  /** Removes search and filters; undefined where another button does. */
+  readonly onClear: (() => void) | undefined
+}
+
+/** Filters of figures: by owner and by size. */
+const useOwnFilters = ({ feed, own, change }: Props): readonly ListFilter[] => {
+  const say = useWords(words)
+  const sayFigure = useWords(figureWords)
+  const rangeText = useRangeText('amounts')
+  const { owner, at_least, at_most } = own
+  const names = useNames(new Map([[feed.owner.path, owner === undefined ? [] : [Number(owner)]]]))
+  const label = sayFigure(`${feed.type} owner`)
+  const figure = sayFigure(`${feed.type} figure`)
+  const isNone = feed.type === 'stock' && at_most === '0' && at_least === undefined
+  const dropRange = () => change({ at_least: undefined, at_most: undefined })
+  return [
+    {
+      key: 'owner',
+      label,
+      value: owner && (names.get(feed.owner.path)?.get(Number(owner))?.name ?? `#${owner}`),
+      drop: () => change({ owner: undefined }),
+      input: () => <ReferenceFilter to={feed.owner.path} name="owner" value={owner} {...{ label, change }} />,
+    },
+    ...(feed.type === 'stock'
+      ? [
+          {
+            key: 'none left',
+            label: say('noneLeft'),
+            value: isNone ? '' : undefined,
+            drop: dropRange,
+            turnOn: () => change({ at_least: undefined, at_most: '0' }),
+          },
+        ]
+      : []),
+    {
+      key: 'figure',
+      label: figure,
+      value: isNone ? undefined : rangeText(at_least, at_most),
+      drop: dropRange,
+      input: () => (
+        <RangeFilter name={figure} atLeast="at_least" atMost="at_most" values={own} change={change} />
+      ),
+    },
+  ]
 }
 
 /** Filters and order of the figures of all products: by owner, by size, and by all filters of products. */
-export const FigureFilters = ({ feed, question, own, order, change }: Props) => {
+export const FigureFilters = (props: Props) => {
+  const { feed, question, order, change, onClear } = props
   const say = useWords(words)
-  const sayFigure = useWords(figureWords)
   const sayList = useWords(listWords)
   const urlState = useUrlState()
-  const product = objectOf('product')
-  const figure = sayFigure(`${feed.type} figure`)
-  const onFilter = (name: string, value: string | undefined) => change({ [name]: value })
+  const own = useOwnFilters(props)
+  const filters = [...own, ...useObjectFilters({ object: objectOf('product'), question, change })]
   return (
     <>
-      <Group gap="xs" className={bar.bare}>
+      <Group gap="xs">
         <SearchField value={question.search} onSearch={(text) => change({ search: text })} />
-        <Box flex="0 1 14rem">
-          <Input
-            field={{ kind: 'reference', to: feed.owner.path }}
-            label={sayFigure(`${feed.type} owner`)}
-            path="filter.owner"
-            value={own.owner === undefined ? null : Number(own.owner)}
-            onChange={(next) => change({ owner: next === null ? undefined : String(next) })}
-            required={false}
-            readOnly={false}
-          />
-        </Box>
-        <Group gap="xs" wrap="nowrap" maw="18rem">
-          <Bound
-            label={sayList('atLeast', { name: figure })}
-            placeholder={sayList('atLeast', { name: figure })}
-            value={own.at_least ?? ''}
-            onChange={(value) => change({ at_least: value })}
-          />
-          <Bound
-            label={sayList('atMost', { name: figure })}
-            placeholder={sayList('atMost', { name: figure })}
-            value={own.at_most ?? ''}
-            onChange={(value) => change({ at_most: value })}
-          />
-        </Group>
-        {feed.type === 'stock' && (
-          <Chip
-            checked={own.at_most === '0'}
-            onChange={(checked) => change({ at_most: checked ? '0' : undefined, at_least: undefined })}
-          >
-            {say('noneLeft')}
-          </Chip>
-        )}
-        <Filters object={product} question={question} onFilter={onFilter} />
+        <AddFilter filters={filters} />
         <SavedViews list={nameOfFeed(feed)} {...urlState} />
         <NativeSelect
           aria-label={sayList('ordering')}
@@ -77,7 +90,7 @@ export const FigureFilters = ({ feed, question, own, order, change }: Props) => 
           onChange={(event) => change({ order: event.currentTarget.value })}
         />
       </Group>
-      <ActiveFilters object={product} question={question} onFilter={onFilter} />
+      <FilterChips filters={filters} onClear={onClear} />
     </>
   )
 }

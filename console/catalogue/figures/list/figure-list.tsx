@@ -121,7 +121,10 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
         </>
       }
     >
-      <FigureFilters {...{ feed, question, own, order, change }} />
+      <FigureFilters
+        {...{ feed, question, own, order, change }}
+        onClear={rows.length > 0 ? clear : undefined}
+      />
       {!list.data ? (
         <Placeholder of={list} rows={12} />
       ) : rows.length > 0 ? (

@@ -14,7 +14,7 @@ export const ERASURE_TEXTS = {
   },
   'data.button': {
     en: 'Download my data',
-    ro: 'Descarc datele mele',
+    ro: 'Descărcați datele',
     ru: 'Скачать мои данные',
     uk: 'Завантажити мої дані',
   },
@@ -44,7 +44,7 @@ export const ERASURE_TEXTS = {
   },
   'leaving.button': {
     en: 'Delete my account',
-    ro: 'Șterg contul',
+    ro: 'Ștergeți contul',
     ru: 'Удалить аккаунт',
     uk: 'Видалити акаунт',
   },

@@ -6,6 +6,7 @@ import { createTransport } from '../../../../server/platform/mail/transport.ts'
 import { keyboard } from '../../../browser/chromium.ts'
 import { makePerson } from '../../../hub/people.ts'
 import { signIn } from '../../operator.ts'
+import { addFilter } from '../hands.ts'
 import { openShop, testsIn } from '../shop.ts'
 
 const shop = await openShop()
@@ -140,8 +141,9 @@ inShop(
     await page.keyboard.press('Escape')
     // A closed dialog returns the focus, and would take it from the field.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await inputOf(page, 'Kind').fill('account was created')
-    await page.getByRole('option', { name: 'account was created' }).click()
+    await addFilter(page, 'Kind')
+    await page.getByRole('searchbox').fill('account was created')
+    await page.getByRole('button', { name: 'account was created' }).click()
     await page.waitForURL('**event=user_created*')
     await rows.nth(2).waitFor({ state: 'detached' })
     await page.goto(linked.replace(/user=[^&]*&?/, 'event=sign_in&'))

@@ -4,6 +4,7 @@ import { inspect, keyboard } from '../../../browser/chromium.ts'
 import { eventually } from '../../../webhooks/eventually.ts'
 import { startReceiver } from '../../../webhooks/receiver.ts'
 import { signIn } from '../../operator.ts'
+import { addFilter } from '../hands.ts'
 import { chooseNamed, pressNamed } from '../named.ts'
 import { openShop, type Shop, testsIn } from '../shop.ts'
 
@@ -87,7 +88,9 @@ inShop(
     const { page, complaints, goTo } = await open(shop)
     await goTo(`/webhooks/${body.id}`)
     await page.getByText('answered that it is gone (410)').waitFor()
-    await page.getByLabel('State').selectOption('Parked')
+    await addFilter(page, 'State')
+    await page.getByRole('dialog').getByRole('button', { name: 'Parked' }).click()
+    await page.waitForURL(/state=parked/)
     assert.match(page.url(), /state=parked/)
     await page.getByRole('link', { name: 'Categories: created' }).click()
     const drawer = page.getByRole('dialog')

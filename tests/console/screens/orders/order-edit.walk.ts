@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { inspect } from '../../../browser/chromium.ts'
 import { signIn } from '../../operator.ts'
+import { addFilter } from '../hands.ts'
 import { openShop, type Shop, testsIn } from '../shop.ts'
 
 const shop = await openShop({}, 'demo')
@@ -241,8 +242,7 @@ inShop(
     ]
     const { page, complaints, goTo } = await shop.open({ width: 390, as: manager })
     await goTo('/orders')
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByLabel('Only mine').check()
+    await addFilter(page, 'Only mine')
     await page.getByText('No order matches').waitFor()
     await goTo(`/orders/${id}`)
     await page.getByRole('region', { name: 'Assignee' }).getByRole('button', { name: 'Take it' }).click()
@@ -251,7 +251,7 @@ inShop(
 
     const desk = await shop.open({ width: 1440, as: manager })
     await desk.goTo('/orders')
-    await desk.page.getByLabel('Only mine').check()
+    await addFilter(desk.page, 'Only mine')
     const found = desk.page.getByRole('row', { name: /EDIT-7/ })
     // Until then the previous rows are shown.
     await desk.page.locator('h1').locator('..').getByText('1', { exact: true }).waitFor()

@@ -169,7 +169,7 @@ testsIn(shop, skip)(
       const runs = page.getByRole('table', { name: 'Last exchanges' })
       await shoot(runs, 'runs')
       await hand.press(button(runs, 'Report: query').first())
-      await page.getByRole('dialog').getByText('order: sent: 1').waitFor()
+      await page.getByRole('dialog').getByText('Order: sent 1').waitFor()
       await hand.press(button(page.getByRole('dialog'), 'Close'))
 
       await goTo(`/orders/${body[0].order_id}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../../../webhooks/eventually.ts'
 import { startReceiver } from '../../../webhooks/receiver.ts'
+import { addFilter } from '../hands.ts'
 import { button, link, type Task } from './task.ts'
 
 export const integrationTasks: readonly Task[] = [
@@ -35,7 +36,8 @@ export const integrationTasks: readonly Task[] = [
         return changed.length > 0 || undefined
       })
       await goTo('/requests')
-      await hand.select(page.getByLabel('Answer'), 'refused (4xx)')
+      await addFilter(page, 'Answer', hand.press)
+      await hand.press(button(page, 'refused (4xx)'))
       await page.waitForURL(/status=4xx/)
       await look('requests')
       await hand.press(link(page, 'POST /external/category/bulk-create/').first())

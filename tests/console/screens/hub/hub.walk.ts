@@ -143,7 +143,7 @@ inShop(
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await addFilter(page, 'Kind')
     await page.getByRole('searchbox').fill('account was created')
-    await page.getByRole('button', { name: 'account was created' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'account was created' }).click()
     await page.waitForURL('**event=user_created*')
     await rows.nth(2).waitFor({ state: 'detached' })
     await page.goto(linked.replace(/user=[^&]*&?/, 'event=sign_in&'))

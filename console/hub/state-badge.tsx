@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import { StatusBadge } from '../parts/status-badge.tsx'
+import { StatusBadge } from '../parts/list/status-badge.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 

@@ -7,9 +7,9 @@ import {
   type NotificationChoice,
 } from '@vitrina/schema/console/notification'
 import { call } from '../api/call.ts'
-import { Hint } from '../parts/hint.tsx'
+import { Hint } from '../parts/layout/hint.tsx'
+import { Placeholder } from '../parts/layout/placeholder.tsx'
 import { Page } from '../parts/page.tsx'
-import { Placeholder } from '../parts/placeholder.tsx'
 import { RefusalAlert } from '../parts/refusal-alert.tsx'
 import { NOTIFICATIONS } from '../parts/use-unread.ts'
 import { useWords } from '../text/words.ts'

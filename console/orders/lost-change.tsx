@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { ScreenLink } from '../parts/layout/screen-link.tsx'
 import { Refusal } from '../parts/refusal.tsx'
-import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useWords } from '../text/words.ts'
 import classes from './order.module.css'

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../text/format.ts'
 import classes from './figure.module.css'
-import { Hint } from './hint.tsx'
+import { Hint } from './layout/hint.tsx'
 
 interface Props {
   readonly label: string

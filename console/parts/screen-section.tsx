@@ -1,6 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Hint } from '../parts/hint.tsx'
+import { Hint } from './layout/hint.tsx'
 
 interface Props {
   readonly title: string

@@ -11,9 +11,9 @@ import {
   type ReportRow,
 } from '@vitrina/schema/console/report'
 import { addressOf, objectOf } from '../catalogue/objects.ts'
-import { Hint } from '../parts/hint.tsx'
+import { Hint } from '../parts/layout/hint.tsx'
+import { ScreenLink } from '../parts/layout/screen-link.tsx'
 import { DataTable } from '../parts/list/data-table.tsx'
-import { ScreenLink } from '../parts/screen-link.tsx'
 import { useSite } from '../session/site.ts'
 import { useLanguage } from '../text/language.tsx'
 import { useWords } from '../text/words.ts'

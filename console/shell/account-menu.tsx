@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { LazyMenu } from '../parts/lazy-menu.tsx'
-import { lazyPart } from '../parts/lazy-part.tsx'
+import { LazyMenu } from '../parts/lazy/lazy-menu.tsx'
+import { lazyPart } from '../parts/lazy/lazy-part.tsx'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { Navigate, useRouterState } from '@tanstack/react-router'
 import { Activity, Suspense } from 'react'
-import { lazyPart } from '../parts/lazy-part.tsx'
+import { lazyPart } from '../parts/lazy/lazy-part.tsx'
 import { useMaybeSession, useSessionEnded } from '../session/session.ts'
 import { Frame } from './frame.tsx'
 

@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { LazyMenuProps } from '../parts/lazy-menu.tsx'
+import type { LazyMenuProps } from '../parts/lazy/lazy-menu.tsx'
 import { useOpened } from '../parts/use-opened.ts'
 import { useRoleName } from '../parts/use-role-name.ts'
 import { useMaybeSession } from '../session/session.ts'

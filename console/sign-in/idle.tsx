@@ -2,7 +2,7 @@ import { useInterval } from '@mantine/hooks'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { queries, SESSION } from '../api/queries.ts'
-import { lazyPart } from '../parts/lazy-part.tsx'
+import { lazyPart } from '../parts/lazy/lazy-part.tsx'
 import { markSessionEnded, useSession } from '../session/session.ts'
 
 /** Loads the warning in advance, so that it appears without a server too. */

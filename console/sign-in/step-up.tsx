@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { onStepUp } from '../api/request.ts'
-import { lazyPart } from '../parts/lazy-part.tsx'
+import { lazyPart } from '../parts/lazy/lazy-part.tsx'
 import { useSessionEnded } from '../session/session.ts'
 
 const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx'))

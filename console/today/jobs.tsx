@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Today } from '@vitrina/schema/console/today'
 import { importTargets } from '../catalogue/objects.ts'
-import { ScreenLink } from '../parts/screen-link.tsx'
+import { ScreenLink } from '../parts/layout/screen-link.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'

@@ -1,7 +1,7 @@
 import { Box, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import type { Today } from '@vitrina/schema/console/today'
 import { Suspense } from 'react'
-import { lazyPart } from '../parts/lazy-part.tsx'
+import { lazyPart } from '../parts/lazy/lazy-part.tsx'
 import { useFormat } from '../text/format.ts'
 import { useWords } from '../text/words.ts'
 import { EmptyCard, TodayCard } from './today-card.tsx'

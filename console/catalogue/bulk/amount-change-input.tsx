@@ -1,6 +1,6 @@
 import { Chip, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { ROUNDINGS, type Rounding, signedNumberIn } from '@vitrina/schema/amount-change'
-import { Hint } from '../../parts/hint.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words as shared } from '../words.ts'

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, Progress, Stack, Text, TextInput } fr
 import { IconUpload } from '@tabler/icons-react'
 import { PICTURE_TYPES } from '@vitrina/schema/picture'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { Hint } from '../../parts/hint.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import { useWords } from '../../text/words.ts'
 import type { PropsOf } from '../inputs/input.ts'
 import { webAddress } from '../naming.ts'

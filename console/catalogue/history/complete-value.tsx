@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Column } from '@vitrina/schema/columns'
-import { Hint } from '../../parts/hint.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import { ValueCell } from '../list/cell.tsx'
 import type { Names } from '../names-of.ts'
 import classes from './complete-value.module.css'

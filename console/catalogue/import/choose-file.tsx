@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconFile, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { Hint } from '../../parts/hint.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'

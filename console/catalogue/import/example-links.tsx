@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
 import type { Resource } from '@vitrina/schema/resource'
-import { Hint } from '../../parts/hint.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import { useSite } from '../../session/site.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'

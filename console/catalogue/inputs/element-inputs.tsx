@@ -2,7 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Paper, Stack, Text, Tooltip } from
 import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { labelOf } from '@vitrina/schema/labels/field-labels'
 import type { ComponentType } from 'react'
-import { Hint } from '../../parts/hint.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import classes from './element-inputs.module.css'

@@ -1,7 +1,7 @@
 import { boundsOf, type Column, isRanged } from '@vitrina/schema/columns'
 import { columnLabel, wireLabel } from '@vitrina/schema/labels/column-label'
 import { wordLabelOf } from '@vitrina/schema/labels/word-labels'
-import { lazyPart } from '../../parts/lazy-part.tsx'
+import { lazyPart } from '../../parts/lazy/lazy-part.tsx'
 import type { ListFilter } from '../../parts/list/filters.tsx'
 import { useRangeText } from '../../parts/list/use-range-text.ts'
 import { useSite } from '../../session/site.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
-import { Heading } from '../../parts/heading.tsx'
-import { Hint } from '../../parts/hint.tsx'
+import { Heading } from '../../parts/layout/heading.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'

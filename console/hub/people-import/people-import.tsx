@@ -1,5 +1,5 @@
+import { ScreenLink } from '../../parts/layout/screen-link.tsx'
 import { Page } from '../../parts/page.tsx'
-import { ScreenLink } from '../../parts/screen-link.tsx'
 import { useWords } from '../../text/words.ts'
 import { ChooseFileOfPeople } from './choose-file-of-people.tsx'
 import { ImportOfPeople } from './import-of-people.tsx'

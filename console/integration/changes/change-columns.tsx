@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
-import { StatusBadge } from '../../parts/status-badge.tsx'
+import { StatusBadge } from '../../parts/list/status-badge.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'

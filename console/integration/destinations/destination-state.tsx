@@ -1,5 +1,5 @@
 import type { DestinationRow } from '@vitrina/schema/console/destination'
-import { StatusBadge } from '../../parts/status-badge.tsx'
+import { StatusBadge } from '../../parts/list/status-badge.tsx'
 import { useWords } from '../../text/words.ts'
 import { destinationStateOf } from './use-destinations.ts'
 import { words } from './words.ts'

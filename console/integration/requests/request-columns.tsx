@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
-import { Hint } from '../../parts/hint.tsx'
+import { Hint } from '../../parts/layout/hint.tsx'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'

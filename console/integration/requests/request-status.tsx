@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { RequestRow } from '@vitrina/schema/console/request-log'
-import { StatusBadge } from '../../parts/status-badge.tsx'
+import { StatusBadge } from '../../parts/list/status-badge.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { periodIn } from '../../parts/period.tsx'
+import type { periodIn } from '../../parts/list/period.tsx'
 import { useSite } from '../../session/site.ts'
 import { useUserActive } from '../use-user-active.ts'
 

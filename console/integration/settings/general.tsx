@@ -10,7 +10,7 @@ import {
 } from '@vitrina/schema/site-settings'
 import { type FormEvent, useState } from 'react'
 import { faultOf } from '../../parts/fault-of.ts'
-import { Placeholder } from '../../parts/placeholder.tsx'
+import { Placeholder } from '../../parts/layout/placeholder.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSession } from '../../session/session.ts'
 import { useSite } from '../../session/site.ts'

@@ -1,5 +1,5 @@
 import type { Webhook } from '@vitrina/schema/webhook'
-import { StatusBadge } from '../../parts/status-badge.tsx'
+import { StatusBadge } from '../../parts/list/status-badge.tsx'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 

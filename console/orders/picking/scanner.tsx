@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { InputForm } from '../../parts/input-form.tsx'
+import { InputForm } from '../../parts/layout/input-form.tsx'
 import { isTypedInto } from '../../parts/letter-keys.ts'
 import { useWords } from '../../text/words.ts'
 import classes from './picking.module.css'

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Loader, Popover, Text, UnstyledButton } fro
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '../../text/words.ts'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '../lazy/lazy-part.tsx'
 import { words } from './filter-words.ts'
 import classes from './filters.module.css'
 

@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core'
 import type { ProductFeed } from '@vitrina/schema/product-feeds'
-import { lazyPart } from '../../../parts/lazy-part.tsx'
+import { lazyPart } from '../../../parts/lazy/lazy-part.tsx'
 import { AddFilter, FilterChips, type ListFilter } from '../../../parts/list/filters.tsx'
 import { SavedViews } from '../../../parts/list/saved-views.tsx'
 import { SearchField } from '../../../parts/list/search-field.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Job } from '@vitrina/schema/job'
-import { Hint } from '../../../parts/hint.tsx'
+import { Hint } from '../../../parts/layout/hint.tsx'
 import { useFormat } from '../../../text/format.ts'
 import { useWords } from '../../../text/words.ts'
 import { JobState } from './job-state.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { Job } from '@vitrina/schema/job'
-import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx'
+import { StatusBadge, type Tone } from '../../../parts/list/status-badge.tsx'
 import { useWords } from '../../../text/words.ts'
 import { words } from './job-words.ts'
 

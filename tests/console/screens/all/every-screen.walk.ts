@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LANGUAGES, type Language } from '@vitrina/schema/languages'
-import { inspect, picture, tooWide, WITHOUT_BROWSER } from '../../browser/chromium.ts'
-import { IS_SHORT } from '../../browser/walked.ts'
+import { inspect, picture, tooWide, WITHOUT_BROWSER } from '../../../browser/chromium.ts'
+import { IS_SHORT } from '../../../browser/walked.ts'
+import { openShop } from '../shop.ts'
 import { placesOf, screens } from './places.ts'
-import { openShop } from './shop.ts'
 
 // All screens: no findings of axe, no complaints of the browser, no overflow of the window, at three widths in both colour schemes
 // and all languages (in the short form, at one of them in one). Screenshots are saved in the folder of VITRINA_SCREENSHOTS.

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
-import { IS_SHORT } from '../../browser/walked.ts'
-import { eventually } from '../../webhooks/eventually.ts'
-import { startReceiver } from '../../webhooks/receiver.ts'
-import type { Shop } from './shop.ts'
+import { IS_SHORT } from '../../../browser/walked.ts'
+import { eventually } from '../../../webhooks/eventually.ts'
+import { startReceiver } from '../../../webhooks/receiver.ts'
+import type { Shop } from '../shop.ts'
 
 const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
 

@@ -1,5 +1,5 @@
-import { Failure } from './failure.tsx'
-import { Loading, type LoadingProps } from './loading.tsx'
+import { Failure } from '../failure.tsx'
+import { Loading, type LoadingProps } from '../loading.tsx'
 
 interface Props extends LoadingProps {
   /** Request of the data. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../../webhooks/eventually.ts'
+import { eventually } from '../../../webhooks/eventually.ts'
+import { DRAWN } from '../quiet.ts'
+import { openShop, testsIn } from '../shop.ts'
 import { placesOf } from './places.ts'
-import { DRAWN } from './quiet.ts'
-import { openShop, testsIn } from './shop.ts'
 
 const shop = await openShop({}, 'demo')
 

@@ -1,11 +1,11 @@
 import { Divider, Stack } from '@mantine/core'
-import { OptionMenu } from '../parts/list/option-menu.tsx'
-import type { UrlValues } from '../parts/list/url-state.ts'
-import { Days } from '../parts/period.tsx'
-import { useSite } from '../session/site.ts'
-import { useWords } from '../text/words.ts'
-import { SPANS } from './order-list-query.ts'
-import { words } from './words.ts'
+import { OptionMenu } from '../../parts/list/option-menu.tsx'
+import { Days } from '../../parts/list/period.tsx'
+import type { UrlValues } from '../../parts/list/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { SPANS } from '../order-list-query.ts'
+import { words } from '../words.ts'
 
 interface Props {
   readonly since: string

@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core'
-import { useFormat } from '../text/format.ts'
-import { useWords } from '../text/words.ts'
-import { DayInput } from './day-input.tsx'
-import { words as filterWords } from './list/filter-words.ts'
-import type { ListFilter } from './list/filters.tsx'
-import { type UrlValues, useUrlState } from './list/url-state.ts'
-import { useRangeText } from './list/use-range-text.ts'
-import { isDay, startOfDay, todayAt } from './site-day.ts'
-import { words } from './words.ts'
+import { useFormat } from '../../text/format.ts'
+import { useWords } from '../../text/words.ts'
+import { DayInput } from '../day-input.tsx'
+import { isDay, startOfDay, todayAt } from '../site-day.ts'
+import { words } from '../words.ts'
+import { words as filterWords } from './filter-words.ts'
+import type { ListFilter } from './filters.tsx'
+import { type UrlValues, useUrlState } from './url-state.ts'
+import { useRangeText } from './use-range-text.ts'
 
 /** Period of the days in a URL, in seconds: from the start of the first day to the end of the last one. */
 export const periodIn = ({ since = '', until = '' }: UrlValues, timeZone: string) => ({

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
-import { isServerReachable, onReachabilityChange } from '../api/reachability.ts'
-import { isReached } from '../api/request.ts'
-import { Failure } from './failure.tsx'
+import { isServerReachable, onReachabilityChange } from '../../api/reachability.ts'
+import { isReached } from '../../api/request.ts'
+import { Failure } from '../failure.tsx'
 
 interface Loaded<Props> {
   readonly default: ComponentType<Props>

@@ -1,18 +1,18 @@
 import { Group, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useNames } from '../catalogue/names-of.ts'
-import { lazyPart } from '../parts/lazy-part.tsx'
-import { AddFilter, FilterChips, type ListFilter } from '../parts/list/filters.tsx'
-import { SearchField } from '../parts/list/search-field.tsx'
-import type { UrlValues } from '../parts/list/url-state.ts'
-import { usePeriodFilter } from '../parts/period.tsx'
-import { useSite } from '../session/site.ts'
-import { useWords } from '../text/words.ts'
-import { ORDERINGS, type OrderListQuery, OWN_ORDERS, SPANS } from './order-list-query.ts'
-import { useStatusLabel } from './status.tsx'
-import { words } from './words.ts'
+import { useNames } from '../../catalogue/names-of.ts'
+import { lazyPart } from '../../parts/lazy/lazy-part.tsx'
+import { AddFilter, FilterChips, type ListFilter } from '../../parts/list/filters.tsx'
+import { usePeriodFilter } from '../../parts/list/period.tsx'
+import { SearchField } from '../../parts/list/search-field.tsx'
+import type { UrlValues } from '../../parts/list/url-state.ts'
+import { useSite } from '../../session/site.ts'
+import { useWords } from '../../text/words.ts'
+import { ORDERINGS, type OrderListQuery, OWN_ORDERS, SPANS } from '../order-list-query.ts'
+import { useStatusLabel } from '../status.tsx'
+import { words } from '../words.ts'
 
-const ReferenceFilter = lazyPart(() => import('../catalogue/list/reference-filter.tsx'))
+const ReferenceFilter = lazyPart(() => import('../../catalogue/list/reference-filter.tsx'))
 const StatusFilter = lazyPart(() => import('./status-filter.tsx'))
 const PeriodFilter = lazyPart(() => import('./period-filter.tsx'))
 

@@ -1,9 +1,9 @@
 import { Checkbox, ScrollArea, Stack } from '@mantine/core'
 import { ORDER_STATUSES, type OrderStatus } from '@vitrina/schema/orders/order-status'
-import type { UrlValues } from '../parts/list/url-state.ts'
-import { useWords } from '../text/words.ts'
-import { useStatusLabel } from './status.tsx'
-import { words } from './words.ts'
+import type { UrlValues } from '../../parts/list/url-state.ts'
+import { useWords } from '../../text/words.ts'
+import { useStatusLabel } from '../status.tsx'
+import { words } from '../words.ts'
 
 interface Props {
   readonly statuses: readonly OrderStatus[]

@@ -7,7 +7,7 @@ import { eventually } from '../../../webhooks/eventually.ts'
 import { startReceiver } from '../../../webhooks/receiver.ts'
 import type { Shop } from '../shop.ts'
 
-const source = readFileSync(new URL('../../../console/routes.tsx', import.meta.url), 'utf8')
+const source = readFileSync(new URL('../../../../console/routes.tsx', import.meta.url), 'utf8')
 
 /** Routes of all screens, read from the console's index of screens, so that none is forgotten. */
 export const screens = [...source.matchAll(/of(Site|Hub|Operator)\('([^']+)'/g)].map(([, room, path = '']) =>

@@ -14,9 +14,16 @@ const START = { bytes: 185_000, files: 8 }
 
 const read = (name: string): string => readFileSync(join(BUILT, 'assets', name), 'utf8')
 
+const imports = new Map<string, string[]>()
+
 /** Files that a script needs before it runs. */
-const importsOf = (script: string): string[] =>
-  [...script.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, name]) => name as string)
+const importsOf = (name: string): string[] => {
+  const known =
+    imports.get(name) ??
+    [...read(name).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, one = '']) => one)
+  imports.set(name, known)
+  return known
+}
 
 /** Files that a script loads on demand. */
 const lazyImportsOf = (script: string): string[] =>
@@ -26,7 +33,7 @@ const lazyImportsOf = (script: string): string[] =>
 const withImports = (names: Iterable<string>): Set<string> => {
   const files = new Set(names)
   // Iterating a Set includes the elements added meanwhile.
-  for (const name of files) if (name.endsWith('.js')) for (const one of importsOf(read(name))) files.add(one)
+  for (const name of files) if (name.endsWith('.js')) for (const one of importsOf(name)) files.add(one)
   return files
 }
 
@@ -58,6 +65,15 @@ test('the start screen needs few files, and none with what it does not show', ()
   const named = JSON.stringify([...files].map((name) => [name, sizeOf(name)]))
   assert.ok(files.size <= START.files, named)
   assert.ok(sum(files) <= START.bytes, named)
+})
+
+test('no scripts of the console need each other before they run: one would find constants of the other undefined', () => {
+  const scripts = readdirSync(join(BUILT, 'assets')).filter((name) => name.endsWith('.js'))
+  assert.ok(scripts.length > 20)
+  assert.deepEqual(
+    scripts.filter((name) => withImports(importsOf(name)).has(name)),
+    [],
+  )
 })
 
 test('each screen is loaded on its first visit', () => {

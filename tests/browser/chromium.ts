@@ -45,11 +45,15 @@ const PICTURES = process.env.VITRINA_SCREENSHOTS
 export const launch = () =>
   chromium.launch({ ...(CHROMIUM !== undefined && { executablePath: CHROMIUM }), args: FLAGS })
 
-/** Saves a screenshot of a window in both colour schemes. */
-export const picture = async (page: Page, name: string): Promise<void> => {
+/** Saves a screenshot of a window in these colour schemes. */
+export const picture = async (
+  page: Page,
+  name: string,
+  schemes: readonly ('light' | 'dark')[] = ['dark', 'light'],
+): Promise<void> => {
   if (PICTURES === undefined) return
   mkdirSync(PICTURES, { recursive: true })
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(SETTLED)
     await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png` })

@@ -156,7 +156,7 @@ inShop('stock of one store is imported from a file without a store column, and u
     )?.qty
   assert.equal(await stockOf(), 1)
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
-  await page.getByText('As before: 2').waitFor()
+  await page.getByText('Restored: 2').waitFor()
   assert.equal(await stockOf(), undefined)
   assert.deepEqual(complaints, [])
 })

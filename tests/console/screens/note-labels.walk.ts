@@ -51,7 +51,7 @@ inShop('values of the shop get labels, which colleagues see in lists, orders and
   assert.deepEqual(await inspect(phone.page, 'note-labels-phone', ['light']), [])
   await phone.page.getByRole('button', { name: 'Another word' }).click()
   await typing.getByLabel('In orders').fill('cod_x')
-  await typing.getByText('It is called “On delivery” already').waitFor()
+  await typing.getByText('It already has the label “On delivery”; edit that label instead').waitFor()
 
   await goTo(`/orders/${id}`)
   await page.reload()

@@ -163,17 +163,19 @@ test('of concurrent senders of the same slice one writes it, and the others are 
 })
 
 test('a slice in progress writes nothing after its import was deleted', async () => {
+  // The slice takes about a second, so it is in progress when the import is deleted.
+  hashAtFullCost()
   round++
   const file = fileOf([
     'email,password_hash',
     ...Array.from({ length: 100 }, (_, n) => `${address(n)},${n < 25 ? HASH : ''}`),
   ])
   const { id } = await open(file)
-  const [under, gone] = await Promise.all([
-    send(chief, id, sliceAt(file, 0)),
-    chief.del(`/hub/people-import/${id}`),
-  ])
+  const slice = send(chief, id, sliceAt(file, 0))
+  await sleep(50)
+  const gone = await chief.del(`/hub/people-import/${id}`)
   assert.equal(gone.status, 204)
+  const under = await slice
   assert.ok([404, 409].includes(under.status), String(under.status))
   const [{ count } = { count: 1 }] = await sql<{ count: number }>`
     select count(*)::integer as count from hub_user where email like ${`taken-${round}-%`}

@@ -73,7 +73,7 @@ inShop('an owner registers a return address and creates a secret, which is shown
   const { operator } = shop
   const { page, complaints, goTo } = await open(shop, { width: 360 })
   await goTo('/settings?tab=sign-in')
-  await page.getByText('byte by byte').waitFor()
+  await page.getByText('compared exactly').waitFor()
   await page.getByLabel('Address').fill('http://localhost:3000/done')
   await page.getByRole('button', { name: 'Add an address' }).click()
   await page.getByRole('button', { name: 'Remove http://localhost:3000/done' }).waitFor()

@@ -61,6 +61,18 @@ test('a test that quotes removed text runs', () => {
   )
 })
 
+test('a changed field runs tests of its objects that name it; a migration runs the tests of the columns of all tables', () => {
+  const chosenFor = (change: { path: string; fields?: string[] }) =>
+    chooseTests([change], readRecord(), allTests()).run
+  const ofField = [...chosenFor({ path: 'schema/orders/order.ts', fields: ['comment'] }).keys()]
+  assert.ok(
+    ofField.some((name) => name.startsWith('tests/orders/')),
+    ofField.join(' '),
+  )
+  const ofMigration = chosenFor({ path: 'server/platform/postgres/migrations/0189_known_files.sql' })
+  assert.ok(ofMigration.has('tests/hub/erasure/personal-columns.test.ts'))
+})
+
 test('a change without affected tests runs only the tests of rules', () => {
   assert.deepEqual(choose('README.md').chosen, [])
 })

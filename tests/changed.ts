@@ -12,6 +12,9 @@ const ROOT = resolve(import.meta.dirname, '..')
 
 const ALWAYS = ['tests/architecture.test.ts', 'tests/rules.test.ts', 'tests/words/words.test.ts']
 
+/** Tests of the columns of all tables, which run for every changed migration. */
+const OF_COLUMNS = ['tests/hub/erasure/personal-columns.test.ts', 'tests/golden/migrations.test.ts']
+
 /** Processor time in milliseconds: of a run, and of its database, template and processes before the first test. */
 const BUDGET = 60_000
 const SETUP = 25_000
@@ -42,10 +45,11 @@ const NAMED = 3
 const SHORTEST_QUOTE = 8
 const MAX_QUOTING = 25
 
-/** A changed file, and the texts in the lines that the change removed from it. */
+/** A changed file, the texts in the lines that the change removed from it, and the fields in its changed lines. */
 export interface Change {
   readonly path: string
   readonly removed?: readonly string[]
+  readonly fields?: readonly string[]
 }
 
 export interface Choice {
@@ -67,24 +71,37 @@ interface Target {
 const evenly = (tests: readonly string[], share: number): ReadonlyMap<string, number> =>
   new Map(tests.map((test) => [test, share]))
 
-/** Shares of the tests that name the fields declared in a text; a field counts more if fewer tests name it. */
+/** Fields that lines declare. */
+const fieldsIn = (lines: string): string[] =>
+  [...lines.matchAll(/^[+-]? {2}(\w+): \{/gm)].map(([, name = '']) => name)
+
+/**
+ * Shares of the tests that name fields, or import a module that does, and execute modules that read their declaration; a field counts more if fewer tests name
+ * it.
+ */
 const namingFields = (
-  text: string,
+  fields: readonly string[],
   tests: readonly string[],
   sources: ReadonlyMap<string, string>,
+  reachedFrom: ReturnType<typeof importersOf>,
+  executed: (test: string) => number,
 ): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>()
-  for (const [, field = ''] of text.matchAll(/^ {2}(\w+): \{/gm)) {
+  for (const field of fields) {
     const named = new RegExp(`\\b${field}\\b`)
-    const naming = tests.filter((test) => named.test(sources.get(test) ?? ''))
-    for (const test of naming) sums.set(test, (sums.get(test) ?? 0) + Math.log(tests.length / naming.length))
+    // A test may name the field in a module that it imports, such as the draft of an order.
+    const files = [...sources].filter(([path, text]) => path.startsWith('tests/') && named.test(text))
+    const near = new Set(files.flatMap(([path]) => [...reachedFrom(path, 1)].map(([module]) => module)))
+    const naming = tests.filter((test) => near.has(test))
+    const rarity = Math.log(tests.length / naming.length)
+    for (const test of naming) sums.set(test, (sums.get(test) ?? 0) + rarity * executed(test))
   }
   const most = Math.max(...sums.values())
-  return new Map([...sums].map(([test, sum]) => [test, (sum / most) ** 2]))
+  return new Map([...sums].filter(([, sum]) => sum > 0).map(([test, sum]) => [test, sum / most]))
 }
 
 const targetsOf = (
-  { path, removed = [] }: Change,
+  { path, removed = [], fields = [] }: Change,
   tests: readonly string[],
   { cpu, shares }: CoverageRecord,
   sources: ReadonlyMap<string, string>,
@@ -136,7 +153,10 @@ const targetsOf = (
       )
     }
   }
-  add(`${path}, its fields`, NAMED, namingFields(sources.get(path) ?? '', tests, sources))
+  const readers = (near.get(1) ?? []).flatMap(([module]) => shares.get(module) ?? [])
+  const executed = (test: string) => readers.filter((of) => of.has(test)).length
+  const changed = fields.length > 0 ? fields : fieldsIn(sources.get(path) ?? '')
+  add(`${path}, its fields`, NAMED, namingFields(changed, tests, sources, reachedFrom, executed))
   for (const text of removed) {
     const quoting = tests.filter((test) => sources.get(test)?.includes(text))
     if (quoting.length <= MAX_QUOTING) add(`${path}, quoted`, QUOTED, evenly(quoting, 1))
@@ -157,7 +177,11 @@ export const chooseTests = (
   const short = tests.filter((test) => !isLong(test))
   const costOf = (test: string) => WITH_DATABASE * (record.cpu.get(test) ?? UNKNOWN)
   const run = new Map(ALWAYS.map((test) => [test, 'always']))
-  for (const { path } of changes) if (tests.includes(path)) run.set(path, 'changed')
+  for (const { path } of changes) {
+    if (tests.includes(path)) run.set(path, 'changed')
+    if (path.endsWith('.sql'))
+      for (const test of OF_COLUMNS) if (tests.includes(test)) run.set(test, 'columns of all tables')
+  }
   const reachedFrom = importersOf(sources)
   const targets = changes.flatMap((change) => targetsOf(change, short, record, sources, reachedFrom))
   const reached = new Set(
@@ -224,10 +248,10 @@ const main = (base = usualBase()): number => {
     git('diff', '--name-only', '--no-renames', base),
     git('ls-files', '--others', '--exclude-standard'),
   ].flatMap((list) => list.split('\n').filter(Boolean))
-  const changes = paths.map((path) => ({
-    path,
-    removed: quotesIn(git('diff', '--no-renames', '-U0', base, '--', path)),
-  }))
+  const changes = paths.map((path) => {
+    const diff = git('diff', '--no-renames', '-U0', base, '--', path)
+    return { path, removed: quotesIn(diff), fields: fieldsIn(diff) }
+  })
   const { run, left, cpu } = chooseTests(changes, readRecord(), allTests())
   console.log(
     `${paths.length} files differ from ${base}. Chosen, about ${Math.round(cpu / 1_000)} s of processor time:`,

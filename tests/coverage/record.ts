@@ -77,8 +77,9 @@ export const parseRecord = (text: string): CoverageRecord => {
         let share = 0
         for (const word of words) {
           const test = tests.get(word)
+          // Keys of tests that are gone are skipped.
           if (test !== undefined) of.set(test, share)
-          else share = Number(word) / WHOLE
+          else if (word.length === 1) share = Number(word) / WHOLE
         }
         return [place, of] as const
       }),

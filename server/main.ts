@@ -46,8 +46,8 @@ const runWorker = async (config: Config, log: Logger, reason: Promise<string>): 
  * event loop, so on a busy machine a connection would time out meanwhile.
  */
 const loadRest = async ({ databaseUrl }: Config, opening: Promise<ServerDatabase>) => {
-  await (databaseUrl === undefined ? setImmediate() : opening)
-  const [database, rest] = await Promise.all([opening, import('./begin.ts')])
+  const loading = (databaseUrl === undefined ? setImmediate() : opening).then(() => import('./begin.ts'))
+  const [database, rest] = await Promise.all([opening, loading])
   return { database, ...rest }
 }
 

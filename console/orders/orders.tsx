@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Empty } from '../parts/empty.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { Placeholder } from '../parts/layout/placeholder.tsx'
 import { ColumnChooser } from '../parts/list/column-chooser.tsx'
 import { DataTable } from '../parts/list/data-table.tsx'
 import { words as filterWords } from '../parts/list/filter-words.ts'
@@ -12,7 +12,6 @@ import { ListFoot } from '../parts/list/list-foot.tsx'
 import { SavedViews } from '../parts/list/saved-views.tsx'
 import { Selected, useSelection } from '../parts/list/selection.ts'
 import { useUrlState } from '../parts/list/url-state.ts'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { useSite } from '../session/site.ts'
 import { useFormat } from '../text/format.ts'
@@ -110,12 +109,8 @@ const Orders = () => {
           )}
         </Selected>
       )}
-      {narrowing === undefined && own.isError ? (
-        <Failure of={own.error} retry={() => own.refetch()} />
-      ) : list.isPending || narrowing === undefined ? (
-        <Loading rows={14} />
-      ) : list.isError && !list.data ? (
-        <Failure of={list.error} retry={() => list.refetch()} />
+      {narrowing === undefined || !list.data ? (
+        <Placeholder of={narrowing === undefined ? own : list} rows={14} />
       ) : rows.length > 0 ? (
         <>
           <DataTable

@@ -6,12 +6,11 @@ import { Suspense } from 'react'
 import { call } from '../api/call.ts'
 import { ChartLegend } from '../parts/charts/chart-legend.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { Figure, FigureStrip } from '../parts/figure.tsx'
 import { Hint } from '../parts/layout/hint.tsx'
+import { Placeholder } from '../parts/layout/placeholder.tsx'
 import { lazyPart } from '../parts/lazy/lazy-part.tsx'
 import { useUrlState } from '../parts/list/url-state.ts'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { todayAt } from '../parts/site-day.ts'
 import { useSite } from '../session/site.ts'
@@ -46,7 +45,7 @@ const Reports = () => {
     queryFn: ({ signal }) => call('GET sites/:site/report', { site: site.slug, query, signal }),
     placeholderData: keepPreviousData,
   })
-  const { data, error, isPending, isPlaceholderData } = found
+  const { data, isPlaceholderData } = found
   return (
     <Page
       title={say('reports')}
@@ -62,10 +61,8 @@ const Reports = () => {
       }
     >
       <ReportToolbar state={state} today={today} />
-      {isPending ? (
-        <Loading shape="cards" />
-      ) : !data ? (
-        <Failure of={error} retry={() => found.refetch()} />
+      {!data ? (
+        <Placeholder of={found} shape="cards" />
       ) : (
         <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
           <Found report={data} zone={site.time_zone} />

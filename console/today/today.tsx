@@ -1,9 +1,8 @@
 import { Button, Grid, Group, Text } from '@mantine/core'
 import { TODAY_RIGHTS, type Today } from '@vitrina/schema/console/today'
 import { Suspense } from 'react'
-import { Failure } from '../parts/failure.tsx'
+import { Placeholder } from '../parts/layout/placeholder.tsx'
 import { lazyPart } from '../parts/lazy/lazy-part.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { useToday } from '../parts/use-today.ts'
 import { useSite } from '../session/site.ts'
@@ -104,10 +103,8 @@ const TodayScreen = () => {
             </Grid.Col>
           )}
         </Grid>
-      ) : found.isError ? (
-        <Failure of={found.error} retry={() => found.refetch()} />
       ) : (
-        <Loading shape="cards" />
+        <Placeholder of={found} shape="cards" />
       )}
       {isAway && (
         <Group>

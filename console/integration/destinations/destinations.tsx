@@ -4,10 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { DestinationWithPassword } from '@vitrina/schema/exchange/destination'
 import { useState } from 'react'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Placeholder } from '../../parts/layout/placeholder.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
-import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
@@ -39,8 +38,7 @@ export default function Destinations() {
       lead={say('lead')}
       actions={destinations.data && destinations.data.length > 0 && create}
     >
-      {destinations.isPending && <Loading />}
-      {destinations.isLoadingError && <Failure of={destinations.error} retry={destinations.refetch} />}
+      <Placeholder of={destinations} />
       {destinations.data?.length === 0 && (
         <Empty icon={IconArrowsExchange} title={say('none')} lead={say('noneLead')}>
           {create}

@@ -5,7 +5,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './filter-words.ts'
 
 /** Number of options above which a field searches them. */
-const MOST_WITHOUT_SEARCH = 8
+const MAX_WITHOUT_SEARCH = 8
 
 interface Props {
   /** Heading of the options. */
@@ -23,7 +23,7 @@ export const OptionMenu = ({ label, options, chosen, onChoose }: Props) => {
   const found = options.filter((option) => option.label.toLocaleLowerCase().includes(sought))
   return (
     <Stack gap="xs" role="group" aria-label={label}>
-      {options.length > MOST_WITHOUT_SEARCH && (
+      {options.length > MAX_WITHOUT_SEARCH && (
         <TextInput
           type="search"
           aria-label={say('find')}

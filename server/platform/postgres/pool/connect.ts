@@ -174,7 +174,7 @@ const PASSING = /^(57P|08|53)/
 
 /**
  * Major version of the server, and whether connections keep their sessions. Retries, because a database started together with the
- * server may need a little longer, and loading modules on a busy machine blocks the event loop until connections time out.
+ * server may need a little longer.
  */
 const inspectServer = async (
   sql: Database,

@@ -38,12 +38,8 @@ inShop(
     assert.deepEqual(await inspect(page, 'today', ['light', 'dark']), [])
 
     const steps = part('First steps')
-    assert.match(await steps.innerText(), /Done: [1-9] of 10/)
-    await steps
-      .getByRole('listitem')
-      .filter({ hasText: 'Import the first products' })
-      .getByLabel('Done')
-      .waitFor()
+    assert.match(await steps.innerText(), /Done: [1-9] of 11/)
+    await steps.getByRole('listitem').filter({ hasText: 'Try an order' }).getByLabel('Done').waitFor()
     const way = await steps.getByRole('link', { name: 'Invite a colleague' }).getAttribute('href')
     assert.match(way ?? '', /\/settings\?tab=people$/)
     await steps.getByRole('button', { name: 'Hide' }).click()
@@ -102,14 +98,11 @@ inShop('today: problems come first, and each links to the counted objects', asyn
   })
   await goTo('')
   const state = page.getByRole('status').filter({ hasText: 'Refused calls' })
-  assert.match(
-    await state.innerText(),
-    /Refused calls: 7\s+Calls that failed here: 5\s+Not everything could be loaded/,
-  )
+  assert.match(await state.innerText(), /Refused calls: 7\s+Server errors: 5\s+Some data could not be loaded/)
   assert.deepEqual(await inspect(page, 'today-troubles', ['light', 'dark']), [])
   for (const [name, status] of [
     ['Refused calls: 7', '4xx'],
-    ['Calls that failed here: 5', '5xx'],
+    ['Server errors: 5', '5xx'],
   ] as const) {
     await goTo('')
     await state.getByRole('link', { name }).click()
@@ -129,7 +122,7 @@ inShop('the lifecycle: a state is selected by click or keyboard, and described i
     })
     .waitFor()
   assert.deepEqual(await inspect(page, 'lifecycle', ['light', 'dark']), [])
-  await keyboard(page).reach('button[aria-label="Show on the drawing: Cancelled"]')
+  await keyboard(page).reach('button[aria-label="Show in the diagram: Cancelled"]')
   await page.keyboard.press('Enter')
   await page.waitForURL(/status=canceled$/)
   await page.getByRole('img', { name: 'Diagram of the lifecycle. Cancelled is final' }).waitFor()

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`: installs what is missing, finishes what npm leaves undone, and builds the console
-// when it has changed, before `npm start` also the guide. Plain JavaScript, because the machine's own Node may be older than the one we bring.
+// Runs before `npm start` and `npm test`: installs missing packages, completes the installation of npm, and builds the console
+// after a change, and the guide before `npm start`. Plain JavaScript, because Node of the machine may be older than the packaged one.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,39 +25,39 @@ const main = () => {
   const missing = findMissing()
   if (missing) {
     console.log(`Installing the packages: ${missing}.`)
-    if (!install()) fail('The packages could not be installed; npm says above why.')
+    if (!install()) fail('The packages could not be installed; see the error of npm above.')
   }
   linkNode()
-  if (!newEnough(process.versions.node) && !newEnough(broughtNode()))
-    fail(`Node ${NEEDED_NODE.join('.')} or later is needed; this machine has ${process.versions.node}.`)
+  if (!newEnough(process.versions.node) && !newEnough(packagedNode()))
+    fail(`Node ${NEEDED_NODE.join('.')} or later is required; this machine has ${process.versions.node}.`)
   if (!isConsoleBuilt()) withLock('building-console', () => isConsoleBuilt() || buildConsole())
   if (isStart && !isGuideBuilt()) withLock('building-guide', () => isGuideBuilt() || buildGuide())
 }
 
-/** Compares what should be installed with what npm noted that it did install. */
+/** Compares the lock file with the record of npm about installed packages. */
 const findMissing = () => {
   const installed = packagesIn(join(modules, '.package-lock.json'))
-  if (!installed) return 'there are none yet'
+  if (!installed) return 'none are installed'
   const wanted = Object.entries(packagesIn(join(root, 'package-lock.json')) ?? {})
-  let forUse
-  // Looking takes longer than all else here: once, and only where a package of development is missing.
-  const isForUse = () => {
-    forUse ??= !process.env.npm_lifecycle_event?.startsWith('pretest') && isConsoleBuilt()
-    return forUse
+  let production
+  // Slow, so it runs once, and only if a development package is missing.
+  const isProduction = () => {
+    production ??= !process.env.npm_lifecycle_event?.startsWith('pretest') && isConsoleBuilt()
+    return production
   }
   const lacking = wanted.find(([path, { version, optional, dev }]) => {
     if (!path.startsWith('node_modules/')) return false
     const found = installed[path]
-    return found ? found.version !== version : !optional && !(dev && isForUse())
+    return found ? found.version !== version : !optional && !(dev && isProduction())
   })
-  return lacking && `${lacking[0].replace('node_modules/', '')} is not there as package-lock.json wants it`
+  return lacking && `${lacking[0].replace('node_modules/', '')} differs from package-lock.json`
 }
 
 const packagesIn = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined)
 
 /**
- * Installs all packages, those included that build the console, even with NODE_ENV=production. npm omits optional packages that
- * need a newer Node than its own; the project's Node runs them, so npm gets the version of that one.
+ * Installs all packages, including those that build the console, even with NODE_ENV=production. npm omits optional packages that
+ * require a newer Node than its own, so it is given the version of the packaged Node.
  */
 const install = () => {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
@@ -73,20 +73,20 @@ const npm = (args, options) => {
   return spawnSync(program, [...first, ...args], { cwd: root, ...options }).status === 0
 }
 
-/** npm 9, Debian's, takes the link of the Node that fits away with the package of the Node that does not. */
+/** npm 9 of Debian deletes the link of the suitable Node together with the package of the unsuitable one. */
 const linkNode = () => {
   const link = join(modules, '.bin', 'node')
   const program = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (!existsSync(link) && existsSync(program)) symlinkSync(relative(dirname(link), program), link)
 }
 
-/** npm scripts find this one first on their PATH. */
-const broughtNode = () =>
+/** First match on the PATH of npm scripts. */
+const packagedNode = () =>
   spawnSync(join(modules, '.bin', 'node'), ['--version'], { encoding: 'utf8' })
     .stdout?.trim()
     .slice(1) ?? '0'
 
-/** Digest of the sources in these folders; a change of it requires another build. */
+/** Digest of the sources in these folders; another digest requires a build. */
 const digestOf = (folders) => {
   const digest = createHash('sha256')
   for (const folder of folders)
@@ -107,7 +107,7 @@ const guideBuiltFrom = join(root, 'guide', 'dist', 'built-from')
 const isGuideBuilt = () =>
   existsSync(guideBuiltFrom) && readFileSync(guideBuiltFrom, 'utf8') === digestOf(['docs', 'guide'])
 
-/** Two builds at once, as of two servers that are started together, would write over each other's files. */
+/** Lock of the build: two servers started together would overwrite each other's files. */
 const withLock = (name, build) => {
   const lock = join(modules, '.cache', name)
   mkdirSync(dirname(lock), { recursive: true })
@@ -147,13 +147,13 @@ const buildConsole = () => {
   const source = sourceOfConsole()
   const path = `${join(modules, '.bin')}:${process.env.PATH}`
   const args = [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
-  const node = newEnough(broughtNode()) ? join(modules, '.bin', 'node') : process.execPath
+  const node = newEnough(packagedNode()) ? join(modules, '.bin', 'node') : process.execPath
   const built = spawnSync(node, args, {
     cwd: join(root, 'console'),
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  if (built.status !== 0) fail('The console could not be built; what is wrong stands above.')
+  if (built.status !== 0) fail('The console could not be built; see the error above.')
   writeFileSync(builtFrom, source)
 }
 
@@ -162,7 +162,10 @@ const buildGuide = () => {
   console.log('Building the guide.')
   const source = digestOf(['docs', 'guide'])
   if (npm(['run', 'guide'], { stdio: 'ignore' })) writeFileSync(guideBuiltFrom, source)
-  else console.log('The guide could not be built; `npm run guide` says why. The server starts without it.')
+  else
+    console.log(
+      'The guide could not be built; `npm run guide` shows the error. The server starts without it.',
+    )
 }
 
 const newEnough = (version) => {

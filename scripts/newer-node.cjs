@@ -1,4 +1,4 @@
-// Loaded into an npm that an older Node runs (see install.mjs): what it installs is for the Node that comes with the packages.
+// Loaded into npm under an older Node (see install.mjs): packages are installed for the packaged Node.
 const { optionalDependencies } = require('../package.json')
 
 Object.defineProperty(process, 'version', { value: `v${Object.values(optionalDependencies)[0]}` })

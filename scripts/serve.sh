@@ -1,14 +1,14 @@
 #!/bin/sh
-# Starts the server with settings that keep its memory small: bodies and lists take tens of megabytes for a moment, and neither
+# Starts the server with settings that limit its memory: bodies and lists need tens of megabytes for a short time, and neither
 # the allocator nor V8 returns memory by default.
-#   compile cache          the sources are not stripped of their types again at each start: half a second, 20 MB
-#   mmap threshold         a large buffer is a mapping of its own, and its end is the end of its memory
-#   allocation site        V8 takes what a burst of writes kept for long-lived, and then keeps the garbage of each small read
-#                          as well: a third of its time, in every second process
-#   semi-space, growing    garbage is collected when the heap has grown by a fifth, not when it has doubled
+#   compile cache          types are not stripped again at each start: saves 0.5 s and 20 MB
+#   mmap threshold         a large buffer has its own mapping, which is unmapped when the buffer is freed
+#   allocation site        after a burst of writes V8 would allocate objects of small reads as long-lived: in every second
+#                          process collecting them took a third of the time
+#   semi-space, growing    garbage is collected after a growth of the heap by 20 %, not 100 %
 root=$(dirname "$(readlink -f "$0")")/..
 main="$root/lib/server/main.js"
-# In a checkout, its folder is where the data folder lies; where the package is installed, it is where one stands.
+# The data folder is in the checkout; for the installed package, in the current folder.
 if [ ! -e "$main" ]; then
   main=server/main.ts
   cd "$root" || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the two images that deploy/Dockerfile begins with, where no registry of images can be reached: Debian by debootstrap, without what
-# the slim image of Debian lacks, too, and the same with the Node and npm of this checkout. Needs root, debootstrap, buildah.
+# Creates the two base images of deploy/Dockerfile without an image registry: Debian by debootstrap, reduced like its slim image, and
+# the same with Node and npm of this checkout. Requires root, debootstrap, buildah.
 #   sh scripts/image/bases.sh
 set -eu
 cd "$(dirname "$0")/../.."

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds deploy/Dockerfile as localhost/vitrina by buildah, upon bases made here, and pulls nothing. Needs root, debootstrap and buildah.
+# Builds deploy/Dockerfile as localhost/vitrina with buildah and local base images, without pulling. Requires root, debootstrap, buildah.
 set -eu
 cd "$(dirname "$0")/../.."
 sh scripts/image/bases.sh
-# Which registry, and who vouches for it, is the machine's affair: it reaches the builder, and stands in no layer.
+# The npm registry and its certificate authority are settings of the machine; they are mounted, and are in no layer.
 settings=$(mktemp)
 trap 'rm -f "$settings"' EXIT
 user=$(npm config get userconfig)

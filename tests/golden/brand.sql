@@ -146,6 +146,6 @@ select id, slug as key, created_at from brand
 where site_id = $3 and slug = any($4::text[])
   and id <> all($5::integer[]);
 
--- A page
+-- Read a page
 copy (select id::text, name::text, slug::text, description::text, image::text, hide::text, "order"::text, link::text, seo_title::text, seo_keywords::text, seo_description::text, is_featured::text, null::text from brand where site_id = 1 and id > 0 order by brand.id limit 100) to stdout (format binary);
 

@@ -216,10 +216,10 @@ select id, group_category_id as key, created_at from category
 where site_id = $3 and group_category_id = any($4::text[])
   and id <> all($5::integer[]);
 
--- A page
+-- Read a page
 copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category where site_id = 1 and id > 0 order by category.id limit 100) to stdout (format binary);
 
--- Objects that were sent before
+-- Find objects sent before
 select place::integer, sent.id, stored.key
 from (
   select $1::integer as site_id, locator, digest::uuid, place
@@ -238,7 +238,7 @@ cross join lateral (
   offset 0
 ) as stored;
 
--- Remember what was sent
+-- Store the sent objects
 insert into sent_object as kept (site_id, type, locator, origin, id, digest, updated_at, row_xid)
 select given.site_id, $1, locator, $2, given.id, digest, stored.updated_at, stored.xmin
 from (
@@ -258,7 +258,7 @@ set origin = excluded.origin, id = excluded.id, digest = excluded.digest,
 where (kept.id, kept.digest, kept.updated_at, kept.row_xid)
   is distinct from (excluded.id, excluded.digest, excluded.updated_at, excluded.row_xid);
 
--- Who has a key or slug
+-- Find the owners of keys and slugs
 select $1 as field, slug_ro as value, id from category
 where site_id = $2 and slug_ro = any($3::text[])
 union all
@@ -274,7 +274,7 @@ union all
 select $13 as field, group_category_id as value, id from category
 where site_id = $14 and group_category_id = any($15::text[]);
 
--- Slugs with a number
+-- Find numbered slugs
 select taken.value
 from unnest($1::text[]) as base
 cross join lateral (
@@ -286,7 +286,7 @@ cross join lateral (
   )
 ) as taken;
 
--- What references mean
+-- Find the referenced objects
 select $1 as to, id, group_category_id as key
 from category
 where site_id = $2 and (
@@ -294,7 +294,7 @@ where site_id = $2 and (
   or group_category_id = any($4::text[])
 );
 
--- What stands above
+-- Find the ancestors
 with recursive above as (
   select site_id, id, category_id as parents from category
   where site_id = $1 and id = any($2::integer[])
@@ -310,7 +310,7 @@ with recursive above as (
 )
 select id, parents from above;
 
--- Who refers to it
+-- Find the references to an object
 select target, $1 as object, used.id, $2 as field
 from unnest($3::integer[]) as target
 cross join lateral (
@@ -355,17 +355,17 @@ with gone as (
 )
 select id from gone;
 
--- A later page
+-- Read a later page
 copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category where site_id = 1 and id >= (select id from category where site_id = 1 order by id offset 100 limit 1) order by category.id limit 50) to stdout (format binary);
 
--- A page after an id
+-- Read a page after an id
 copy (select id::text, updated_at::text from category where site_id = 1 and id > 7 order by category.id limit 100) to stdout (format binary);
 
--- One
+-- Read one object
 select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category
    where site_id = $1 and id = any((select $2::integer[])::integer[]);
 
--- Some, in the order of a page of ids
+-- Read the objects of a page of ids
 copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, hide::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, description_position::text, group_category_id::text, meta_description_ro::text, meta_description_ru::text, meta_description_en::text, meta_description_uk::text, meta_title_ro::text, meta_title_ru::text, meta_title_en::text, meta_title_uk::text, meta_keywords_ro::text, meta_keywords_ru::text, meta_keywords_en::text, meta_keywords_uk::text, show_18_popup::text, category_id::text, null::text from category
          join (
     select 1 as site_id, id, place
@@ -373,23 +373,23 @@ copy (select id::text, position::text, name_ro::text, name_ru::text, name_en::te
   ) as wanted using (site_id, id)
          order by place) to stdout (format binary);
 
--- One by its key
+-- Find the id of a key
 select id from category where site_id = $1 and group_category_id = $2;
 
--- A page of ids that is filtered
+-- Read a filtered page of ids
 select id, (extract(epoch from updated_at) * 1000)::bigint as at from category
 where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(
     fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and hide and group_category_id = $5 and show_18_popup and category_id @> array[$6::integer]
 order by id
 limit $7 offset $8;
 
--- A page of ids that is ordered
+-- Read an ordered page of ids
 select id, (extract(epoch from updated_at) * 1000)::bigint as at from category
 where site_id = $1
 order by updated_at desc , id desc
 limit $2 offset $3;
 
--- How many match
+-- Count the matching rows
 select count(*) from (
   select from category
   where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(' ', name_ro, name_ru, name_en, name_uk, group_category_id) collate "default") like '%' || replace(replace(replace(

@@ -359,10 +359,10 @@ select id, group_product_id as key, created_at from product
 where site_id = $3 and group_product_id = any($4::text[])
   and id <> all($5::integer[]);
 
--- A page
+-- Read a page
 copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text, array_to_json(barcodes)::text, mpn::text, vat_rate::text, unit::text, condition::text, country_of_origin::text, manufacturer::text, null::text from product where site_id = 1 and id > 0 order by product.id limit 100) to stdout (format binary);
 
--- Objects that were sent before
+-- Find objects sent before
 select place::integer, sent.id, stored.key
 from (
   select $1::integer as site_id, locator, digest::uuid, place
@@ -381,7 +381,7 @@ cross join lateral (
   offset 0
 ) as stored;
 
--- Remember what was sent
+-- Store the sent objects
 insert into sent_object as kept (site_id, type, locator, origin, id, digest, updated_at, row_xid)
 select given.site_id, $1, locator, $2, given.id, digest, stored.updated_at, stored.xmin
 from (
@@ -401,7 +401,7 @@ set origin = excluded.origin, id = excluded.id, digest = excluded.digest,
 where (kept.id, kept.digest, kept.updated_at, kept.row_xid)
   is distinct from (excluded.id, excluded.digest, excluded.updated_at, excluded.row_xid);
 
--- Who has a key or slug
+-- Find the owners of keys and slugs
 select $1 as field, group_product_id as value, id from product
 where site_id = $2 and group_product_id = any($3::text[])
 union all
@@ -417,7 +417,7 @@ union all
 select $13 as field, slug_uk as value, id from product
 where site_id = $14 and slug_uk = any($15::text[]);
 
--- Slugs with a number
+-- Find numbered slugs
 select taken.value
 from unnest($1::text[]) as base
 cross join lateral (
@@ -429,7 +429,7 @@ cross join lateral (
   )
 ) as taken;
 
--- What references mean
+-- Find the referenced objects
 select $1 as to, id, slug as key
 from brand
 where site_id = $2 and (
@@ -493,7 +493,7 @@ where site_id = $34 and (
   or slug = any($36::text[])
 );
 
--- Who refers to it
+-- Find the references to an object
 $1;
 
 -- Delete the rows
@@ -520,17 +520,17 @@ with gone as (
 )
 select id from gone;
 
--- A later page
+-- Read a later page
 copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text, array_to_json(barcodes)::text, mpn::text, vat_rate::text, unit::text, condition::text, country_of_origin::text, manufacturer::text, null::text from product where site_id = 1 and id >= (select id from product where site_id = 1 order by id offset 100 limit 1) order by product.id limit 50) to stdout (format binary);
 
--- A page after an id
+-- Read a page after an id
 copy (select id::text, updated_at::text from product where site_id = 1 and id > 7 order by product.id limit 100) to stdout (format binary);
 
--- One
+-- Read one object
 select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text, array_to_json(barcodes)::text, mpn::text, vat_rate::text, unit::text, condition::text, country_of_origin::text, manufacturer::text, null::text from product
    where site_id = $1 and id = any((select $2::integer[])::integer[]);
 
--- Some, in the order of a page of ids
+-- Read the objects of a page of ids
 copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, sort_priority::text, group_product_id::text, code::text, weight::text, height::text, width::text, length::text, brand_id::text, gift_id::text, video_reviews::text, category::text, keywords::text, additional_codes::text, mpay_payment_available::text, specifications::text, images::text, hide::text, product_group_id::text, custom_instance_items::text, promos::text, name_ro::text, name_ru::text, name_en::text, name_uk::text, slug_ro::text, slug_ru::text, slug_en::text, slug_uk::text, short_description_ro::text, short_description_ru::text, short_description_en::text, short_description_uk::text, description_ro::text, description_ru::text, description_en::text, description_uk::text, unit_measurement_ro::text, unit_measurement_ru::text, unit_measurement_en::text, unit_measurement_uk::text, seo_title_ro::text, seo_title_ru::text, seo_title_en::text, seo_title_uk::text, seo_description_ro::text, seo_description_ru::text, seo_description_en::text, seo_description_uk::text, seo_keywords_ro::text, seo_keywords_ru::text, seo_keywords_en::text, seo_keywords_uk::text, array_to_json(barcodes)::text, mpn::text, vat_rate::text, unit::text, condition::text, country_of_origin::text, manufacturer::text, null::text from product
          join (
     select 1 as site_id, id, place
@@ -538,23 +538,23 @@ copy (select id::text, bookmark::text, price::text, old_price::text, qty::text, 
   ) as wanted using (site_id, id)
          order by place) to stdout (format binary);
 
--- One by its key
+-- Find the id of a key
 select id from product where site_id = $1 and group_product_id = $2;
 
--- A page of ids that is filtered
+-- Read a filtered page of ids
 select id, (extract(epoch from updated_at) * 1000)::bigint as at from product
 where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk, array_to_string(barcodes, chr(1))) collate "default") like '%' || replace(replace(replace(
     fold($4), '\', '\\'), '%', '\%'), '_', '\_') || '%' and bookmark and group_product_id = $5 and code = $6 and brand_id = $7 and gift_id = $8 and video_reviews @> array[$9::integer] and category @> array[$10::integer] and mpay_payment_available and hide and product_group_id = $11 and custom_instance_items @> array[$12::integer] and promos @> array[$13::integer] and barcodes @> array[$14::text]
 order by id
 limit $15 offset $16;
 
--- A page of ids that is ordered
+-- Read an ordered page of ids
 select id, (extract(epoch from listed.updated_at) * 1000)::bigint as at from product_updated as listed
 where site_id = $1
 order by listed.updated_at desc , id desc
 limit $2 offset $3;
 
--- How many match
+-- Count the matching rows
 select count(*) from (
   select from product
   where site_id = $1 and id = any($2::integer[]) and updated_at >= to_timestamp($3::bigint) and fold(concat_ws(chr(1), group_product_id, code, name_ro, name_ru, name_en, name_uk, array_to_string(barcodes, chr(1))) collate "default") like '%' || replace(replace(replace(

@@ -34,32 +34,32 @@ export const commonStatements = (table: Table): Statement[] => [
   ['Create the rows', copyStatement(table)],
   ['Update the rows', updateRows(sql, table, 1, Buffer.from('[]'), '')],
   ['Find the rows of a batch', findRows(sql, table, 1, [1], ['key'], [])],
-  ['A page', copyPage(table, 1, list(table, {}))],
+  ['Read a page', copyPage(table, 1, list(table, {}))],
 ]
 
 /** What else may be sent for an object, by the calls and parameters that need it. */
 export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Table>): Statement[] => [
-  ['Objects that were sent before', selectUnchangedSent(sql, table, 1, ['1'], ['00'])],
-  ['Remember what was sent', storeSentObjects(sql, table, { siteId: 1, origin: 1 }, ['1'], [{ id: 1, digest: '00' }])],
+  ['Find objects sent before', selectUnchangedSent(sql, table, 1, ['1'], ['00'])],
+  ['Store the sent objects', storeSentObjects(sql, table, { siteId: 1, origin: 1 }, ['1'], [{ id: 1, digest: '00' }])],
   [
-    'Who has a key or slug',
+    'Find the owners of keys and slugs',
     findOwners(sql, table, 1, new Map(uniqueColumns(table).map(({ name }) => [name, ['x']]))),
   ],
-  ['Slugs with a number', findNumbered(sql, table, 1, 'slug_ro', ['x'])],
-  ['What references mean', findReferenced(sql, 1, wantedBy(table, tables))],
+  ['Find numbered slugs', findNumbered(sql, table, 1, 'slug_ro', ['x'])],
+  ['Find the referenced objects', findReferenced(sql, 1, wantedBy(table, tables))],
   ...[treeField(table) ?? []]
     .flat()
-    .map((field): Statement => ['What stands above', findAncestors(sql, table, 1, field, [1])]),
-  ['Who refers to it', findUses(sql, 1, table, [1], referrersOf(table, tables))],
+    .map((field): Statement => ['Find the ancestors', findAncestors(sql, table, 1, field, [1])]),
+  ['Find the references to an object', findUses(sql, 1, table, [1], referrersOf(table, tables))],
   ['Delete the rows', deleteRows(sql, table, 1, [1], moveToTrash(sql, table, 1, [1], FIGURES_OF_PRODUCT))],
-  ['A later page', copyPage(table, 1, list(table, { page: '3', page_size: '50' }))],
-  ['A page after an id', copyPage(table, 1, list(table, { after: '7', fields: 'id,updated_at' }))],
-  ['One', rowsById(table, shownByDefault(table))],
-  ['Some, in the order of a page of ids', copyRows(table, 1, shownByDefault(table), [2, 1])],
-  ['One by its key', idByKey(sql, table, 1, 'x')],
-  ['A page of ids that is filtered', pageIds(sql, table, 1, list(table, filtersOf(table)))],
-  ['A page of ids that is ordered', pageIds(sql, table, 1, list(table, { ordering: '-updated_at' }))],
-  ['How many match', countRows(sql, table, 1, list(table, filtersOf(table)).filters)],
+  ['Read a later page', copyPage(table, 1, list(table, { page: '3', page_size: '50' }))],
+  ['Read a page after an id', copyPage(table, 1, list(table, { after: '7', fields: 'id,updated_at' }))],
+  ['Read one object', rowsById(table, shownByDefault(table))],
+  ['Read the objects of a page of ids', copyRows(table, 1, shownByDefault(table), [2, 1])],
+  ['Find the id of a key', idByKey(sql, table, 1, 'x')],
+  ['Read a filtered page of ids', pageIds(sql, table, 1, list(table, filtersOf(table)))],
+  ['Read an ordered page of ids', pageIds(sql, table, 1, list(table, { ordering: '-updated_at' }))],
+  ['Count the matching rows', countRows(sql, table, 1, list(table, filtersOf(table)).filters)],
 ]
 
 /** Every filter at once. */

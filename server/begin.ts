@@ -44,7 +44,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
       // From here on, a failure of the database does not end the process.
       retryTransient(() => makeSetUpLink(database.sql, consoleOrigin), stopping.signal).then(
         (setUp) => printConsole(consoleOrigin, setUp),
-        (err) => log.warn({ err }, 'No set-up link was made: `npx vitrina operator link` makes one.'),
+        (err) => log.warn({ err }, 'The set-up link could not be created: run `npx vitrina operator link`.'),
       )
     }
     await (config.workers === 1
@@ -86,7 +86,7 @@ const retryUntilAvailable = async <T>(log: Logger, work: () => Promise<T>): Prom
       return await work()
     } catch (error) {
       if (!isTransient(error) || Date.now() > giveUp) throw error
-      log.warn({ err: error }, 'The database was away during the start, which is tried again')
+      log.warn({ err: error }, 'The database was unavailable during the start; the start is retried')
     }
   }
 }

@@ -24,7 +24,7 @@ export interface ServeParts {
 export const serve = async ({ config, database, log, reason, begun }: ServeParts): Promise<void> => {
   const draining = new AbortController()
   process.on('SIGUSR2', () =>
-    log.warn('SIGUSR2 replaces the workers of a server that has several: this process goes on'),
+    log.warn('SIGUSR2 replaces workers; this server has none, so the signal is ignored'),
   )
   database.sql.takeTurns(connectionTurns)
   database.standbys?.takeTurns(connectionTurns)

@@ -66,7 +66,7 @@ export const runWorkers = async ({ config, log, reason, begun }: Parts): Promise
     if (address === undefined) return undefined
     worker.once('exit', (code, signal) => {
       if (leaving.has(worker)) return
-      log.error({ worker: worker.process.pid, code, signal }, 'A worker has died; another takes its place')
+      log.error({ worker: worker.process.pid, code, signal }, 'A worker died and is replaced')
       follow()
     })
     return address
@@ -80,16 +80,16 @@ export const runWorkers = async ({ config, log, reason, begun }: Parts): Promise
   }
 
   const replaceAll = async (): Promise<void> => {
-    log.info('The workers are replaced')
+    log.info('Replacing the workers')
     for (const worker of working()) {
       if (stopping) return
       if (!(await start())) {
-        log.error('A new worker does not start: the others go on')
+        log.error('A new worker does not start; the old workers are kept')
         return
       }
       await end(worker)
     }
-    log.info('The workers have been replaced')
+    log.info('The workers are replaced')
   }
 
   let replacing = false

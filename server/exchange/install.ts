@@ -45,7 +45,7 @@ export const installExchange = (
   })
   /** Starts work in the background; after a failure another process or the next run does it. */
   const begin = (): void => {
-    finish().catch((err) => app.log.warn({ err }, 'unfinished exchanges: not this time'))
+    finish().catch((err) => app.log.warn({ err }, 'finishing open exchanges failed; it is retried'))
   }
   return {
     own: routes,

@@ -7,7 +7,7 @@ export const orderSearchBacklog: ScrapeQuery<number> = {
   gauges: [
     {
       name: 'vitrina_order_search_waiting',
-      help: 'Written orders and products that the search index of orders lacks, of at most 10000 writes; 0: the index is complete',
+      help: 'Orders and products not yet in the search index of orders, counted up to 10000; 0: the index is complete',
       read: (waiting) => waiting,
     },
   ],

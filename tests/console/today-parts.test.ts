@@ -33,5 +33,5 @@ test('a section that fails is null, and the others are returned', async () => {
   const { status, body } = await viewer.get(`${viewer.site}/today`)
   assert.equal(status, 200)
   assert.deepEqual([body.tokens, body.errors, body.jobs, body.orders.total], [null, null, [], 0])
-  assert.match(vitrina.log(), /"part":"errors".*a part of today was not found out/)
+  assert.match(vitrina.log(), /"part":"errors".*a part of Today could not be read/)
 })

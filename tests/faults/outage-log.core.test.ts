@@ -62,7 +62,7 @@ test('a database outage is logged in one line a second with the number of calls,
   await sleep(1_100)
 
   assert.deepEqual(statuses, new Set([503]))
-  const told = lines().filter(({ msg }) => msg === 'the database is away: calls answered 503')
+  const told = lines().filter(({ msg }) => msg === 'the database is unavailable: calls refused with 503')
   assert.equal(
     told.reduce((sum, { calls = 0 }) => sum + calls, 0),
     40,

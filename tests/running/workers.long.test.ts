@@ -67,7 +67,7 @@ test('9.2d a killed worker is replaced, and the next calls are answered', async 
 test('9.2d SIGUSR2 replaces every worker without losing a call', async () => {
   const command = blockFor(import.meta.filename).replace('<pid of the first process>', String(server.pid))
   const before = workersOf(server)
-  const replacements = () => server.output().match(/The workers have been replaced/g)?.length ?? 0
+  const replacements = () => server.output().match(/The workers are replaced/g)?.length ?? 0
   let calls = 0
   const callOn = async () => {
     while (replacements() < 2) {

@@ -106,7 +106,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
         (err) => {
           log[isDatabaseUnavailable(err) ? 'debug' : 'warn'](
             { err },
-            'the index of products is not brought on',
+            'updating the search index of products failed; it is retried',
           )
           return true
         },

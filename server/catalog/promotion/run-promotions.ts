@@ -31,7 +31,10 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
   const stopping = new AbortController()
   const commits = sql.commits()
   const complain = (err: unknown) =>
-    app.log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err }, 'prices of promotions: not this time')
+    app.log[isDatabaseUnavailable(err) ? 'debug' : 'warn'](
+      { err },
+      'updating prices of promotions failed; it is retried',
+    )
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

@@ -126,7 +126,7 @@ const finder =
     try {
       return await withTimeout(part(siteId, stores))
     } catch (err) {
-      request.log.error({ err, part: name }, 'a part of today was not found out')
+      request.log.error({ err, part: name }, 'a part of Today could not be read')
       return null
     }
   }

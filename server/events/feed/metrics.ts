@@ -3,7 +3,7 @@ import type { WaitingRoom } from './waiting-room.ts'
 
 const feedAgeSeconds = new Histogram({
   name: 'vitrina_feed_told_seconds',
-  help: 'Time from the last change of an answer, by the clock of the database, to the answer of a follower that waited for it',
+  help: 'Time from the last change in a response, by the clock of the database, to that response for a waiting feed reader',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [],
 })

@@ -12,7 +12,7 @@ const OUTCOMES: Readonly<Record<RetryDecision['state'], string>> = {
 
 const attemptSeconds = new Histogram({
   name: 'vitrina_webhook_try_duration_seconds',
-  help: 'Tries of webhooks: delivered, to be retried, parked after the last one, or refused (a ping is tried once)',
+  help: 'Webhook attempts: delivered, to be retried, parked after the last attempt, or refused (a ping has one attempt)',
   labelNames: ['outcome'],
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
   registers: [],
@@ -72,7 +72,7 @@ export const webhookBacklog: ScrapeQuery<Backlog> = {
   gauges: [
     {
       name: 'vitrina_webhook_waiting_deliveries',
-      help: `Objects whose next event waits for its delivery, counted to ${COUNTED}`,
+      help: `Objects with a pending event, counted up to ${COUNTED}`,
       read: ({ waiting }) => waiting,
     },
     {
@@ -82,12 +82,12 @@ export const webhookBacklog: ScrapeQuery<Backlog> = {
     },
     {
       name: 'vitrina_webhook_changes_behind',
-      help: 'Changes that have not become events yet, of all sites that have endpoints',
+      help: 'Changes not yet converted to events, of all sites with endpoints',
       read: ({ behind }) => behind,
     },
     {
       name: 'vitrina_webhook_endpoints',
-      help: 'Endpoints: enabled, enabled but taking nothing at present (failing), or disabled',
+      help: 'Endpoints: enabled, enabled but currently failing, or disabled',
       label: 'state',
       read: ({ endpoints }) => endpoints,
     },

@@ -8,4 +8,4 @@ const SWEEP_MS = 60_000
 
 /** Erases people whose week is over, and continues started erasures, while `app` is open. */
 export const sweepErasures = (app: App, parts: ErasureParts): void =>
-  sweepWhileOpen(app, 'people who leave', () => continueErasures(parts), SWEEP_MS)
+  sweepWhileOpen(app, 'erasures', () => continueErasures(parts), SWEEP_MS)

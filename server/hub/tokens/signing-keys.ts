@@ -76,7 +76,7 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
     warned = true
     log.warn(
       { kid },
-      'A signing key cannot be opened with the secret of this process: it signs with its own.',
+      'A signing key cannot be decrypted with the secret of this process, which signs with its own key.',
     )
   }
 

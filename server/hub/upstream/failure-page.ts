@@ -43,7 +43,7 @@ export const reportProviderFailure =
     if (!(failure instanceof ProviderFailure)) throw failure
     const { request } = visit
     const { reason } = failure
-    if (reason !== 'denied') request.log.warn({ provider: slug, err: failure }, 'a provider has failed')
+    if (reason !== 'denied') request.log.warn({ provider: slug, err: failure }, 'an identity provider failed')
     const detail = { provider: slug, reason }
     await audit(sql, { event: 'sign_in_failed', origin: originOf(request), detail })
     return redirectToFailure(visit, slug, reason)

@@ -69,6 +69,6 @@ const findCaller = async (
 /** Runs in the background: the request neither waits for it nor fails with it. */
 const recordUse = (sql: Sql, log: BaseLogger, id: string): void => {
   updateLastUse(sql, id).then(undefined, (error) =>
-    log.debug({ err: error, token: id }, 'The use of a token was not noted'),
+    log.debug({ err: error, token: id }, 'storing the last use of a token failed'),
   )
 }

@@ -78,7 +78,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
       const [first] = rows
       if (first) ahead = first.at - (since + performance.now()) / 2
     } catch (err) {
-      log.debug({ err }, 'calls of tokens were not counted together')
+      log.debug({ err }, 'storing token usage failed; it is retried')
       for (const { account, calls } of due) {
         account.telling = 0
         account.untold += calls

@@ -47,7 +47,7 @@ export const pictures = (app: App, { sql, config, origin, writer, products, tabl
   app.addHook('onClose', async () => drawing.end())
   servePictures(app, sql)
   serveAlts(app, sql)
-  sweepWhileOpen(app, 'pictures that nothing names', () => sweepPictures(sql, tables))
+  sweepWhileOpen(app, 'unused pictures', () => sweepPictures(sql, tables))
 
   const openSpool = createSpools({
     folder: join(config.dataDir, 'spool'),

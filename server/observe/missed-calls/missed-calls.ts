@@ -40,7 +40,7 @@ export const reportMissedCalls = (app: App, parts: Parts): void => {
   const begun = performance.now()
   sweepWhileOpen(
     app,
-    'silence of tokens',
+    'missed-call alerts',
     async () => {
       if (performance.now() - begun > GRACE_MS) await notifyMissedCalls(parts.sql, mailer)
     },

@@ -65,7 +65,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
       if (wanted === 'changes' && isRead(call.method) && call.refusal === null) return
       ledger.note(call, () => logEntryOf(call, request, reply, bodies.get(request), keysOf))
     } catch (err) {
-      request.log.error({ err }, 'a call was not noted')
+      request.log.error({ err }, 'a call is missing in the request log')
     }
   }
 
@@ -84,7 +84,10 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
         return false
       }
       const cause = isAway ? { reason: (err as Error).message } : { err }
-      app.log.warn({ ...cause, calls: portion.entries.length }, 'calls were not written to the request log')
+      app.log.warn(
+        { ...cause, calls: portion.entries.length },
+        'calls could not be written to the request log',
+      )
       if (isAway) ledger.giveBack(portion)
       else ledger.drop(portion)
       return !isAway

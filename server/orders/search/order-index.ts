@@ -77,7 +77,7 @@ export const runOrderIndexer = (app: App, sql: Database): void => {
         (err) => {
           app.log[isDatabaseUnavailable(err) ? 'debug' : 'warn'](
             { err },
-            'the search of orders is not brought up',
+            'updating the search index of orders failed; it is retried',
           )
           return true
         },

@@ -15,7 +15,7 @@ export const countDatabaseUse = (app: App): void => {
       const { siteId: site = null, tokenId: token = null } = findCaller(request) ?? {}
       request.log.warn(
         { route, site, token, waited_ms: Math.round(ms) },
-        'waited more than a second for a connection of the database',
+        'waited more than one second for a database connection',
       )
     }
     const party = () => findCaller(request)?.siteId ?? networkOf(request.ip)

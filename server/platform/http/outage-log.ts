@@ -27,13 +27,13 @@ export const logOutage = ({ server, log }: FastifyRequest, failure: unknown): vo
     if (outage.calls === 0) return
     server.log.warn(
       { calls: outage.calls, reason: outage.reason },
-      'the database is away: calls answered 503',
+      'the database is unavailable: calls refused with 503',
     )
     outage.calls = 0
     outage.timer = setTimeout(tell, INTERVAL_MS).unref()
   }
   tell()
-  log.debug({ err: failure }, 'the database is away')
+  log.debug({ err: failure }, 'the database is unavailable')
 }
 
 /** Reason in one line, without a stack: the code distinguishes a refused login from a lost connection. */

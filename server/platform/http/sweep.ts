@@ -24,7 +24,7 @@ export const sweepWhileOpen = (
     try {
       await work()
     } catch (err) {
-      app.log[isAway(err) ? 'debug' : 'warn']({ err }, `${what}: not this time`)
+      app.log[isAway(err) ? 'debug' : 'warn']({ err }, `the background task "${what}" failed; it is retried`)
     } finally {
       busy = false
     }

@@ -32,10 +32,12 @@ export const createMailQueue = <Job extends object>({ sql, log, work }: Parts<Jo
         await work(job, id)
       } catch (error) {
         if (error instanceof MailRefused) {
-          log.warn({ mail: id, reason: error.message }, 'a mail was refused, and is not sent')
+          log.warn({ mail: id, reason: error.message }, 'a mail was rejected permanently')
           return
         }
-        const words = last ? 'a mail could not be sent for a day, and is given up' : 'a mail is sent later'
+        const words = last
+          ? 'a mail could not be sent for one day; no further retries'
+          : 'a mail could not be sent; it is retried'
         if (error instanceof MailDelayed) log.warn({ mail: id, reason: error.message }, words)
         else log[isDatabaseUnavailable(error) ? 'debug' : 'error']({ mail: id, err: error }, words)
         // The queue stores thrown errors; the text of an unknown failure may be confidential.

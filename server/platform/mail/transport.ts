@@ -42,7 +42,7 @@ export const createTransport = (
     if (announced) return
     announced = true
     if (smtpUrl === undefined) log.info({ folder }, 'mail is written to files, because SMTP_URL is not set')
-    else log.info({ host: new URL(smtpUrl).host }, 'mail goes to the mail server')
+    else log.info({ host: new URL(smtpUrl).host }, 'mail is sent to the mail server')
   }
 
   const composed = (mail: Mail) => ({

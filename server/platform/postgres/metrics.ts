@@ -13,7 +13,7 @@ const statementSeconds = new Histogram({
 
 const statementFailures = new Counter({
   name: 'vitrina_database_statement_failures_total',
-  help: 'Statements and logins that failed without a fault of the caller',
+  help: 'Statements and logins that failed for a reason other than the request',
   labelNames: ['reason'],
   registers: [],
 })
@@ -68,7 +68,7 @@ export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 
   const registers = [registry]
   new Gauge({
     name: 'vitrina_database_pool_connections',
-    help: 'Connections of the pool: in use, and at rest',
+    help: 'Connections of the pool: in use, and idle',
     labelNames: ['state'],
     registers,
     collect() {
@@ -79,7 +79,7 @@ export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 
   })
   new Gauge({
     name: 'vitrina_database_pool_limit_connections',
-    help: 'The most connections that the pool opens (DATABASE_POOL)',
+    help: 'Maximum number of connections of the pool (DATABASE_POOL)',
     registers,
     collect() {
       this.set(sql.use().limit)
@@ -87,7 +87,7 @@ export const measureDatabase = (registry: Registry, sql: Pick<Database, 'use' | 
   })
   new Gauge({
     name: 'vitrina_database_pool_waiting',
-    help: 'Statements and transactions that wait for a connection of the pool',
+    help: 'Statements and transactions waiting for a connection of the pool',
     registers,
     collect() {
       this.set(sql.use().waiting)

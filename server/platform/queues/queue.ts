@@ -69,7 +69,7 @@ interface Parts<Job extends object> {
 export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> => {
   const { name, atOnce, sql, log, keyOf, needsCare, work } = parts
   const complain = (err: unknown) =>
-    log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err, queue: name }, 'a queue complains')
+    log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err, queue: name }, 'a job queue failed')
 
   const open = async (asked: Sql) => {
     const schema = await queueSchemaOf(asked)

@@ -6,7 +6,7 @@ export const measureCache = (registry: Registry, cache: Pick<ResponseCache, 'use
   const registers = [registry]
   new Counter({
     name: 'vitrina_cache_requests_total',
-    help: 'Reads: answered from memory (hit), produced for this call (miss), or shared with an identical call already in progress (shared)',
+    help: 'Reads: served from the cache (hit), computed for this call (miss), or shared with an identical call in progress (shared)',
     labelNames: ['outcome'],
     registers,
     collect() {

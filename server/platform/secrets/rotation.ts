@@ -177,9 +177,9 @@ export const runRotation = (
     const { active, isKnown, isPending } = await advanceRotation(sql, place)
     if (hasSecret && !isKnown)
       log.error(
-        'VITRINA_SECRET is not the secret that sealed this database, so /readyz answers 503: give that secret, see "vitrina secret status".',
+        'VITRINA_SECRET is not the secret of this database, so /readyz answers 503. Set the right secret; see "vitrina secret status".',
       )
-    if (!hasSecret && isKnown) log.info('This process has the secret that sealed the database again.')
+    if (!hasSecret && isKnown) log.info('This process has the secret of the database again.')
     hasSecret = isKnown
     return isPending || active?.resealed_at === null
   }
@@ -187,7 +187,7 @@ export const runRotation = (
     const commits = sql.commits()
     while (!stopping.signal.aborted) {
       const isRestless = await step().catch((err) => {
-        log.debug({ err }, 'a step of changing the secret: not this time')
+        log.debug({ err }, 'a step of the secret rotation failed; it is retried')
         return true
       })
       await commits.next({ everyMs: MIN_ANNOUNCEMENT_INTERVAL_MS, isRestless, signal: stopping.signal })

@@ -54,7 +54,7 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
     if (!one) throw new ApiError('not_found')
     return one
   }
-  sweepWhileOpen(app, 'what was deleted', () => inPortions((most) => deleteOldTrash(sql, TRASH_DAYS, most)))
+  sweepWhileOpen(app, 'old trash', () => inPortions((most) => deleteOldTrash(sql, TRASH_DAYS, most)))
 
   operation(app, 'GET sites/:site/bin', { querystring: Question }, async (request) => {
     const { object = null, before = null, page_size: most = MAX_ROWS } = request.query

@@ -49,7 +49,10 @@ export interface DispatcherParts extends FanOutParts, SendParts, SettleParts {
 export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const { sql, log } = parts
   const complain = (err: unknown) =>
-    log[isDatabaseUnavailable(err) ? 'debug' : 'error']({ err }, 'webhooks wait for a moment')
+    log[isDatabaseUnavailable(err) ? 'debug' : 'error'](
+      { err },
+      'webhook deliveries failed; they are retried',
+    )
 
   const concurrency = endpointConcurrency()
   const recorder = attemptRecorder(parts, complain)

@@ -35,16 +35,16 @@ export const measureSlots = (registry: Registry, sql: Database): void => {
       },
     })
   }
-  gauge('vitrina_slots_taken', 'Places of a shared resource that calls of a site hold', ({ taken }) => taken)
+  gauge('vitrina_slots_taken', 'Slots of a shared resource in use by calls of a site', ({ taken }) => taken)
   gauge(
     'vitrina_slots_waiting',
-    'Calls of a site that wait for a place of a shared resource; networks without a site: none',
+    'Calls of a site waiting for a slot of a shared resource; networks without a site: none',
     ({ waiting }) => waiting,
   )
   new Counter({
     ...parts,
     name: 'vitrina_slots_refused_total',
-    help: 'Calls of a site that were answered 503 because no place of a shared resource became free in time, or too many waited',
+    help: 'Calls of a site refused with 503 because no slot of a shared resource became free in time, or its queue was full',
     async collect() {
       const refusals = refusalsOfSlots()
       const nameOf = await namesOf(

@@ -33,12 +33,12 @@ export const createMeter = () => {
   measureEventLoop(registry)
   new Gauge({
     name: 'vitrina_processes',
-    help: 'Processes whose measurements are added up here: one, or the workers (VITRINA_WORKERS)',
+    help: 'Processes included in these metrics: one, or the workers (VITRINA_WORKERS)',
     registers: [registry],
   }).set(1)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the headers of a request to the end of its answer',
+    help: 'Time from the headers of a request to the end of the response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],

@@ -66,15 +66,15 @@ export const superviseEmbedded = async (
   }
 
   const recover = async (): Promise<void> => {
-    log.warn('PostgreSQL went away; starting it again')
+    log.warn('PostgreSQL has ended; restarting it')
     for (let pause = 100; !leaving; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         session = await take()
-        if (session) log.warn('PostgreSQL is back')
+        if (session) log.warn('PostgreSQL is running again')
         else lose(takenByAnother(location))
         return
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL is not back yet')
+        log.error({ err: error }, 'PostgreSQL could not be restarted; it is retried')
         await sleep(pause)
       }
     }
@@ -190,10 +190,10 @@ const leave = async (session: Client, location: EmbeddedLocation, log: BaseLogge
   try {
     await session.query('select pg_advisory_unlock_all()')
     if (await tryLock(session, PRESENT)) await stopEmbedded(location, log)
-    else log.debug('PostgreSQL goes on for others, and stops with the last of them')
+    else log.debug('PostgreSQL keeps running for other processes, and stops with the last one')
   } catch (error) {
     if (!isPassing(error)) throw error
-    log.warn({ err: error }, 'PostgreSQL was away already')
+    log.warn({ err: error }, 'PostgreSQL had already ended')
   }
   await session.end().catch(() => {})
 }

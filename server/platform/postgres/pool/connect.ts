@@ -166,7 +166,7 @@ const connect = (
       ...poolOf(config),
       ...(limits && { limits }),
     },
-    (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL broke'),
+    (error) => log.debug({ err: error }, 'an idle connection to PostgreSQL was lost'),
   )
 
 /** Temporary errors of PostgreSQL or of a pooler: starting, stopping, or full. */

@@ -82,7 +82,7 @@ export const openStandbys = (
         } catch (error) {
           if (signal?.aborted || (error as { code?: unknown }).code === CANCELLED) throw error
           count(standby.name, 'failed')
-          log.debug({ err: error, standby: standby.name }, 'a read goes to the primary')
+          log.debug({ err: error, standby: standby.name }, 'a read falls back to the primary')
         }
       }
       count(PRIMARY, 'statements')

@@ -1,7 +1,10 @@
 import type { OnboardingStep } from '@vitrina/schema/console/onboarding'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Onboarding steps that depend on the database, all except mail. Each needs only the first row of an index. */
+/**
+ * Onboarding steps that depend on the database, all except mail. Each needs only the first row of an index. Large tables are read in the
+ * order of their primary key: in `exists` the planner may read the rows of all sites until it finds one of this site.
+ */
 export const selectOnboarding = (sql: Sql, siteId: number, userId: number, firstName: string) => sql<
   Readonly<Record<Exclude<OnboardingStep, 'mail_sent'> | 'away' | 'demo', boolean>>
 >`
@@ -16,10 +19,16 @@ export const selectOnboarding = (sql: Sql, siteId: number, userId: number, first
     exists (select from site_operator where site_id = site.id and user_id <> ${userId})
       or exists (select from operator where user_id <> ${userId}) as colleague_invited,
     exists (select from api_token where site_id = site.id and last_used_at is not null) as system_connected,
-    exists (select from product where site_id = site.id and id > demo_products) as product_added,
-    exists (select from external_order where site_id = site.id and not coalesce(demo -> 'orders' @> to_jsonb(id), false)) as order_tried,
-    exists (select from picture where site_id = site.id)
-      or exists (select from product where site_id = site.id and id > demo_products and images <> '[]') as picture_added,
+    (
+      select true from product where site_id = site.id and id > demo_products order by site_id, id limit 1
+    ) is true as product_added,
+    (
+      select true from external_order where site_id = site.id and not coalesce(demo -> 'orders' @> to_jsonb(id), false)
+      order by site_id, id limit 1
+    ) is true as order_tried,
+    exists (select from picture where site_id = site.id) or (
+      select true from product where site_id = site.id and id > demo_products and images <> '[]' order by site_id, id limit 1
+    ) is true as picture_added,
     exists (select from note_label where site_id = site.id) as words_labelled,
     exists (select from webhook_endpoint where site_id = site.id and state = 'enabled')
       or exists (

@@ -97,18 +97,6 @@ const Orders = () => {
         <SavedViews list="orders" values={values} change={setValues} />
         {narrowing && <SheetMenu narrowing={narrowing} />}
       </OrderFilters>
-      {narrowing && (
-        <Selected of={selection}>
-          {(ids) => (
-            <OrderSelection
-              ids={[...ids].map(Number)}
-              narrowing={narrowing}
-              total={total}
-              onSelect={selection.select}
-            />
-          )}
-        </Selected>
-      )}
       {narrowing === undefined || !list.data ? (
         <Placeholder of={narrowing === undefined ? own : list} rows={14} />
       ) : rows.length > 0 ? (
@@ -132,6 +120,18 @@ const Orders = () => {
         </Empty>
       ) : (
         <Empty icon={IconShoppingCart} title={say('none')} lead={say('noneLead')} />
+      )}
+      {narrowing && (
+        <Selected of={selection}>
+          {(ids) => (
+            <OrderSelection
+              ids={[...ids].map(Number)}
+              narrowing={narrowing}
+              total={total}
+              onSelect={selection.select}
+            />
+          )}
+        </Selected>
       )}
     </Page>
   )

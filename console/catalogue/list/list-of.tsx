@@ -120,17 +120,6 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
         <Ordering object={object} ordering={ordering} onOrder={(value) => change({ ordering: value })} />
       </Group>
       <FilterChips filters={filters} onClear={rows.length > 0 ? clear : undefined} />
-      <Selected of={selection}>
-        {(ids) => (
-          <ObjectSelection
-            object={object}
-            ids={[...ids] as number[]}
-            question={question}
-            total={total}
-            onSelect={selection.select}
-          />
-        )}
-      </Selected>
       {!list.data ? (
         <Placeholder of={list} rows={12} />
       ) : rows.length === 0 ? (
@@ -156,6 +145,17 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
           />
         </>
       )}
+      <Selected of={selection}>
+        {(ids) => (
+          <ObjectSelection
+            object={object}
+            ids={[...ids] as number[]}
+            question={question}
+            total={total}
+            onSelect={selection.select}
+          />
+        )}
+      </Selected>
     </Page>
   )
 }

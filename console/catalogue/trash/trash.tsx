@@ -121,6 +121,21 @@ export default function Trash() {
         )}
       </Group>
       <RefusalAlert of={restoring.error} />
+      {!found.data ? (
+        <Placeholder of={found} rows={8} />
+      ) : rows.length === 0 ? (
+        <Empty icon={IconTrash} title={say('none')} lead={say('noneLead')} />
+      ) : (
+        <DataTable
+          label={say('title')}
+          rows={rows}
+          columns={columns}
+          rowKey={(row) => (object ? row.id : row.number)}
+          nameOf={nameOf}
+          {...(object && site.mayWrite(object.path) && { selection })}
+        />
+      )}
+      <LoadOlder list={found} />
       {object && (
         <Selected of={selection}>
           {(ids) => (
@@ -142,21 +157,6 @@ export default function Trash() {
           )}
         </Selected>
       )}
-      {!found.data ? (
-        <Placeholder of={found} rows={8} />
-      ) : rows.length === 0 ? (
-        <Empty icon={IconTrash} title={say('none')} lead={say('noneLead')} />
-      ) : (
-        <DataTable
-          label={say('title')}
-          rows={rows}
-          columns={columns}
-          rowKey={(row) => (object ? row.id : row.number)}
-          nameOf={nameOf}
-          {...(object && site.mayWrite(object.path) && { selection })}
-        />
-      )}
-      <LoadOlder list={found} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../text/format.ts'
@@ -37,9 +37,11 @@ export const SelectionBar = ({ count, total, most, findAll, onSelect, children }
             {say('selectFound', { count: number(total) })}
           </Button>
         )}
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onSelect(new Set())}>
-          {say('clearSelection')}
-        </Button>
+        <CloseButton
+          aria-label={say('clearSelection')}
+          title={say('clearSelection')}
+          onClick={() => onSelect(new Set())}
+        />
         <Group gap="xs" ms="auto">
           {children}
         </Group>

@@ -50,7 +50,7 @@ inShop(
     await vitrina.post('/external/external-order/', [
       { rrn: 'BULK-2', order_items: [{ order_id: moved.order_items[0].order_id, order_status: 'canceled' }] },
     ])
-    await dialog.getByRole('button', { name: 'Set: 3' }).click()
+    await dialog.getByRole('button', { name: 'Apply: 3' }).click()
     await dialog.getByText('Changed: 2').waitFor()
     await dialog.getByText('Skipped: 1').waitFor()
     assert.deepEqual(await statuses(), {
@@ -80,7 +80,7 @@ inShop(
       await page.getByRole('dialog').getByRole('radio', { name: 'Done', exact: true }).focus()
       await page.keyboard.press('Space')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Set: 3' }).press('Enter')
+      await page.getByRole('button', { name: 'Apply: 3' }).press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       assert.equal((await statuses())['BULK-1'], 'done', turn)
       await vitrina.post('/external/external-order/?resend=apply', confirmed)

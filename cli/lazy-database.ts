@@ -25,7 +25,7 @@ export const lazyDatabase = (
         ? `Database: ${config.dataDir}`
         : `Database: DATABASE_URL, at ${URL.parse(config.databaseUrl)?.host || 'localhost'}`,
     )
-    // Other users of the database, and its stop, do not concern the user of a command.
+    // Messages about other users of the database, and about its stop, are not shown.
     return openForCommand(config, await logOf('warn'))
   }
   let opened: ReturnType<typeof open> | undefined

@@ -46,7 +46,8 @@ export const changes = (options: ChangesOptions): AsyncIterableIterator<Change, 
   follow(feedOf(options), options)
 
 /**
- * Cursor of the current end of the feed. Take it first, then read everything; `changes` with `after` at it returns later changes.
+ * Cursor of the current end of the feed. Get it first, then read everything; with it as `after`, `changes`
+ * returns all later changes.
  * @throws {ChangesRefused} for a refused token; the reason of the signal, if that is aborted
  */
 export const presentCursor = async (options: FeedOptions): Promise<number> => {

@@ -24,17 +24,17 @@ export interface Destinations {
   list(): Promise<SiteDestination[]>
   /** Destination; undefined for an unknown one. */
   get(id: number): Promise<SiteDestination | undefined>
-  /** The response is the only one with the password. */
+  /** Adds a destination. Only this response contains its password. */
   add(draft: DestinationDraft & { readonly name: string }): Promise<DestinationWithPassword>
   /** Changes settings; omitted ones keep their value. The next order number only increases. */
   change(id: number, changes: DestinationDraft): Promise<SiteDestination>
-  /** Removes a destination with its meanings of words and its runs; products and orders stay. */
+  /** Removes a destination with its mappings and its runs; products and orders stay. */
   remove(id: number): Promise<void>
   /** Creates a new password; the previous one stops working at once. */
   rotatePassword(id: number): Promise<DestinationWithPassword>
-  /** Expected or actual outcome of the undo of the exchange to which a run belongs. */
+  /** Preview or result of the undo of the exchange to which a run belongs. */
   undoOf(id: number, run: number): Promise<DestinationUndo>
-  /** Undoes the exchange to which a run belongs, within seconds; what others have changed since stays. */
+  /** Undoes the exchange to which a run belongs, within seconds; later changes by others stay. */
   undo(id: number, run: number): Promise<DestinationUndo>
   /** Last runs with their reports, newest first. */
   runs(id: number): Promise<DestinationRun[]>

@@ -42,7 +42,7 @@ export type Replay =
 /** Manages the webhooks of a site. An unknown webhook is refused as `not_found`. */
 export interface WebhookEndpoints {
   list(): Promise<Webhook[]>
-  /** The response is the only one with the secret. */
+  /** Adds a webhook. Only this response contains its secret. */
   add(draft: WebhookDraft): Promise<WebhookWithSecret>
   /** Changes a webhook; omitted fields keep their value. */
   change(id: number, changes: WebhookChanges): Promise<Webhook>
@@ -50,7 +50,7 @@ export interface WebhookEndpoints {
   remove(id: number): Promise<void>
   /** Creates a new secret; the previous one signs too for this number of seconds, by default a day. */
   rotateSecret(id: number, overlapSeconds?: number): Promise<WebhookWithSecret>
-  /** Sends it a test event now. */
+  /** Sends a test event to a webhook. */
   ping(id: number): Promise<Attempt & { readonly event_id: string }>
   deliveries(id: number, query?: DeliveriesQuery): AsyncIterableIterator<Delivery, void>
   /** Event with all delivery attempts; undefined if it was not delivered to the webhook. */

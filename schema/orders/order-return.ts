@@ -17,7 +17,7 @@ export const RETURN_REASONS = [
 /** Ways in which money is paid back. */
 export const REFUND_METHODS = ['cash', 'card', 'bank_transfer', 'store_credit', 'other'] as const
 
-/** The largest number of returns of an order. */
+/** Maximum number of returns per order. */
 export const MAX_RETURNS = 100
 
 /** Returned part of an item (rule 6.14). */

@@ -5,7 +5,7 @@ import { ITEM_TRADE, MAX_ITEM_QUANTITY, ORDER_TRADE } from './trade.ts'
 /** Largest id of orders, items and addresses: the exact range of JSON numbers. */
 export const MAX_ORDER_ID = Number.MAX_SAFE_INTEGER
 
-/** Maximum of items per order, and of items in a call. */
+/** Maximum number of items per order, and of items in a call. */
 export const MAX_ITEMS = 5000
 
 /** Values of the own fields of a site. All of them may be about a person (rule 5.4.2). */

@@ -27,7 +27,7 @@ export class ChangesRestored extends Error {
   }
 }
 
-/** Permanent refusal by the feed: a retry will not help. The message states the reason, and has no token. */
+/** Permanent refusal by the feed: a retry will not help. The message states the reason, and never contains a token. */
 export class ChangesRefused extends Error {
   override readonly name = 'ChangesRefused'
   readonly status: number

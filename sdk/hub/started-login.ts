@@ -21,7 +21,7 @@ export interface StartedLogin {
  */
 const LIFETIME = 3600
 
-/** Maximum of started sign-ins in several tabs of one browser. */
+/** Maximum number of started sign-ins in several tabs of one browser. */
 const MAX = 3
 
 const AGAIN = 'again.'

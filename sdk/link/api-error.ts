@@ -11,8 +11,8 @@ export interface ObjectError {
 }
 
 /**
- * Permanent refusal by the API: the same call will not succeed. The message states the reason, and has no
- * token.
+ * Permanent refusal by the API: the same call will not succeed. The message states the reason, and never
+ * contains a token.
  */
 export class ApiRefused extends Error {
   override readonly name = 'ApiRefused'

@@ -81,7 +81,7 @@ export const FLAT_NAMES = {
   patternProperties: { '^custom\\.': { description: 'An own field of the site under its flat name' } },
 }
 
-/** An object of a write, which has no other properties. */
+/** JSON Schema of an object in writes: other properties are refused. */
 export const takenObject = (properties: Properties): JsonSchema => ({
   type: 'object',
   properties,

@@ -79,7 +79,7 @@ export const keepRead = (key: string, read: ReadOrder): void => {
   const { order } = read
   const pick = readPicks(key)[order.order_id]
   if (!pick && pickedLines(order).length > 0) storePick(key, order.order_id, newPick(read))
-  // A read may be older than the last write, or have a write whose response is on its way.
+  // A read may be older than the last write, or include a write whose response has not arrived yet.
   if (pick && !isUnsent(pick) && order.updated_at > pick.order.updated_at)
     storePick(key, order.order_id, rebasedPick(pick, read))
 }

@@ -14,7 +14,7 @@ import {
 /** Products of one transaction: about 0.2 s. */
 const PRODUCTS_PER_TRANSACTION = 2_000
 
-/** Maximum of changes that one transaction reads: most may be prices, which the index ignores. */
+/** Maximum number of changes that one transaction reads: most may be prices, which the index ignores. */
 const MAX_READ_CHANGES = 100_000
 
 export interface IndexStep {
@@ -88,7 +88,7 @@ const fillFromProducts = async (
   return { state: isPresent ? 'present' : 'behind', version, cursor, products: ids.length }
 }
 
-/** Maximum of changes that a search waits for; a longer backlog comes from an import. */
+/** Maximum number of changes that a search waits for; a longer backlog comes from an import. */
 const MAX_AWAITED_CHANGES = 5_000
 
 /** True when the backlog is short enough for a search to wait. */

@@ -70,7 +70,7 @@ const orderFile = (order: Order, { paymentWords, deliveryWords }: OrderDocuments
     total_price: order.total,
     created_at: order.created_at,
     comment: order.comment,
-    // Own fields may be meant for others than this client.
+    // Own fields may be intended for other clients.
     order_items: order.order_items.map(({ custom: _, ...item }) => item),
   }
 }

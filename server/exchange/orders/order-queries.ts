@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import type { LineQuantities } from './order-lines.ts'
 
-/** Maximum of orders added to the exchange at once. */
+/** Maximum number of orders added to the exchange at once. */
 const MAX_ENQUEUED_ORDERS = 10_000
 
 /** Orders per response, unless responses remain unconfirmed. */

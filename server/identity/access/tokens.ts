@@ -73,7 +73,7 @@ export class InvalidTokenText extends Error {
   override readonly name = 'InvalidTokenText'
 }
 
-/** Minimum of different characters; fewer form a pattern, not a secret. */
+/** Minimum number of different characters; fewer form a pattern, not a secret. */
 const MIN_DIFFERENT_CHARACTERS = 8
 
 /**

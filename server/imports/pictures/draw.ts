@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000
 /** Time in ms before an idle process releases its memory. */
 const IDLE_MS = 30_000
 
-/** Maximum of pictures per process, whose memory grows: from 140 to 200 MB after forty photos. */
+/** Maximum number of pictures per process, whose memory grows: from 140 to 200 MB after forty photos. */
 const MAX_DRAWN = 50
 
 /**

@@ -2,8 +2,9 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /**
- * Users with notifications due by mail and no mail for this number of minutes; marks them as sent; `at` is the time of the mail.
- * Notifications that were read in the console are not sent. Users locked by another process are skipped.
+ * Users with notifications due by mail and no mail for this number of minutes; marks the notifications as sent;
+ * `at` is the time of the mail. Notifications that were read in the console are not sent. A user whose mail
+ * another process has just sent is skipped.
  */
 export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at: Date }>`
   with due as (

@@ -35,13 +35,12 @@ interface Taking {
   readonly cluster: string
   readonly version: string
   readonly slot: string
-  /** Folder of the series; emptied before. */
+  /** Folder of the series; emptied first. */
   readonly folder: string
 }
 
 /**
- * Copies the files of a running cluster with PostgreSQL's low-level API; together with the following log they
- * are consistent.
+ * Copies the files of a running cluster with PostgreSQL's low-level API; with the WAL that follows they are consistent.
  */
 export const takeBase = async ({ session, cluster, version, slot, folder }: Taking): Promise<SeriesHead> => {
   await rm(folder, { recursive: true, force: true })
@@ -89,7 +88,7 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
         yield jsonLine({ path: 'pg_wal/summaries' } satisfies BaseEntry)
       } else if (!EMPTIED.has(path)) yield* filesOf(cluster, path)
     } else if (entry.isFile()) {
-      // A table may be dropped between two checks; the WAL contains this change.
+      // The file disappears if its table is dropped meanwhile; the WAL contains that change.
       const size = await sizeOf(join(cluster, path))
       if (size === undefined) continue
       yield jsonLine({ path, size } satisfies BaseEntry)
@@ -99,7 +98,8 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
 }
 
 /**
- * Reads a file up to its first measured size. Bytes truncated since are sent as zeros: replay of the WAL truncates them again.
+ * Reads a file up to its first measured size. Bytes truncated since are replaced by zeros: replay of the WAL
+ * truncates them again.
  */
 async function* exactly(path: string, size: number): AsyncGenerator<Buffer, void, void> {
   let left = size

@@ -11,7 +11,7 @@ import { ordersAsJson } from './order-json.ts'
 import { type Cursor, textOfCursor } from './poll-cursor.ts'
 import { pollOrders } from './poll-queries.ts'
 
-/** Maximum of orders in a response, even if more have the same second: an import may create all orders of a shop at once. */
+/** Maximum number of orders in a response, even if more have the same second: an import may create all orders of a shop at once. */
 export const MAX_POLL_ORDERS = 50_000
 
 interface Asked {

@@ -10,7 +10,7 @@ import { ApiError } from '../http/errors.ts'
 /** Objects of a request, each as the sent bytes. */
 export type Batch = readonly Buffer[]
 
-/** Maximum of objects per call, unless the route sets another one. */
+/** Maximum number of objects per call, unless the route sets another one. */
 export const MAX_OBJECTS = 5000
 
 /**

@@ -6,7 +6,7 @@ import { type StoredResponse, storedJsonResponse } from '../http/protocol/stored
 /** Headers of a lenient response (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const
 
-/** Maximum of refused rows per call whose faults are recorded: more than the request log stores. */
+/** Maximum number of refused rows per call whose faults are recorded: more than the request log stores. */
 const MAX_NOTED_ROWS = 20
 
 /**

@@ -45,8 +45,8 @@ export const changesFrom = (sql: Sql, siteId: number, from: number, most: number
 `
 
 /**
- * The other entries of transactions cut by a page: before the first cursor and after the last one, of the
- * objects that occur again. Entries of one transaction at a site are contiguous.
+ * Further entries of a transaction that a page cuts: of these objects, before the first cursor and after the
+ * last one. Entries of one transaction at a site are contiguous.
  */
 export const otherEntriesOf = (
   sql: Sql,

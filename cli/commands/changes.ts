@@ -21,7 +21,7 @@ export const printChanges = command({
     types: {
       type: 'string',
       value: '<a,b>',
-      help: 'Only these types, separated by commas, as order,product',
+      help: 'Only these types, separated by commas, such as order,product',
     },
     follow: { type: 'boolean', short: 'f', help: 'Keep running, and print new entries' },
     resume: { type: 'boolean', help: 'Continue after the last entry of the previous run' },
@@ -78,7 +78,7 @@ export const printChanges = command({
 const cursorOf = (text: string): number | 'now' => {
   if (text === 'now') return text
   if (/^\d{1,16}$/.test(text)) return Number(text)
-  throw new UsageError(`--after: a cursor, as 4711, or now, not "${text}".`)
+  throw new UsageError(`--after: a cursor, such as 4711, or now, not "${text}".`)
 }
 
 const typesOf = (text: string): ChangeType[] =>

@@ -33,18 +33,18 @@ export const listen = command({
     forward: {
       type: 'string',
       value: '<address>',
-      help: 'Address that receives each event, as http://127.0.0.1:3000/hook',
+      help: 'Address that receives each event, such as http://127.0.0.1:3000/hook',
     },
     type: {
       type: 'string',
       multiple: true,
       value: '<event>',
-      help: 'Only these events, as order.* or product.updated; all by default',
+      help: 'Only these events, such as order.* or product.updated; all by default',
     },
     'secret-from': {
       type: 'string',
       value: '<file>',
-      help: 'File with the signing secret, as whsec_…; a new one is printed by default',
+      help: 'File with the signing secret, such as whsec_…; a new one is printed by default',
     },
     retry: { type: 'boolean', help: 'Retry refused events with growing delays until they succeed' },
     ...TARGET_OPTIONS,
@@ -135,7 +135,7 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
 const addressOf = (text: string | undefined): string => {
   if (!text)
     throw new UsageError(
-      '--forward is required: the address that receives each event, as http://127.0.0.1:3000/hook.',
+      '--forward is required: the address that receives each event, such as http://127.0.0.1:3000/hook.',
     )
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
@@ -148,7 +148,7 @@ const secretIn = async (place: string): Promise<string> => {
     keyOf(secret)
     return secret
   } catch {
-    throw new UsageError(`${place} does not contain the secret of a webhook, as whsec_….`)
+    throw new UsageError(`${place} does not contain the secret of a webhook, such as whsec_….`)
   }
 }
 

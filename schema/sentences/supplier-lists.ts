@@ -27,19 +27,19 @@ export const SUPPLIER_LISTS = {
     uk: 'У книзі кілька непорожніх аркушів: {...names}. Укажіть один із них у sheet.',
   },
   'ambiguous.columns': {
-    en: 'No column has a known name: {...names}. Name the fields by columns, as "SKU=group_product_id,Price=price".',
+    en: 'No column has a known name: {...names}. Name the fields by columns, such as "SKU=group_product_id,Price=price".',
     ro: 'Nicio coloană nu are un nume cunoscut: {...names}. Indicați câmpurile prin columns, de exemplu „Articol=group_product_id,Preț=price”.',
     ru: 'Ни у одного столбца нет известного названия: {...names}. Укажите поля в columns, например "Артикул=group_product_id,Цена=price".',
     uk: 'Жоден стовпець не має відомої назви: {...names}. Укажіть поля в columns, наприклад "Артикул=group_product_id,Ціна=price".',
   },
   'ambiguous.key_column': {
-    en: 'No column tells which object a line is about ({=field}). Name it by columns, as "auto,‹column›={=field}". The columns are: {...names}.',
+    en: 'No column tells which object a line is about ({=field}). Name it by columns, such as "auto,‹column›={=field}". The columns are: {...names}.',
     ro: 'Nicio coloană nu arată la ce obiect se referă linia ({=field}). Indicați-o prin columns: „auto,‹coloană›={=field}”. Coloanele sunt: {...names}.',
     ru: 'Ни один столбец не указывает, о каком объекте строка ({=field}). Укажите его в columns: "auto,‹столбец›={=field}". Столбцы: {...names}.',
     uk: 'Жоден стовпець не вказує, про який об’єкт рядок ({=field}). Укажіть його в columns: "auto,‹стовпець›={=field}". Стовпці: {...names}.',
   },
   'ambiguous.repeated_key': {
-    en: 'Column {name} would be the key, and {lines line shares|lines share} {=keys} of its values, as {example} in lines {...places}. Name the key by columns, as "auto,{=name}={=field}": then the last line of a key counts.',
+    en: 'Column {name} would be the key, and {lines line shares|lines share} {=keys} of its values, as {example} in lines {...places}. Name the key by columns, such as "auto,{=name}={=field}": then the last line of a key counts.',
     ro: 'Coloana {name} ar fi cheia, dar {lines linie are|linii au|de linii au} valori comune ({=keys}), ca {example} în liniile {...places}. Indicați cheia prin columns, de exemplu „auto,{=name}={=field}”: atunci contează ultima linie a fiecărei chei.',
     ru: 'Ключом был бы столбец {name}, но у {lines строки|строк|строк} общие значения ({=keys}), например {example} в строках {...places}. Укажите ключ в columns, например "auto,{=name}={=field}": тогда действует последняя строка каждого ключа.',
     uk: 'Ключем був би стовпець {name}, але {lines рядок має|рядки мають|рядків мають} спільні значення ({=keys}), наприклад {example} у рядках {...places}. Укажіть ключ у columns, наприклад "auto,{=name}={=field}": тоді діє останній рядок кожного ключа.',
@@ -63,7 +63,7 @@ export const SUPPLIER_LISTS = {
     uk: 'У списку немає стовпця {name}. Його стовпці: {...names}.',
   },
   'invalid_value.columns': {
-    en: 'Not a list of columns with their fields, each once, as "SKU=group_product_id,Price=price": {text}.',
+    en: 'Not a list of columns with their fields, each once, such as "SKU=group_product_id,Price=price": {text}.',
     ro: 'Nu este o listă de coloane cu câmpurile lor, fiecare o singură dată, ca „Articol=group_product_id,Preț=price”: {text}.',
     ru: 'Это не список столбцов с их полями, каждое один раз, например "Артикул=group_product_id,Цена=price": {text}.',
     uk: 'Це не список стовпців з їхніми полями, кожне один раз, наприклад "Артикул=group_product_id,Ціна=price": {text}.',

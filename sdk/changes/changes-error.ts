@@ -10,7 +10,7 @@ export class ChangesGone extends Error {
   readonly oldest: number
 
   constructor(oldest: number) {
-    super(`the changes behind this cursor are kept no longer; those behind ${oldest} are`)
+    super(`changes after this cursor are no longer kept; changes after ${oldest} are`)
     this.oldest = oldest
   }
 }
@@ -22,7 +22,7 @@ export class ChangesRestored extends Error {
   readonly safe: number
 
   constructor(safe: number) {
-    super(`the site was restored from a backup; what was told behind ${safe} was undone`)
+    super(`the site was restored from a backup: changes after ${safe} were undone`)
     this.safe = safe
   }
 }

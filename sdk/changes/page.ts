@@ -29,7 +29,7 @@ const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL)
   const read = parsed(text)
   if (status === 200) {
     if (Array.isArray(read.changes) && Number.isSafeInteger(read.next)) return read as unknown as Page
-    throw new ChangesAway(`${origin}${pathname} answers as no feed does`)
+    throw new ChangesAway(`the response of ${origin}${pathname} is not that of a feed`)
   }
   if (isAway(status)) throw new ChangesAway(`${origin}${pathname} answers ${status}`, { retryAfter })
   const { code, detail, oldest, safe } = read

@@ -26,10 +26,10 @@ export const accessTokens = (
 
   return async (token) => {
     const { aud, token_type, iat, exp, sub, groups, sid, is_hub } = await readSigned(token, kind, findKey)
-    if (token_type !== 'access') return refused('it is no access token')
+    if (token_type !== 'access') return refused('it is not an access token')
     if (![aud].flat().includes(site)) return refused(`it is for ${JSON.stringify(aud)}, not for ${site}`)
     if (typeof sub !== 'string' || sub === '' || typeof sid !== 'string' || !Array.isArray(groups))
-      return refused('it names nobody')
+      return refused('it has no sub or sid')
     return {
       user: {
         id: sub,

@@ -166,7 +166,7 @@ export type VisitorSessions = ReturnType<typeof visitorSessions>
  */
 const lifeOf = (refresh: string): number => {
   const { exp } = claimsOf(refresh)
-  if (!Number.isFinite(exp)) throw new HubError('hub_refused', 'The refresh token does not say when it ends.')
+  if (!Number.isFinite(exp)) throw new HubError('hub_refused', 'The refresh token has no expiry.')
   return Math.max(1, Math.ceil(Number(exp) - Date.now() / 1000))
 }
 

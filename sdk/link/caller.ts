@@ -91,7 +91,7 @@ const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname 
     try {
       return { body: JSON.parse(text) as unknown, headers }
     } catch (cause) {
-      throw new ApiAway(`${origin}${pathname} answers as no API does`, { cause })
+      throw new ApiAway(`the response of ${origin}${pathname} is not that of the API`, { cause })
     }
   const { code, detail: said, errors, request_id: requestId, doc_url: docPath } = parsed(text)
   const detail = typeof said === 'string' ? said : undefined

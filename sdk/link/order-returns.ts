@@ -13,7 +13,7 @@ export interface ReturnDraft {
   readonly comment?: string | null
   /** Part of the delivery price in the total. */
   readonly delivery?: string | number | null
-  /** Amount that is paid back; by default the value of the return, and at most what is owed after it. */
+  /** Refunded amount; by default the value of the return, but at most the amount owed after it. */
   readonly refunded_amount?: string | number | null
   readonly refund_method?: (typeof REFUND_METHODS)[number] | null
   /** True to add the goods to the stock of `shop`, or to `qty` of the products without it. */

@@ -86,7 +86,7 @@ export const isAway = (status: number): boolean => status >= 500 || status === 4
 export const addressOf = (url: string, path: string): URL => {
   const base = URL.parse(url)
   if (!base || !/^https?:$/.test(base.protocol) || base.search || base.hash)
-    throw new Error('url: the address of the API, as https://api.example')
+    throw new Error('url: the address of the API, such as https://api.example')
   return new URL(base.pathname.replace(/\/$/, '') + path, base)
 }
 

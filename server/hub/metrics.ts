@@ -19,7 +19,7 @@ for (const outcome of PASSWORD_OUTCOMES) passwordChecks.inc({ outcome }, 0)
 
 const refusals = new Counter({
   name: 'vitrina_defence_refusals_total',
-  help: 'Attempts refused by a limit, by limit; hashing: too many concurrent checks',
+  help: 'Attempts refused by a rate limit, by its name; hashing: too many concurrent checks',
   labelNames: ['defence'],
   registers: [],
 })

@@ -124,7 +124,7 @@ test('7.7 a mail is sent once, although several processes poll for it', async ()
 })
 
 test('7.7 a temporarily refused mail is retried with backoff, and stays the same mail', async () => {
-  failure = () => new MailDelayed('the mail server does not take it now: RCPT TO 451')
+  failure = () => new MailDelayed('the mail server does not accept it now: RCPT TO 451')
   await send(70)
   const waits: number[] = []
   for (let tries = 0; tries < 4; tries++) {

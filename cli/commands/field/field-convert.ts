@@ -7,7 +7,7 @@ import { rethrowAsSentence } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
 
 export const fieldConvert = command({
-  summary: 'Convert an own field of a site and its values, as to another kind.',
+  summary: 'Convert an own field of a site and its values, for example to another kind.',
   args: ['site', 'object', 'code'],
   options: {
     kind: { type: 'string', value: '<kind>', help: 'New kind' },
@@ -37,7 +37,7 @@ export const fieldConvert = command({
     const named = done.examples.map(({ key, id, value }) => `  ${key ?? id}: ${value}`)
     answer(
       done,
-      [`Values that convert: ${done.converted}. Values that are lost: ${done.lost}.`, ...named].join('\n'),
+      [`Converted values: ${done.converted}. Lost values: ${done.lost}.`, ...named].join('\n'),
     )
   },
 })

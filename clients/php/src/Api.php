@@ -29,7 +29,7 @@ final class Api
     ) {
         $parts = parse_url($url);
         if (!is_array($parts) || !in_array($parts['scheme'] ?? '', ['http', 'https'], true) || isset($parts['query']))
-            throw new \ValueError('url: the address of the API, as https://api.example');
+            throw new \ValueError('url: the address of the API, such as https://api.example');
         $this->url = rtrim($url, '/');
         $this->curl = curl_init();
     }

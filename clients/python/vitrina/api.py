@@ -84,7 +84,7 @@ class Api:
     def __post_init__(self) -> None:
         parts = urllib.parse.urlsplit(self.url)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-            raise ValueError("url: the address of the API, as https://api.example")
+            raise ValueError("url: the address of the API, such as https://api.example")
         self.url = self.url.rstrip("/")
 
     def call(

@@ -35,11 +35,11 @@ def verify_webhook(
         raise TypeError("body: bytes as they came in, not what was parsed of them")
     keys = [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]
     if not keys:
-        raise ValueError("secret: there is none")
+        raise ValueError("secret: missing")
     found = {name.lower(): value for name, value in headers.items()}
     id, timestamp, signatures = (found.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not id or not signatures or not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
-        raise WebhookRefused("headers", "webhook-id, webhook-timestamp and webhook-signature belong to a webhook")
+        raise WebhookRefused("headers", "a webhook needs webhook-id, webhook-timestamp and webhook-signature")
     age = (time.time() if now is None else now) - int(timestamp)
     if age > tolerance:
         raise WebhookRefused("too_old", "it was signed too long ago")
@@ -55,7 +55,7 @@ def verify_webhook(
     except ValueError:
         event = None
     if not isinstance(event, dict) or not isinstance(event.get("type"), str) or not isinstance(event.get("data"), dict):
-        raise WebhookRefused("body", "it is no event")
+        raise WebhookRefused("body", "its body is not an event")
     return {**event, "id": id}
 
 
@@ -65,5 +65,5 @@ def _key_of(secret: str) -> bytes:
     except binascii.Error:
         key = b""
     if len(key) < 16:
-        raise ValueError("secret: the secret of the webhook, as whsec_…")
+        raise ValueError("secret: the secret of the webhook, such as whsec_…")
     return key

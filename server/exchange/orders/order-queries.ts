@@ -26,7 +26,7 @@ export const lockOrderExchange = async (
     from destination join site on site.id = site_id
     where site_id = ${siteId} and destination.id = ${id} for no key update of destination
   `
-  if (!row) throw new Error('A destination is gone that was there a moment ago.')
+  if (!row) throw new Error('The destination was deleted meanwhile.')
   return row
 }
 

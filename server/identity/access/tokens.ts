@@ -210,7 +210,7 @@ const credentialOf = (token: string) => {
   const credential = parseToken(token)
   if (!credential)
     throw new Error(
-      'A token is 16 to 256 visible ASCII characters, and whole if it is one that Vitrina issued.',
+      'A token is 16 to 256 visible ASCII characters, and complete if Vitrina issued it.',
     )
   return { id: credential.id ?? generateTokenId(), digest: credential.digest }
 }

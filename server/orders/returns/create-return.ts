@@ -87,7 +87,7 @@ export const createReturn = async (
   if (made.restocked)
     await addStock(sql, siteId, made.shop, goodsOf(before.order.order_items, draft.parts), head.now)
   const [row] = await returnsAsJson(sql, siteId, { ...ALL_RETURNS, id }, { limit: 1, offset: 0 })
-  if (!row) throw new Error(`Return ${id} was stored and is not there.`)
+  if (!row) throw new Error(`Return ${id} is missing after it was stored.`)
   return { status: 201, headers: {}, body: Buffer.from(row.json) }
 }
 

@@ -29,8 +29,8 @@ interface Parts {
 
 const PARAMETERS = {
   ...ORDER_FILTERS,
-  rows: oneOf(SHEET_ROWS, 'What has a row of its own; orders unless given'),
-  language: oneOf(LANGUAGES, 'Of its heads and signs; English unless given'),
+  rows: oneOf(SHEET_ROWS, 'Objects with one row each; orders by default'),
+  language: oneOf(LANGUAGES, 'Language of headings and delimiters; English by default'),
   format: oneOf(SHEET_FORMATS, 'CSV unless given'),
 }
 

@@ -171,7 +171,7 @@ test('7.8 O9 O12 an invalid ID token signs nobody in, and the developer gets the
     ['another session', claims({ sid: '0' }), /of somebody else/],
     ['nobody', claims({ sub: '' }), /it names nobody/],
     ['a logout token', header({ typ: 'logout+jwt' }), /it is no ID token by RS256/],
-    ['a header with a key', header({ jwk: hub.published }), /its header is not ours/],
+    ['a header with a key', header({ jwk: hub.published }), /its header has unexpected members/],
     ['an unknown key', header({ kid: 'unknown' }), /no key of the hub/],
     ['a key of the other algorithm', (_, { access_token }) => access_token, /it is no ID token by RS256/],
     [
@@ -199,7 +199,7 @@ test('7.8 O9 O12 an invalid ID token signs nobody in, and the developer gets the
         const [head, , signature] = parts(token)
         return `${head}.${encoded(changed(token, { name: 'Eva' }))}.${signature}`
       },
-      /its signature is not right/,
+      /its signature is invalid/,
     ],
     ['no ID token', () => undefined, /answers as no hub does/],
   ]

@@ -133,7 +133,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   /** Phone number or e-mail address by which orders belong to a customer. */
   order_customer: { columns: ['identity'], erased: 'row' },
   customer_merge: { columns: ['identity'], erased: 'row' },
-  /** Reason of a return in own words. */
+  /** Reason of a return as free text. */
   order_return: { columns: ['comment'], erased: 'emptied' },
   /** Previous values of changed orders; deleted with the person in them. */
   order_history: { columns: ['before'], erased: 'row' },

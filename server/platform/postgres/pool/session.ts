@@ -69,8 +69,8 @@ export const sessionPreparation = ({ schema, statementLimitMs, ofStandby = false
       client,
       `${setAll(SETTINGS)} ${LOOK}, ${ROLE}${known ? '' : `, ${factsOf(schema)}`}`,
     )
-    if (made.standby && !ofStandby) throw new UnfitSession('The server is a standby, and takes no writes.')
-    if (!made.standby && ofStandby) throw new UnfitSession('The server is no standby, or no longer.')
+    if (made.standby && !ofStandby) throw new UnfitSession('The server is a standby, and accepts no writes.')
+    if (!made.standby && ofStandby) throw new UnfitSession('The server is not a standby.')
     const facts = known ?? made
     if (facts.extensions.length > 0) known = facts
     const roleLimitMs = msOf(made.role_limit)
@@ -89,7 +89,7 @@ export const sessionPreparation = ({ schema, statementLimitMs, ofStandby = false
 
 /** Error for a pooler that gives each transaction another connection. */
 export const NOT_KEPT =
-  'DATABASE_URL leads through a pooler that gives each transaction another connection, where settings, prepared statements and LISTEN are lost: give this database pool_mode = session in PgBouncer, or lead DATABASE_URL past the pooler.'
+  'DATABASE_URL leads through a pooler that gives each transaction another connection, so settings, prepared statements and LISTEN are lost: set pool_mode = session for this database in PgBouncer, or connect DATABASE_URL directly to PostgreSQL.'
 
 interface Kept {
   readonly pid: number

@@ -22,7 +22,7 @@ export const standbyLag = async (url: string): Promise<number> => {
       end::float8 as behind
     `)
     const [found] = rows
-    if (!found?.standby) throw new Error('it is no standby')
+    if (!found?.standby) throw new Error('it is not a standby')
     return found.behind
   } finally {
     await client.end().catch(() => undefined)

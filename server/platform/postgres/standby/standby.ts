@@ -77,7 +77,7 @@ export const openStandby = (
       client.query({ name: 'how far', text: REPLAY_STATE, values: [mark] }),
     )
     const [far] = rows as ReplayState[]
-    if (!far?.standby || !far.marked) throw new StandbyBehind('It does not follow the primary of the moment.')
+    if (!far?.standby || !far.marked) throw new StandbyBehind('It does not follow the current primary.')
     hear(far.replayed)
     seen.set(taken.client, { at: far.replayed, mark })
     return far.replayed >= at

@@ -16,7 +16,7 @@ export type {
   DestinationWithPassword,
   SiteDestination,
 } from '@vitrina/schema/exchange/destination'
-export { ApiAway, ApiRefused } from './link/api-error.ts'
+export { ApiUnavailable, ApiRefused } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 /** Manages the destinations of a site. An unknown destination is refused as `not_found`. */
@@ -49,7 +49,7 @@ const AT = '/external/destination/'
  * ```ts
  * const { login, password } = await destinations({ url: 'https://api.example', token }).add({ name: '1C' })
  * ```
- * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiUnavailable`
  */
 export const destinations = (options: ApiOptions): Destinations => {
   const call = caller(options)

@@ -3,7 +3,7 @@ import { type ApiOptions, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'
 
 export type { Attempt, Delivery, DeliveryWithLog, Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
-export { ApiAway, ApiRefused } from './link/api-error.ts'
+export { ApiUnavailable, ApiRefused } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 /** Fields of a new webhook. */
@@ -68,7 +68,7 @@ const AT = '/external/webhook/'
  * const webhooks = webhookEndpoints({ url: 'https://api.example', token })
  * const { secret } = await webhooks.add({ url: 'https://erp.example/vitrina', events: ['order.*'] })
  * ```
- * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiUnavailable`
  */
 export const webhookEndpoints = (options: ApiOptions): WebhookEndpoints => {
   const call = caller(options)

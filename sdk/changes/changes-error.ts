@@ -1,4 +1,4 @@
-import { ApiAway } from '../link/api-error.ts'
+import { ApiUnavailable } from '../link/api-error.ts'
 
 /**
  * The changes after the cursor are no longer stored. Get the `presentCursor`, read everything again, and continue from there; or
@@ -45,6 +45,6 @@ export class ChangesRefused extends Error {
 }
 
 /** The feed does not respond, or is overloaded. The poll is retried. */
-export class ChangesAway extends ApiAway {
-  override readonly name = 'ChangesAway'
+export class ChangesUnavailable extends ApiUnavailable {
+  override readonly name = 'ChangesUnavailable'
 }

@@ -15,7 +15,7 @@ export type ReadAccess = (token: string) => Promise<AccessToken>
 /**
  * Verifies access tokens of the hub for this site. It does not detect a sign-out meanwhile; the token then expires within
  * minutes.
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const accessTokens = (
   { authUrl, site }: Pick<Settings, 'authUrl' | 'site'>,

@@ -17,9 +17,9 @@ export interface HubAnswer {
   readonly body: unknown
 }
 
-/** Calls the hub from this server. @throws {HubError} `hub_away` if it does not respond, or is overloaded */
+/** Calls the hub from this server. @throws {HubError} `hub_unavailable` if it does not respond, or is overloaded */
 export const callHub = async (address: string, { headers, body }: Call = {}): Promise<HubAnswer> => {
-  const away = (why: string, cause?: unknown) => new HubError('hub_away', `${address} ${why}`, { cause })
+  const away = (why: string, cause?: unknown) => new HubError('hub_unavailable', `${address} ${why}`, { cause })
   const answer = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...headers },

@@ -32,7 +32,7 @@ export interface SignedClaims {
 /**
  * Claims of a token of this kind: a plain compact JWS by a key that the hub publishes, of the right issuer, within its time. The
  * audience is not verified yet.
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const readSigned = async (token: string, kind: TokenKind, findKey: FindKey): Promise<SignedClaims> => {
   const refused = (why: string) => notValid(kind.name, why)

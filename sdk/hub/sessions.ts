@@ -62,7 +62,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   /** Repeats a refresh whose response was lost. Without a secret, the hub would take that for theft. */
   const refresh = (token: string) =>
     flow.refresh(token).catch((error: unknown) => {
-      if (settings.secret !== undefined && isHubError(error, 'hub_away')) return flow.refresh(token)
+      if (settings.secret !== undefined && isHubError(error, 'hub_unavailable')) return flow.refresh(token)
       throw error
     })
 
@@ -84,7 +84,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       const expected = { personId: session.user.id }
       const renewed = await sessionOf(tokens, expected, since).catch((error: unknown) => {
         // The keys are unavailable: the new tokens are stored, and verified the next time.
-        if (isHubError(error, 'hub_away')) return { ...session, ...tokens, accessEndsAt: 0 }
+        if (isHubError(error, 'hub_unavailable')) return { ...session, ...tokens, accessEndsAt: 0 }
         throw error
       })
       return await replace(key, { ...renewed, begunAt })

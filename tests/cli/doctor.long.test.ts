@@ -156,7 +156,7 @@ test('pending migrations are a fault with a remedy', async () => {
   assert.partialDeepStrictEqual(JSON.parse(stdout).at(-1), {
     check: 'migrations',
     ok: false,
-    mend: 'Run "vitrina migrate".',
+    remedy: 'Run "vitrina migrate".',
   })
 })
 

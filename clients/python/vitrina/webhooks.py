@@ -32,7 +32,7 @@ def verify_webhook(
     ``body`` must be what came in, byte for byte. An event may come twice, with the same ``id``.
     """
     if not isinstance(body, (bytes, bytearray)):
-        raise TypeError("body: bytes as they came in, not what was parsed of them")
+        raise TypeError("body: the received bytes, not a parsed value")
     keys = [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]
     if not keys:
         raise ValueError("secret: missing")
@@ -44,7 +44,7 @@ def verify_webhook(
     if age > tolerance:
         raise WebhookRefused("too_old", "it was signed too long ago")
     if -age > tolerance:
-        raise WebhookRefused("too_new", "it was signed in the future")
+        raise WebhookRefused("too_new", "it was signed too far in the future")
     signed = f"{id}.{timestamp}.".encode() + bytes(body)
     expected = [b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()) for key in keys]
     given = [one.encode("utf-8", "replace") for one in signatures.split(" ")]

@@ -26,7 +26,7 @@ const readForClient = async (token: string, kind: TokenKind, { site }: Of, findK
 /**
  * Verifies ID tokens (OpenID Connect Core 3.1.3.7) with the nonce of the login and the access token of the same response. After a
  * refresh there is no nonce (12.2).
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys cannot be fetched
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys cannot be fetched
  */
 export const idTokens = (of: Of, findKey: FindKey) => {
   const kind = { name: 'ID token', alg: 'RS256', typ: 'JWT', issuer: of.authUrl } as const
@@ -53,7 +53,7 @@ export interface EndedHubSession extends OfSession {
 
 /**
  * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6), except for repetitions.
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const logoutTokens = (of: Of, findKey: FindKey) => {
   const kind = { name: 'logout token', alg: 'RS256', typ: 'logout+jwt', issuer: of.authUrl } as const

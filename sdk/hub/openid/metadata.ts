@@ -12,7 +12,7 @@ const FRESH_MS = 3_600_000
 /**
  * Finds the endpoints of the hub (OpenID Connect Discovery 1.0). The result stays valid while the hub is
  * unavailable.
- * @throws {HubError} `hub_away`, or `hub_refused` if the response is of another issuer
+ * @throws {HubError} `hub_unavailable`, or `hub_refused` if the response is of another issuer
  */
 export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => Promise<Metadata>) => {
   const address = `${adminUrl}/.well-known/openid-configuration`

@@ -310,7 +310,7 @@ test('many notifications become one mail in the language of the reader, sent by 
   await sendDigests(sql, mailer)
   await notify(sql, { siteId, kind: 'order_assigned', target: 7, count: 1 }, [manager.id])
   await sendDigests(sql, mailer)
-  assert.match((await waitForMail(config.dataDir, manager.email, 2)).text, /Вам передали 1 замовлення\./)
+  assert.match((await waitForMail(config.dataDir, manager.email, 2)).text, /Вам призначено: 1 замовлення\./)
   assert.equal(mailTo(config.dataDir, manager.email).length, 2)
   await sql`delete from notification`
 })

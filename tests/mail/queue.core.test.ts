@@ -143,7 +143,7 @@ test('7.7 a temporarily refused mail is retried with backoff, and stays the same
 })
 
 test('7.7 after a day a mail is dropped, with a log line', async () => {
-  failure = () => new MailDelayed('it cannot be handed over: ECONNECTION')
+  failure = () => new MailDelayed('the mail server cannot be reached: ECONNECTION')
   await send(80)
   await until(() => rowOf(80, 'retry'))
   const [plan] = await sql<{ hours: number }>`

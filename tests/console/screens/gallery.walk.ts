@@ -60,7 +60,7 @@ inShop('pictures are uploaded, reordered by keyboard, removed and saved', async 
   ])
   await gallery(page).getByText('2 pictures added. Save to keep them.').waitFor()
   await gallery(page)
-    .getByText('drawing.svg: The file is no JPEG, PNG, WebP, AVIF, GIF or TIFF picture.')
+    .getByText('drawing.svg: The file is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture.')
     .waitFor()
   assert.equal(await gallery(page).getByRole('listitem').count(), 3)
   assert.deepEqual(await inspect(page, 'gallery', ['light', 'dark']), [])
@@ -113,7 +113,7 @@ inShop(
     await hand('drop', '[data-path="images"]', [...(await pngOf('#fc0'))])
     await gallery(page).getByRole('listitem').nth(2).waitFor()
     await gallery(page).getByLabel('Picture URL').fill('https://pictures.example/last.jpg')
-    await button(page, 'Link to it').click()
+    await button(page, 'Link to the address').click()
     await gallery(page).getByRole('listitem').nth(3).waitFor()
     // No scrolling between the press and the first move.
     await page.evaluate(
@@ -133,7 +133,7 @@ inShop(
 inShop('a failed download is reported with its address; a viewer can change nothing', async (shop) => {
   const { page } = await openProduct(shop, 'refused')
   await gallery(page).getByLabel('Picture URL').fill('http://10.0.0.1/a.jpg')
-  await button(page, 'Copy it here').click()
+  await button(page, 'Copy to this server').click()
   await gallery(page).getByText('http://10.0.0.1/a.jpg: No picture could be fetched from there.').waitFor()
   const viewer = await signIn(shop.vitrina, { role: 'viewer' })
   const { page: seen } = await openProduct(shop, 'looked-at', { as: viewer })

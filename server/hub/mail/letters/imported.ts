@@ -7,12 +7,12 @@ export const IMPORTED = {
       subject: 'Confirm that it is you, to sign in at {place}',
       before: [
         'Somebody, most likely you, is signing in at {place} with the password that you had at a shop.',
-        'Your account has moved. Confirm once that this mailbox is yours, and go on with the same password.',
+        'Your account has moved. Confirm once that this email address is yours, and keep the same password.',
       ],
       action: 'Confirm and sign in',
       after: [
-        'The link works once, for {lifetime}.',
-        'If it was not you, ignore this email: nobody gets in without the confirmation.',
+        'The link can be used once and expires after {lifetime}.',
+        'If it was not you, ignore this email: nobody can sign in without the confirmation.',
       ],
     },
     ro: {

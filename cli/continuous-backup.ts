@@ -109,10 +109,10 @@ export const backUpContinuously = async (
    * Runs as long as the session that locks the folder: a failure is retried within it, because another process would take the
    * folder.
    */
-  const goOn = async (session: Client): Promise<void> => {
-    let lasts = true
+  const runWhileLocked = async (session: Client): Promise<void> => {
+    let isOpen = true
     session.once('end', () => {
-      lasts = false
+      isOpen = false
     })
     if (!(await lockContinuousBackup(session))) throw new SlotInUse()
     const journal = setInterval(() => {
@@ -122,7 +122,7 @@ export const backUpContinuously = async (
     }, JOURNAL_INTERVAL_MS)
     try {
       let standing = await resumeSeries(session, settings, note)
-      while (lasts)
+      while (isOpen)
         try {
           standing = await pass(session, standing)
           await sleep(settings.withinSeconds * 1_000)
@@ -146,7 +146,7 @@ export const backUpContinuously = async (
     if (session instanceof Error) note(`The continuous backup is delayed:  ${session.message}`)
     else
       try {
-        await goOn(session)
+        await runWhileLocked(session)
       } catch (error) {
         if (error instanceof SlotInUse)
           throw new Error('Another process already runs a continuous backup of this database.')

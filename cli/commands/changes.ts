@@ -41,7 +41,7 @@ export const printChanges = command({
       withServer(values, SCOPES, tools, async ({ base, token }) => {
         const key = ['changes', base, token, wanted, notOwn]
         const state = resume ? transferState<number>(tools.env, key, tools.note) : NO_STATE
-        const away = reportOutageOnce(() => tools.note(`${base} does not respond. Retrying until it does.`))
+        const outage = reportOutageOnce(() => tools.note(`${base} does not respond. Retrying until it does.`))
         const feed = changes({
           url: base,
           token,
@@ -55,11 +55,11 @@ export const printChanges = command({
             tools.note(
               `The site was restored from a backup: entries after cursor ${safe} were undone. Continuing there.`,
             ),
-          onFailure: away.failed,
+          onFailure: outage.failed,
         })
         try {
           for await (const change of feed) {
-            away.answered()
+            outage.answered()
             await writeLine(tools.json ? JSON.stringify(change) : lineOf(change))
           }
         } catch (error) {

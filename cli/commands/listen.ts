@@ -85,20 +85,20 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
   if (!isNew) tools.note('Continuing after the events sent before.')
   if (process.stdin.isTTY) tools.note('Press r to send the last event again.')
 
-  const told = printIfNew(tools.note)
-  const away = () => told(`${base} does not respond. Retrying until it does.`)
-  const patient = { ...clientOptions(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: away }
+  const notifyOnce = printIfNew(tools.note)
+  const reportOutage = () => notifyOnce(`${base} does not respond. Retrying until it does.`)
+  const patient = { ...clientOptions(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: reportOutage }
   const webhooks = webhookEndpoints(patient)
   const over = new AbortController()
   const bell = feedSignal(
-    { url: base, token, signal: AbortSignal.any([signal, over.signal]), onFailure: away },
+    { url: base, token, signal: AbortSignal.any([signal, over.signal]), onFailure: reportOutage },
     events,
   )
   let last: DeliveryWithLog | undefined
   const post = (event: DeliveryWithLog) => () => forward(to, secret, event, signal)
   const tellTry = (event: DeliveryWithLog) => async (tried: ForwardOutcome) => {
-    if (tried.failure === 'refused') return told(`${to} does not respond. Retrying every second.`)
-    told(undefined)
+    if (tried.failure === 'refused') return notifyOnce(`${to} does not respond. Retrying every second.`)
+    notifyOnce(undefined)
     await writeLine(tools.json ? JSON.stringify(dataOf(event, tried)) : lineOf(event, tried))
   }
   const letGo = onKey('r', () => {

@@ -51,15 +51,15 @@ const liveLine = (stream: NodeJS.WriteStream): Progress => {
 
 const linesOf = (stream: NodeJS.WritableStream): Progress => {
   let toldAt = performance.now()
-  let told = 0
+  let lastTenth = 0
   return {
     ...sentencesOn(stream),
     show(stage) {
       const silence = performance.now() - toldAt
       const tenth = Math.floor((stage.share ?? 0) * 10)
-      if (silence < MIN_MS_BETWEEN_LINES || (tenth === told && silence < MAX_MS_BETWEEN_LINES)) return
+      if (silence < MIN_MS_BETWEEN_LINES || (tenth === lastTenth && silence < MAX_MS_BETWEEN_LINES)) return
       toldAt = performance.now()
-      told = tenth
+      lastTenth = tenth
       stream.write(`${plainLine(stage)}\n`)
     },
   }

@@ -134,7 +134,7 @@ export const CHOICES = {
     ru: 'Это то же поле, что и {other}, которое тоже передано. Передайте одно из них.',
     uk: 'Це те саме поле, що й {other}, яке теж передано. Передайте одне з них.',
   },
-  'invalid_value.beside': {
+  'invalid_value.not_with': {
     en: 'This cannot be combined with {other}.',
     ro: 'Nu se poate folosi împreună cu {other}.',
     ru: 'Нельзя сочетать с параметром {other}.',

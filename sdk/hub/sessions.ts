@@ -146,9 +146,9 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     /** Ends all local sessions of a session at the hub; false if this token was handled before. */
     async endAll({ sessionId, jti }: { readonly sessionId: string; readonly jti: string }): Promise<boolean> {
       const note: EndNote = { endedAt: Date.now() }
-      if (await store.get(ofTold(jti))) return false
+      if (await store.get(logoutIdOf(jti))) return false
       await store.set(ofEnded(sessionId), note, NOTED_SECONDS)
-      await store.set(ofTold(jti), note, NOTED_SECONDS)
+      await store.set(logoutIdOf(jti), note, NOTED_SECONDS)
       return true
     },
   }
@@ -156,7 +156,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
 
 /** Keys of noted ends; the key of a session is the digest of a random id. */
 const ofEnded = (sessionId: string): string => digestOf(`ended ${sessionId}`)
-const ofTold = (jti: string): string => digestOf(`told ${jti}`)
+const logoutIdOf = (jti: string): string => digestOf(`told ${jti}`)
 
 export type VisitorSessions = ReturnType<typeof visitorSessions>
 

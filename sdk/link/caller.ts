@@ -64,7 +64,7 @@ export const caller = ({
     const giveUp = performance.now() + patience * 1_000
     for (let failures = 0; ; failures++) {
       try {
-        return read(await sendOnce(address, asking).catch((cause) => away(address, cause, signal)), address)
+        return read(await sendOnce(address, asking).catch((cause) => unavailable(address, cause, signal)), address)
       } catch (error) {
         if (!(error instanceof ApiUnavailable)) throw error
         const pause = pauseAfter(failures, error.retryAfter) * 1_000
@@ -76,7 +76,7 @@ export const caller = ({
   }
 }
 
-const away = (address: URL, cause: unknown, signal: AbortSignal | undefined): never => {
+const unavailable = (address: URL, cause: unknown, signal: AbortSignal | undefined): never => {
   signal?.throwIfAborted()
   throw new ApiUnavailable(`${address.origin} does not answer`, { cause })
 }
@@ -95,9 +95,9 @@ const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname 
     }
   const { code, detail: said, errors, request_id: requestId, doc_url: docPath } = parsed(text)
   const detail = typeof said === 'string' ? said : undefined
-  const told = `${origin}${pathname} answers ${status}${detail === undefined ? '' : `: ${detail}`}`
-  if (isPassing(status, code)) throw new ApiUnavailable(told, { retryAfter, detail })
-  throw new ApiRefused(told, status, {
+  const message = `${origin}${pathname} answers ${status}${detail === undefined ? '' : `: ${detail}`}`
+  if (isPassing(status, code)) throw new ApiUnavailable(message, { retryAfter, detail })
+  throw new ApiRefused(message, status, {
     code: typeof code === 'string' ? code : undefined,
     errors: Array.isArray(errors) ? (errors as ObjectError[]) : undefined,
     detail,

@@ -121,7 +121,7 @@ test('an import notifies the operator who started it; one of a system notifies t
 
 /** Runs the check concurrently like several processes, after its interval has passed. */
 const look = async (kind: (typeof notificationKinds)[number], look: CheckSite): Promise<void> => {
-  const watch = { kind, everyMinutes: 15, look }
+  const watch = { kind, everyMinutes: 15, check: look }
   await sql`
     insert into notification_mark (site_id, kind, at) values (${siteId}, ${kind}, now() - interval '1 hour')
     on conflict (site_id, kind) do update set at = excluded.at
@@ -171,7 +171,7 @@ test('a failed check of a site does not delay others, and is retried', async () 
     if (id === siteId) throw new Error('broken')
     return []
   }
-  const watch = { kind, everyMinutes: 15, look: broken } as const
+  const watch = { kind, everyMinutes: 15, check: broken } as const
   await assert.rejects(checkDueSites(sql, watch), AggregateError)
   assert.deepEqual(seen, [siteId, other?.id])
   await assert.rejects(checkDueSites(sql, watch), AggregateError)

@@ -154,7 +154,7 @@ export const words = {
     uk: 'Файл не читається: його змінено, переміщено або архів пошкоджено. Виберіть його ще раз.',
   },
   stop: { en: 'Stop', ro: 'Opriți', ru: 'Остановить', uk: 'Зупинити' },
-  goOn: { en: 'Resume', ro: 'Continuați', ru: 'Продолжить', uk: 'Продовжити' },
+  resume: { en: 'Resume', ro: 'Continuați', ru: 'Продолжить', uk: 'Продовжити' },
   startOver: {
     en: 'Read from the beginning',
     ro: 'Citiți de la început',

@@ -16,9 +16,9 @@ export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at:
     where last.sent_at <= now() - make_interval(mins => ${minutes}::integer)
     returning user_id, sent_at
   ), sent as (
-    update notification as told set mailed_at = turn.sent_at
-    from turn where told.user_id = turn.user_id and told.mail and told.mailed_at is null
-    returning told.user_id, turn.sent_at
+    update notification as note set mailed_at = turn.sent_at
+    from turn where note.user_id = turn.user_id and note.mail and note.mailed_at is null
+    returning note.user_id, turn.sent_at
   )
   select distinct user_id, sent_at as at from sent order by user_id
 `

@@ -17,7 +17,7 @@ export interface BaseEnd {
 }
 
 /** Folders whose contents are created at each start or belong to this cluster: only the folder is kept. */
-const EMPTIED = new Set([
+const EMPTY_FOLDERS = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',
@@ -26,7 +26,7 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ])
-const LEFT =
+const SKIPPED =
   /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|tablespace_map.*|.*\.signal)$/
 
 interface Taking {
@@ -80,13 +80,13 @@ export const takeBase = async ({ session, cluster, version, slot, folder }: Taki
 async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, void, void> {
   for (const entry of await readdir(join(cluster, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
-    if (LEFT.test(entry.name)) continue
+    if (SKIPPED.test(entry.name)) continue
     if (entry.isDirectory()) {
       yield jsonLine({ path } satisfies BaseEntry)
       if (path === 'pg_wal') {
         yield jsonLine({ path: 'pg_wal/archive_status' } satisfies BaseEntry)
         yield jsonLine({ path: 'pg_wal/summaries' } satisfies BaseEntry)
-      } else if (!EMPTIED.has(path)) yield* filesOf(cluster, path)
+      } else if (!EMPTY_FOLDERS.has(path)) yield* filesOf(cluster, path)
     } else if (entry.isFile()) {
       // The file disappears if its table is dropped meanwhile; the WAL contains that change.
       const size = await sizeOf(join(cluster, path))

@@ -70,7 +70,7 @@ export const parseExportQuery = (
   const faults: Fault[] = []
   const { values, given } = readQuery(parameters, request.query as Parameters, faults)
   const { page = 1, page_size: pageSize, after = 0 } = values
-  if (page > 1 && given.has('after')) faults.push(invalid('page', 'beside', { other: 'after' }))
+  if (page > 1 && given.has('after')) faults.push(invalid('page', 'not_with', { other: 'after' }))
   refuseQuery(faults)
   return {
     format: values.format ?? formatAccepted(request.headers.accept),

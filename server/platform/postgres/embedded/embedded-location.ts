@@ -175,8 +175,8 @@ const sharedFolder = (): string => {
 
 /** Socket folder of a cluster. */
 export const socketsFor = (cluster: string, account: Account | undefined): string => {
-  const beside = `${cluster}-socket`
-  if (Buffer.byteLength(beside) <= MAX_SOCKET_FOLDER_LENGTH) return ownFolder(beside, account)
+  const socketFolder = `${cluster}-socket`
+  if (Buffer.byteLength(socketFolder) <= MAX_SOCKET_FOLDER_LENGTH) return ownFolder(socketFolder, account)
   const digest = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
   return ownFolder(`/tmp/vitrina-${digest}`, account)
 }

@@ -53,7 +53,7 @@ export const openStandby = (
   let replayed = 0
   let timeline = 0
   /** Position that it had not reached; undefined after it has reached it. */
-  let behind: LogPosition | undefined
+  let missing: LogPosition | undefined
   let isEnding = false
   const hear = (at: number) => {
     replayed = Math.max(replayed, at)
@@ -93,16 +93,16 @@ export const openStandby = (
 
   /** Checks until the standby has caught up; meanwhile no read waits for it. */
   const comeUp = async (): Promise<void> => {
-    while (behind && !isEnding) {
+    while (missing && !isEnding) {
       await sleep(RECHECK_MS, undefined, { ref: false })
       if (!connections.probe.isWell) continue
-      const position: LogPosition = behind
+      const position: LogPosition = missing
       await connections
         .take()
         .then((taken) =>
           hasReached(taken, position).then(
             (reached) => {
-              if (reached) behind = undefined
+              if (reached) missing = undefined
               taken.client.release()
             },
             (error: unknown) => taken.client.release(!(error instanceof StandbyBehind)),
@@ -120,8 +120,8 @@ export const openStandby = (
     } catch (error) {
       const isBehind = error instanceof StandbyBehind
       taken.client.release(!isBehind)
-      if (isBehind && !behind) {
-        behind = position
+      if (isBehind && !missing) {
+        missing = position
         comeUp()
       }
       throw error
@@ -132,7 +132,7 @@ export const openStandby = (
     name,
     takeTurns: connections.takeTurns,
     get isUsable() {
-      return connections.probe.isWell && behind === undefined
+      return connections.probe.isWell && missing === undefined
     },
     get timeline() {
       return timeline

@@ -37,15 +37,15 @@ export const WEBHOOK = {
     disabled_by: {
       type: ['string', 'null'],
       enum: ['operator', 'gone', null],
-      description: 'gone: the endpoint answered 410',
+      description: 'gone: the endpoint responded with 410',
     },
-    paused_until: { ...MAYBE_TIME, description: 'It answered 429 or 503 with Retry-After' },
+    paused_until: { ...MAYBE_TIME, description: 'End of the pause that a response 429 or 503 requested with Retry-After' },
     failing_since: { ...MAYBE_TIME, description: 'Null after each success' },
     pending: { ...COUNT, description: 'Pending deliveries' },
     parked: { ...COUNT, description: 'Deliveries that were given up; a replay sends them again' },
     secret_rotates_until: {
       ...MAYBE_TIME,
-      description: 'Until then the previous secret signs, too',
+      description: 'Until then deliveries are also signed with the previous secret',
     },
     created_at: TIME,
     updated_at: TIME,
@@ -71,7 +71,7 @@ const SECRET = {
     'Signing secret of the Standard Webhooks scheme. Shown in this response only; null in a dry run',
 }
 
-/** Webhook with a secret that is new, or would be in a dry run. */
+/** Webhook with its new secret. */
 export const WEBHOOK_WITH_SECRET = {
   $id: 'WebhookWithSecret',
   ...wholeObject({
@@ -122,7 +122,7 @@ export const ATTEMPT = {
       description: 'Reason for a missing response, such as timeout or refused',
     },
     answer_headers: { ...TEXTS, type: ['object', 'null'] },
-    answer_body: { type: ['string', 'null'], description: 'Its beginning' },
+    answer_body: { type: ['string', 'null'], description: 'Beginning of the body of the response' },
   }),
 } as const
 

@@ -289,9 +289,9 @@ export const words = {
   weekBefore: { en: 'Week before', ro: 'Săptămâna precedentă', ru: 'Неделей раньше', uk: 'Тижнем раніше' },
   soldLead: {
     en: 'Cancelled and refused items are not counted; the week before is counted up to the same time.',
-    ro: 'Pozițiile anulate și refuzate nu se socotesc; săptămâna precedentă se socotește până la aceeași oră.',
-    ru: 'Отменённые позиции и отказы не считаются; предыдущая неделя взята до того же часа.',
-    uk: 'Скасовані позиції й відмови не рахуються; попередній тиждень узято до тієї ж години.',
+    ro: 'Pozițiile anulate și refuzate nu se iau în calcul; săptămâna precedentă se calculează până la aceeași oră.',
+    ru: 'Отменённые позиции и отказы не учитываются; предыдущая неделя считается до того же времени.',
+    uk: 'Скасовані позиції й відмови не враховуються; попередній тиждень рахується до того самого часу.',
   },
   nothingSold: {
     en: 'Nothing was sold in the last two weeks.',

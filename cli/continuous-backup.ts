@@ -106,8 +106,8 @@ export const backUpContinuously = async (
   }
 
   /**
-   * Runs as long as the session that locks the folder: a failure is retried within it, because another process would take the
-   * folder.
+   * Runs until the session that locks the folder ends. Failures are retried within the session: without the
+   * lock another process would take the folder.
    */
   const runWhileLocked = async (session: Client): Promise<void> => {
     let isOpen = true

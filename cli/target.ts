@@ -97,8 +97,8 @@ const tokenOf = async (
 }
 
 /**
- * Provides the server of `target` during `work`: for a site of the local database one in this process, with a token of
- * these scopes that ends with it.
+ * Provides the server of `target` during `work`. For a site of the local database it runs in this process, with
+ * a temporary token of these scopes.
  */
 export const withTargetServer = async <T>(
   target: Target,

@@ -138,7 +138,7 @@ const frameFirst: Plugin = {
  */
 const CHUNKS = {
   ahead: ['ahead.ts'],
-  // The start screen does not wait for what only others need.
+  // The start screen does not load modules that only other screens need.
   start: ['today/today.tsx'],
   known: ['today/completeness.tsx'],
   lists: ['catalogue/list/list.tsx', 'orders/orders.tsx'],

@@ -13,7 +13,7 @@ const REDRAW_MS = 100
 const MIN_MS_BETWEEN_LINES = 5_000
 const MAX_MS_BETWEEN_LINES = 30_000
 
-/** One live line on a terminal; elsewhere a line from time to time. */
+/** Progress as one updated line on a terminal, otherwise as separate lines at intervals. */
 export const progressOn = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Progress =>
   stream.isTTY && env.TERM !== 'dumb' ? liveLine(stream) : linesOf(stream)
 

@@ -8,7 +8,7 @@ import { objectOf } from '../catalogue/objects.ts'
 import { foldedText } from '../catalogue/tree/rows.ts'
 import type { CurrentSite } from '../session/current-site.ts'
 
-/** Result of a search by what a user remembers. */
+/** Result of a search by a remembered detail. */
 export interface QuickSearchResult {
   readonly kind: 'order' | 'product' | 'category' | 'discount-card'
   readonly id: number

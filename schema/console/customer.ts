@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../orders/order-status.ts'
 
-/** Customer in a list, named by the id of the latest order: neither a number nor an address is in a URL. */
+/** Customer in a list, identified by the id of the latest order, so that URLs contain no phone number or email. */
 export interface CustomerRow {
   readonly order_id: number
   /** Name in the latest order that has one. */

@@ -201,6 +201,6 @@ export const writableOf = <Fields extends OrderValues>(fields: Fields): readonly
     return !readOnly && !['id', 'items', 'address'].includes(kind)
   }) as WrittenField<Fields>[]
 
-/** Object in which each of these names is empty. */
+/** Object with null for each of these names. */
 export const allNull = <Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>

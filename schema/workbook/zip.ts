@@ -66,7 +66,7 @@ const contentAt = (bytes: Uint8Array, view: DataView, place: number, packed: num
   return bytes.subarray(from, from + packed)
 }
 
-/** Packed bytes unpacked at once: one of them may become a thousand. */
+/** Compressed bytes unpacked at once; each may expand to a thousand. */
 const PIECE = 2 ** 14
 
 async function* unpacked(content: Uint8Array, method: number): AsyncGenerator<Uint8Array, void> {

@@ -49,7 +49,7 @@ export interface OrderPick {
 /** Change of an order by another user. */
 export interface PickDifference {
   readonly name: string | null
-  /** Text that names what is different. */
+  /** Description of the difference. */
   readonly label: (typeof COMPARED)[number] | 'comment' | 'added' | 'removed'
   readonly from: string
   readonly to: string

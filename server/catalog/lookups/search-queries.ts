@@ -33,7 +33,7 @@ export interface SearchHit {
 export interface SearchedWord {
   readonly word: string
   readonly isWhole: boolean
-  /** Longer words that begin with it, the most usual first. */
+  /** Longer words that begin with it, the most frequent first. */
   readonly completions: readonly string[]
 }
 

@@ -36,7 +36,7 @@ export const nextStoredChunk = async (
 
 const LAST_NUMBER = 2_147_483_647
 
-/** Packed bytes up to which a chunk of waiting lines takes more lines. */
+/** Compressed size in bytes below which a chunk of waiting lines accepts more lines. */
 const ROOM = 2 ** 17
 
 /** True if a pass has records left. */

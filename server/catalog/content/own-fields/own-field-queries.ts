@@ -88,7 +88,7 @@ export const hasValues = async (
   return found?.found === true
 }
 
-/** Those of these values that any object has, by the index. */
+/** Returns the values, among the given ones, that an object has; uses the index. */
 export const usedValues = (
   sql: Sql,
   table: string,

@@ -92,7 +92,7 @@ export const openStandby = (
   }
 
   /** Checks until the standby has caught up; meanwhile no read waits for it. */
-  const comeUp = async (): Promise<void> => {
+  const catchUp = async (): Promise<void> => {
     while (missing && !isEnding) {
       await sleep(RECHECK_MS, undefined, { ref: false })
       if (!connections.probe.isWell) continue
@@ -122,7 +122,7 @@ export const openStandby = (
       taken.client.release(!isBehind)
       if (isBehind && !missing) {
         missing = position
-        comeUp()
+        catchUp()
       }
       throw error
     }

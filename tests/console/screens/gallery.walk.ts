@@ -189,7 +189,7 @@ inShop('pictures of an archive are added to the products that their file names m
   }
   const newest = page.getByRole('region', { name: 'all.zip' }).first()
   await upload()
-  await newest.getByText('2 pictures added, 0 pictures were there already').waitFor()
+  await newest.getByText('2 pictures added, 0 pictures already present').waitFor()
   await newest.getByText('Done', { exact: true }).waitFor()
   await newest.getByText('No product has this code or key: 1 file').waitFor()
   await newest.getByText('shop/unknown.png', { exact: true }).waitFor()
@@ -198,7 +198,7 @@ inShop('pictures of an archive are added to the products that their file names m
   const stored = await images()
   assert.deepEqual(stored.map(({ order }) => order).sort(), [3, 4, 5])
   await upload()
-  await newest.getByText('0 pictures added, 2 pictures were there already').waitFor()
+  await newest.getByText('0 pictures added, 2 pictures already present').waitFor()
   assert.deepEqual(await images(), stored)
   // Dropped loose files: the browser creates an archive of them.
   await page.evaluate(`(() => {
@@ -210,7 +210,7 @@ inShop('pictures of an archive are added to the products that their file names m
     })()`)
   await page
     .getByRole('region', { name: 'P-1_7.png …' })
-    .getByText('2 pictures added, 0 pictures were there already')
+    .getByText('2 pictures added, 0 pictures already present')
     .waitFor()
   assert.equal((await images()).length, 5)
   assert.deepEqual(complaints, [])

@@ -1,6 +1,6 @@
 import type { Scope } from '@vitrina/schema/scopes'
 import { ChangesRefused } from '@vitrina/sdk/changes'
-import { ApiUnavailable, ApiRefused } from '@vitrina/sdk/content'
+import { ApiRefused, ApiUnavailable } from '@vitrina/sdk/content'
 import type { Tools } from './command.ts'
 import { type Server, type TargetValues, targetOf, withTargetServer } from './target.ts'
 import { legible } from './transfer/legible.ts'

@@ -5,7 +5,8 @@ import { SENTENCES } from './sentences.ts'
 /** Remedy for each code, for the developer of a client; Markdown with code spans and links to pages of `docs/`. */
 const ADVICE: Readonly<Record<ErrorCode, string>> = {
   required: 'Send the field.',
-  invalid_type: 'Send a value of the named type. Numbers and booleans may be sent as text, and text as a number.',
+  invalid_type:
+    'Send a value of the named type. Numbers and booleans may be sent as text, and text as a number.',
   invalid_value: 'Correct the value; the message says what is accepted.',
   too_long: 'Shorten the text, or the list.',
   out_of_range: 'Send a number within the named bounds.',
@@ -20,7 +21,8 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   in_use:
     'Remove the objects that refer to it first, or delete them in the same call where the message names a `with`.',
   conflict: 'Read the stored data, and repeat the call if it is still valid.',
-  belongs_elsewhere: 'Send the item with the order that it belongs to, or without its id to create a new item.',
+  belongs_elsewhere:
+    'Send the item with the order that it belongs to, or without its id to create a new item.',
   forbidden_transition:
     'Change the status in the named steps. A site chooses how strict it is: [order-lifecycle.md](order-lifecycle.md).',
   read_only: 'Leave the field out.',

@@ -39,7 +39,10 @@ export const WEBHOOK = {
       enum: ['operator', 'gone', null],
       description: 'gone: the endpoint responded with 410',
     },
-    paused_until: { ...MAYBE_TIME, description: 'End of the pause that a response 429 or 503 requested with Retry-After' },
+    paused_until: {
+      ...MAYBE_TIME,
+      description: 'End of the pause that a response 429 or 503 requested with Retry-After',
+    },
     failing_since: { ...MAYBE_TIME, description: 'Null after each success' },
     pending: { ...COUNT, description: 'Pending deliveries' },
     parked: { ...COUNT, description: 'Deliveries that were given up; a replay sends them again' },

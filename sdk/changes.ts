@@ -3,7 +3,7 @@ import { ChangesRestored } from './changes/changes-error.ts'
 import { type Feed, type FeedOptions, feedOf } from './changes/feed.ts'
 
 export type { Change } from './changes/change.ts'
-export { ChangesUnavailable, ChangesGone, ChangesRefused } from './changes/changes-error.ts'
+export { ChangesGone, ChangesRefused, ChangesUnavailable } from './changes/changes-error.ts'
 export type { FeedOptions } from './changes/feed.ts'
 
 export interface ChangesOptions extends FeedOptions {

@@ -6,7 +6,7 @@ import { type ApiOptions, type Caller, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'
 import { inPortions } from './link/portions.ts'
 
-export { ApiUnavailable, ApiRefused, type ObjectError } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 type Resources = typeof resources

@@ -16,7 +16,7 @@ export type {
   DestinationWithPassword,
   SiteDestination,
 } from '@vitrina/schema/exchange/destination'
-export { ApiUnavailable, ApiRefused } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 /** Manages the destinations of a site. An unknown destination is refused as `not_found`. */

@@ -11,7 +11,7 @@ import { inPortions } from './link/portions.ts'
 export type { Order } from '@vitrina/schema/orders/order'
 export type { OrderReturn } from '@vitrina/schema/orders/order-return'
 export type { OrderStatus } from '@vitrina/schema/orders/order-status'
-export { ApiUnavailable, ApiRefused, type ObjectError } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 export type { OrderReturns, ReturnDraft, ReturnsQuery } from './link/order-returns.ts'
 

@@ -3,7 +3,7 @@ import { type ApiOptions, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'
 
 export type { Attempt, Delivery, DeliveryWithLog, Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
-export { ApiUnavailable, ApiRefused } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 /** Fields of a new webhook. */

@@ -49,10 +49,7 @@ export const verifyWebhook = (
   const timestamp = headerIn(headers, 'webhook-timestamp')
   const signatures = headerIn(headers, 'webhook-signature')
   if (!id || !signatures || !timestamp || !/^\d{1,12}$/.test(timestamp))
-    throw new WebhookRefused(
-      'headers',
-      'a webhook needs webhook-id, webhook-timestamp and webhook-signature',
-    )
+    throw new WebhookRefused('headers', 'a webhook needs webhook-id, webhook-timestamp and webhook-signature')
   checkAge(Number(timestamp), now.getTime() / 1_000, tolerance)
   const expected = keys.map((key) => Buffer.from(signatureOf(key, id, timestamp, body)))
   // Signatures of other versions are ignored.
@@ -108,7 +105,8 @@ const isWeb = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => type
 /** Refuses every value that is not a number, because comparisons with NaN are false. */
 const checkAge = (signedAt: number, now: number, tolerance: number): void => {
   if (!(now - signedAt <= tolerance)) throw new WebhookRefused('too_old', 'it was signed too long ago')
-  if (!(signedAt - now <= tolerance)) throw new WebhookRefused('too_new', 'it was signed too far in the future')
+  if (!(signedAt - now <= tolerance))
+    throw new WebhookRefused('too_new', 'it was signed too far in the future')
 }
 
 const isSame = (one: Buffer, other: Buffer): boolean =>

@@ -11,7 +11,12 @@ export const contentList = command({
   args: ['object'],
   options: {
     search: { type: 'string', value: '<text>', help: 'Only objects with this text in a name, code or key' },
-    filter: { type: 'string', multiple: true, value: '<name=value>', help: 'List parameter, such as category=12' },
+    filter: {
+      type: 'string',
+      multiple: true,
+      value: '<name=value>',
+      help: 'List parameter, such as category=12',
+    },
     ...LIMIT_OPTION,
     ...TARGET_OPTIONS,
   },

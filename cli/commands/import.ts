@@ -128,7 +128,9 @@ const valuesIn = (given: readonly string[]): Readonly<Record<string, string>> =>
   for (const text of given) {
     const [, field = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (field === '' || values.has(field))
-      throw new UsageError(`--set: a field and its value, such as category=A-7, each field once, not "${text}".`)
+      throw new UsageError(
+        `--set: a field and its value, such as category=A-7, each field once, not "${text}".`,
+      )
     values.set(field, value)
   }
   return Object.fromEntries(values)

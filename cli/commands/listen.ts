@@ -87,7 +87,12 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
 
   const notifyOnce = printIfNew(tools.note)
   const reportOutage = () => notifyOnce(`${base} does not respond. Retrying until it does.`)
-  const patient = { ...clientOptions(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: reportOutage }
+  const patient = {
+    ...clientOptions(server),
+    patience: Number.POSITIVE_INFINITY,
+    signal,
+    onFailure: reportOutage,
+  }
   const webhooks = webhookEndpoints(patient)
   const over = new AbortController()
   const bell = feedSignal(

@@ -62,7 +62,8 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'database',
-    remedy: 'Check DATABASE_URL and its server. Without DATABASE_URL, see postgres.log in the data directory.',
+    remedy:
+      'Check DATABASE_URL and its server. Without DATABASE_URL, see postgres.log in the data directory.',
     vital: true,
     async look({ openDatabase }) {
       const sql = await openDatabase()

@@ -11,7 +11,8 @@ const MAX_NAMED = 20
 /** Checks that all rows were written with their triggers. */
 export const triggers: Check = {
   name: 'triggers',
-  remedy: 'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
+  remedy:
+    'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
   async look({ openDatabase }) {
     const sql = await openDatabase()
     const disabled = await disabledTriggers(sql)

@@ -10,9 +10,9 @@ export const words = {
   },
   lead: {
     en: 'Try everything with it. Then remove the demo data and import your own catalogue.',
-    ro: 'Încercați totul cu ele. Apoi eliminați-le și aduceți propriul catalog.',
-    ru: 'Попробуйте на них всё. Затем удалите их и загрузите свой каталог.',
-    uk: 'Спробуйте на них усе. Потім видаліть їх і завантажте свій каталог.',
+    ro: 'Încercați totul cu ele. Apoi eliminați datele demonstrative și importați propriul catalog.',
+    ru: 'Попробуйте на них всё. Затем удалите демонстрационные данные и импортируйте свой каталог.',
+    uk: 'Спробуйте на них усе. Потім видаліть демонстраційні дані та імпортуйте свій каталог.',
   },
   remove: {
     en: 'Start with my own catalogue',

@@ -103,7 +103,10 @@ const UNDO_STATE = {
 const UNDO_COUNTS = wholeObject({
   given_back: { ...COUNT, description: 'Objects and figures restored to their previous values' },
   deleted: { ...COUNT, description: 'Created objects that are deleted' },
-  left: { ...COUNT, description: 'Objects that stay, because others have changed them since or refer to them' },
+  left: {
+    ...COUNT,
+    description: 'Objects that stay, because others have changed them since or refer to them',
+  },
 })
 
 /** Undo of the exchange to which a run belongs. */

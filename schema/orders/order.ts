@@ -23,8 +23,7 @@ export const ITEM = {
     column: 'id',
     needed: true,
     about: 'Id of the item itself',
-    written:
-      'Id of the item itself; an unknown id adds the item; without an id it is matched by its product',
+    written: 'Id of the item itself; an unknown id adds the item; without an id it is matched by its product',
   },
   order_status: { kind: 'status', column: 'status', needed: true },
   loyalty_price: {
@@ -74,7 +73,8 @@ export const ITEM = {
     column: null,
     readOnly: true,
     whenSet: true,
-    about: 'Options of the product, such as its size, at the time of the order, in the language of Accept-Language',
+    about:
+      'Options of the product, such as its size, at the time of the order, in the language of Accept-Language',
   },
   ...ITEM_TRADE,
   custom: CUSTOM,
@@ -145,7 +145,8 @@ export const ORDER = {
     fields: ITEM,
     needed: true,
     about: 'In ascending order of their ids',
-    written: 'Omitted items, and omitted fields of an item, are unchanged; a new order needs at least one item',
+    written:
+      'Omitted items, and omitted fields of an item, are unchanged; a new order needs at least one item',
   },
   address: {
     kind: 'address',

@@ -113,7 +113,8 @@ const tableIn = (text: string, whole: boolean): TextTable => {
   for (const record of recordsIn(text, delimiter, whole)) {
     const { cells, from, to, next } = record
     number++
-    const isDeclaration = declared !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
+    const isDeclaration =
+      declared !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
     const linesAbove = line - 1 + lineEndsIn(text.slice(from, to))
     const end = bytes + encoder.encode(text.slice(from, to)).length
     if (!isEmptyRecord(record) && !isDeclaration) {

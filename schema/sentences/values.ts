@@ -111,7 +111,7 @@ export const VALUES = {
     uk: 'Запис, що починається тут, довший за {max байт|байти|байтів}. У CSV перевірте, чи не забуто закривні лапки.',
   },
   'too_long.groups': {
-    en: 'The names of these groups take {length byte|bytes} in every access token; at most {max} are allowed.',
+    en: 'The names of these groups take {length byte|bytes} in every access token; the maximum is {max}.',
     ro: 'Numele acestor grupuri ocupă {length octet|octeți|de octeți} în fiecare token de acces; maximul este {max}.',
     ru: 'Названия этих групп занимают {length байт|байта|байт} в каждом токене доступа; предел — {max}.',
     uk: 'Назви цих груп займають {length байт|байти|байтів} у кожному токені доступу; межа — {max}.',

@@ -1,6 +1,6 @@
 import { type Answer, isUnavailable, parsed, sendOnce } from '../link/send-once.ts'
 import type { Change } from './change.ts'
-import { ChangesUnavailable, ChangesGone, ChangesRefused, ChangesRestored } from './changes-error.ts'
+import { ChangesGone, ChangesRefused, ChangesRestored, ChangesUnavailable } from './changes-error.ts'
 
 export interface Page {
   readonly changes: readonly Change[]
@@ -31,7 +31,8 @@ const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL)
     if (Array.isArray(read.changes) && Number.isSafeInteger(read.next)) return read as unknown as Page
     throw new ChangesUnavailable(`the response of ${origin}${pathname} is not that of a feed`)
   }
-  if (isUnavailable(status)) throw new ChangesUnavailable(`${origin}${pathname} answers ${status}`, { retryAfter })
+  if (isUnavailable(status))
+    throw new ChangesUnavailable(`${origin}${pathname} answers ${status}`, { retryAfter })
   const { code, detail, oldest, safe } = read
   if (status === 410 && typeof safe === 'number') throw new ChangesRestored(safe)
   if (status === 410 && typeof oldest === 'number') throw new ChangesGone(oldest)

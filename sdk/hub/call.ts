@@ -19,7 +19,8 @@ export interface HubAnswer {
 
 /** Calls the hub from this server. @throws {HubError} `hub_unavailable` if it does not respond, or is overloaded */
 export const callHub = async (address: string, { headers, body }: Call = {}): Promise<HubAnswer> => {
-  const unavailable = (why: string, cause?: unknown) => new HubError('hub_unavailable', `${address} ${why}`, { cause })
+  const unavailable = (why: string, cause?: unknown) =>
+    new HubError('hub_unavailable', `${address} ${why}`, { cause })
   const answer = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...headers },

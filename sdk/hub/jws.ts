@@ -59,7 +59,8 @@ export const readSigned = async (token: string, kind: TokenKind, findKey: FindKe
   if (!isNumber(exp) || !isNumber(iat) || (nbf !== undefined && !isNumber(nbf)))
     return refused('it has no valid iat, nbf or exp')
   if (exp <= now - LEEWAY) return refused('it has expired')
-  if (Math.max(iat, nbf ?? iat) > now + LEEWAY) return refused('it is not valid yet; check the clock of this machine')
+  if (Math.max(iat, nbf ?? iat) > now + LEEWAY)
+    return refused('it is not valid yet; check the clock of this machine')
   return { ...others, iat, exp }
 }
 

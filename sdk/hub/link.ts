@@ -40,7 +40,8 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
       body,
     )
 
-  const strange = (path: string) => new HubError('hub_refused', `the response of ${adminUrl}${path} is not that of a hub`)
+  const strange = (path: string) =>
+    new HubError('hub_refused', `the response of ${adminUrl}${path} is not that of a hub`)
 
   return {
     async exchange(token: string, verifier: string): Promise<Tokens> {

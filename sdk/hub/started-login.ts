@@ -38,7 +38,8 @@ export const stateOf = ({ verifier, again }: StartedLogin): string =>
   `${again ? SECOND_TRY_PREFIX : ''}${digestOf(`state ${verifier}`)}`
 
 /** True if the state marks a second attempt, in a browser that may not have kept the cookie. */
-export const isSecondTry = (state: string | undefined): boolean => state?.startsWith(SECOND_TRY_PREFIX) ?? false
+export const isSecondTry = (state: string | undefined): boolean =>
+  state?.startsWith(SECOND_TRY_PREFIX) ?? false
 
 /** Nonce in the ID token of this sign-in, derived like the state. */
 export const nonceOf = ({ verifier }: StartedLogin): string => digestOf(`nonce ${verifier}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@vitrina/schema/languages'
-import { ApiUnavailable, ApiRefused, type ObjectError } from './api-error.ts'
+import { ApiRefused, ApiUnavailable, type ObjectError } from './api-error.ts'
 import { type Answer, addressOf, isUnavailable, parsed, pauseAfter, sendOnce } from './send-once.ts'
 
 /** URL, token, language and retries of an API client. */
@@ -64,7 +64,10 @@ export const caller = ({
     const giveUp = performance.now() + patience * 1_000
     for (let failures = 0; ; failures++) {
       try {
-        return read(await sendOnce(address, asking).catch((cause) => unavailable(address, cause, signal)), address)
+        return read(
+          await sendOnce(address, asking).catch((cause) => unavailable(address, cause, signal)),
+          address,
+        )
       } catch (error) {
         if (!(error instanceof ApiUnavailable)) throw error
         const pause = pauseAfter(failures, error.retryAfter) * 1_000

@@ -28,12 +28,20 @@ type ContentEvent = {
 }[keyof Resources]
 
 /** Product in the event, with its stock per store or its prices per user type. */
-type StockEvent = Event<'stock.updated', ChangeWithObject<'stock', readonly { shop_id: number; qty: number }[]>>
-type PriceEvent = Event<'price.updated', ChangeWithObject<'price', readonly { user_type_id: number; price: string }[]>>
+type StockEvent = Event<
+  'stock.updated',
+  ChangeWithObject<'stock', readonly { shop_id: number; qty: number }[]>
+>
+type PriceEvent = Event<
+  'price.updated',
+  ChangeWithObject<'price', readonly { user_type_id: number; price: string }[]>
+>
 
 type OrderEvent =
   | Event<`order.${Action}`, ChangeWithObject<'order', Order>>
-  | { [Name in keyof OrderEvents]: Event<Name, ChangeWithObject<'order', Order> & OrderEvents[Name]> }[keyof OrderEvents]
+  | {
+      [Name in keyof OrderEvents]: Event<Name, ChangeWithObject<'order', Order> & OrderEvents[Name]>
+    }[keyof OrderEvents]
 
 /**
  * Request to erase all data of a person who signed in at the site, identified by the `sub` of their tokens

@@ -117,7 +117,8 @@ export const ITEM_SPLIT = {
     quantity: {
       type: 'number',
       exclusiveMinimum: 0,
-      description: 'Quantity of the new item, less than that of the item; with decimals if the unit allows them',
+      description:
+        'Quantity of the new item, less than that of the item; with decimals if the unit allows them',
     },
   },
   required: ['quantity'],

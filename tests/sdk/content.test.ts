@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { ApiUnavailable, ApiRefused, type ContentDraft, content } from '@vitrina/sdk/content'
+import { ApiRefused, ApiUnavailable, type ContentDraft, content } from '@vitrina/sdk/content'
 import { openShop } from '../vitrina.ts'
 import { startLosingLink } from './losing-link.ts'
 

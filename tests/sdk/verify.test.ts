@@ -51,7 +51,10 @@ test('J1 J2 a token without an algorithm, or with another than ES256, is refused
 test('J3 a key id is only looked up among the published keys of the hub', async () => {
   const [, claims, signature] = await parts()
   for (const kid of ['../../dev/null', "' or 1=1", '__proto__', 'constructor'])
-    await refused(`${encoded({ alg: 'ES256', typ: 'at+jwt', kid })}.${claims}.${signature}`, /not signed by a key/)
+    await refused(
+      `${encoded({ alg: 'ES256', typ: 'at+jwt', kid })}.${claims}.${signature}`,
+      /not signed by a key/,
+    )
   for (const kid of [['a'], 7, undefined])
     await refused(`${encoded({ alg: 'ES256', typ: 'at+jwt', kid })}.${claims}.${signature}`, /ES256/)
   await refused(

@@ -35,9 +35,6 @@ export const fieldConvert = command({
       : sql.begin((sql) => convertField(sql, declaring, id, settings, lost))
     ).catch(rethrowAsSentence)
     const named = done.examples.map(({ key, id, value }) => `  ${key ?? id}: ${value}`)
-    answer(
-      done,
-      [`Converted values: ${done.converted}. Lost values: ${done.lost}.`, ...named].join('\n'),
-    )
+    answer(done, [`Converted values: ${done.converted}. Lost values: ${done.lost}.`, ...named].join('\n'))
   },
 })

@@ -19,8 +19,18 @@ export const words = {
     ru: 'Адрес изображения',
     uk: 'Адреса зображення',
   },
-  copy: { en: 'Copy to this server', ro: 'Copiați pe acest server', ru: 'Скопировать на этот сервер', uk: 'Скопіювати на цей сервер' },
-  link: { en: 'Link to the address', ro: 'Doar link la adresă', ru: 'Ссылка на адрес', uk: 'Посилання на адресу' },
+  copy: {
+    en: 'Copy to this server',
+    ro: 'Copiați pe acest server',
+    ru: 'Скопировать на этот сервер',
+    uk: 'Скопіювати на цей сервер',
+  },
+  link: {
+    en: 'Link to the address',
+    ro: 'Doar link la adresă',
+    ru: 'Ссылка на адрес',
+    uk: 'Посилання на адресу',
+  },
   underWay: {
     en: 'Uploading: {done} of {all}',
     ro: 'Se încarcă: {done} din {all}',

@@ -61,8 +61,10 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
       queries.invalidateQueries({ queryKey: [site.slug, 'content'], refetchType: 'none' })
       onWritten(now)
       const undoable = { path: object.path, columns: written, before: new Map([[id, before]]), after: [now] }
-      tellWritten(`${say('broughtBack', { fields: named(written) })} ${leftMessage}`.trim(), undoable, async () =>
-        onWritten(await findCompleteObject(site, object, id)),
+      tellWritten(
+        `${say('broughtBack', { fields: named(written) })} ${leftMessage}`.trim(),
+        undoable,
+        async () => onWritten(await findCompleteObject(site, object, id)),
       )
     },
   })

@@ -72,7 +72,10 @@ export const useCategoryMoves = () => {
     },
   })
 
-  return async (make: (forest: Forest) => readonly CategoryMove[], callbacks: ChangeCallbacks): Promise<void> => {
+  return async (
+    make: (forest: Forest) => readonly CategoryMove[],
+    callbacks: ChangeCallbacks,
+  ): Promise<void> => {
     // The shown tree may be outdated: moves start from the current positions.
     const tree = queries.getQueryCache().find({ queryKey })
     if (tree?.state.fetchStatus === 'fetching') await tree.promise?.catch(() => undefined)

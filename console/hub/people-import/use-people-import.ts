@@ -28,7 +28,12 @@ export const usePeopleImport = () => {
     setIsRunning(true)
     try {
       if (fromStart && progress) await call('DELETE hub/people-import/:id', { id: progress.state.id })
-      await sendPeople(wanted.file, wanted.how, (now) => ending.signal.aborted || setProgress(now), ending.signal)
+      await sendPeople(
+        wanted.file,
+        wanted.how,
+        (now) => ending.signal.aborted || setProgress(now),
+        ending.signal,
+      )
     } catch (cause) {
       if (!ending.signal.aborted) setFailure(cause)
     }

@@ -29,7 +29,12 @@ export const mapWords = {
   },
   category: { en: 'Groups', ro: 'Grupuri', ru: 'Группы', uk: 'Групи' },
   method: { en: 'Kind', ro: 'Tipul', ru: 'Вид', uk: 'Вид' },
-  theirs: { en: 'In the other system', ro: 'În celălalt sistem', ru: 'В другой системе', uk: 'В іншій системі' },
+  theirs: {
+    en: 'In the other system',
+    ro: 'În celălalt sistem',
+    ru: 'В другой системе',
+    uk: 'В іншій системі',
+  },
   ours: { en: 'On the site', ro: 'Pe site', ru: 'На сайте', uk: 'На сайті' },
   waiting: {
     en: '{count value waits|values wait}',
@@ -101,7 +106,12 @@ export const mapWords = {
     uk: 'Замовлення, які не надсилаються',
   },
   order: { en: 'Order', ro: 'Comanda', ru: 'Заказ', uk: 'Замовлення' },
-  number: { en: 'Number in the other system', ro: 'Numărul în celălalt sistem', ru: 'Номер в другой системе', uk: 'Номер в іншій системі' },
+  number: {
+    en: 'Number in the other system',
+    ro: 'Numărul în celălalt sistem',
+    ru: 'Номер в другой системе',
+    uk: 'Номер в іншій системі',
+  },
   reason: { en: 'Reason', ro: 'Motivul', ru: 'Причина', uk: 'Причина' },
   held: {
     en: 'Waits for a product',

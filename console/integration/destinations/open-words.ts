@@ -55,7 +55,12 @@ export const openWords = {
     ru: 'Принять позиции заказа {id}',
     uk: 'Прийняти позиції замовлення {id}',
   },
-  keep: { en: 'Keep lines of the site', ro: 'Păstrați pozițiile site-ului', ru: 'Оставить позиции сайта', uk: 'Залишити позиції сайту' },
+  keep: {
+    en: 'Keep lines of the site',
+    ro: 'Păstrați pozițiile site-ului',
+    ru: 'Оставить позиции сайта',
+    uk: 'Залишити позиції сайту',
+  },
   keepOf: {
     en: 'Keep lines of the site in order {id}',
     ro: 'Păstrați pozițiile site-ului în comanda {id}',

@@ -106,7 +106,9 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
     flag: () => (
       <Switch
         label={common.label}
-        description={setting.everywhere && !mayChange ? `${helpText ?? ''} ${say('everywhereOnly')}` : helpText}
+        description={
+          setting.everywhere && !mayChange ? `${helpText ?? ''} ${say('everywhereOnly')}` : helpText
+        }
         disabled={!mayChange}
         checked={value === true}
         onChange={(event) => change(event.currentTarget.checked)}

@@ -406,7 +406,12 @@ export const words = {
     ru: 'На срок, которого требует закон, считая от даты заказа. Затем данные покупателя удаляются из заказа автоматически.',
     uk: 'На строк, якого вимагає закон, рахуючи від дати замовлення. Потім дані покупця видаляються із замовлення автоматично.',
   },
-  orders_keep_person_no: { en: 'No, erase at once', ro: 'Nu, se șterg imediat', ru: 'Нет, удалять сразу', uk: 'Ні, видаляти одразу' },
+  orders_keep_person_no: {
+    en: 'No, erase at once',
+    ro: 'Nu, se șterg imediat',
+    ru: 'Нет, удалять сразу',
+    uk: 'Ні, видаляти одразу',
+  },
   orders_keep_person_year: { en: 'A year', ro: 'Un an', ru: 'Год', uk: 'Рік' },
   orders_keep_person_years_3: { en: '3 years', ro: '3 ani', ru: '3 года', uk: '3 роки' },
   orders_keep_person_years_5: { en: '5 years', ro: '5 ani', ru: '5 лет', uk: '5 років' },

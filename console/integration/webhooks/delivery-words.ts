@@ -66,7 +66,12 @@ export const words = {
     ru: 'Заголовки ответа',
     uk: 'Заголовки відповіді',
   },
-  answerBody: { en: 'Body of the response', ro: 'Corpul răspunsului', ru: 'Тело ответа', uk: 'Тіло відповіді' },
+  answerBody: {
+    en: 'Body of the response',
+    ro: 'Corpul răspunsului',
+    ru: 'Тело ответа',
+    uk: 'Тіло відповіді',
+  },
   milliseconds: { en: '{ms} ms', ro: '{ms} ms', ru: '{ms} мс', uk: '{ms} мс' },
   replay: { en: 'Send again', ro: 'Trimiteți din nou', ru: 'Отправить ещё раз', uk: 'Надіслати ще раз' },
   replayTitle: { en: 'Send again', ro: 'Retrimitere', ru: 'Повторная отправка', uk: 'Повторне надсилання' },

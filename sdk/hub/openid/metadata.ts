@@ -26,7 +26,8 @@ export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => 
     const { ok, status, body } = await callHub(address)
     if (!ok) throw refused(`answers ${status}`)
     const read: Readonly<Record<string, unknown>> = Object(body)
-    if (read.issuer !== issuer) throw refused(`has the issuer ${JSON.stringify(read.issuer)} instead of ${issuer}`)
+    if (read.issuer !== issuer)
+      throw refused(`has the issuer ${JSON.stringify(read.issuer)} instead of ${issuer}`)
     const endpoint = (name: keyof Metadata) => {
       const value = read[name]
       // The secret and the codes of visitors are sent to this URL, so it must be below the issuer.

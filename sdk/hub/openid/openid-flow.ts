@@ -66,9 +66,13 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
       const iss = only(query, 'iss')
       // A code of another hub is not sent to ours (RFC 9207).
       if (iss !== issuer)
-        throw new HubError('hub_refused', `the response has the issuer ${JSON.stringify(iss)} instead of ${issuer}`)
+        throw new HubError(
+          'hub_refused',
+          `the response has the issuer ${JSON.stringify(iss)} instead of ${issuer}`,
+        )
       const error = only(query, 'error')
-      if (error !== undefined) throw new HubError('hub_refused', `the hub responds with the error ${JSON.stringify(error)}`)
+      if (error !== undefined)
+        throw new HubError('hub_refused', `the hub responds with the error ${JSON.stringify(error)}`)
       return only(query, 'code')
     },
 

@@ -83,7 +83,7 @@ export const webhookBacklog: ScrapeQuery<Backlog> = {
     {
       name: 'vitrina_webhook_changes_behind',
       help: 'Changes not yet converted to events, of all sites with endpoints',
-      read: ({ behind }) => behind,
+      read: ({ lag }) => lag,
     },
     {
       name: 'vitrina_webhook_endpoints',

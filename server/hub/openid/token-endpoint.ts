@@ -67,8 +67,7 @@ const renew = (
     takes: (grant) => grant.scope !== null,
     answer: (grant, tokens) => {
       const more = wordsOf(form.scope).filter((one) => !wordsOf(grant.scope ?? '').includes(one))
-      if (more.length > 0)
-        throw new OAuthError('invalid_scope', 'a refresh cannot add a scope')
+      if (more.length > 0) throw new OAuthError('invalid_scope', 'a refresh cannot add a scope')
       return answerOf(parts, grant, tokens, null)
     },
   }

@@ -75,11 +75,16 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
       if (resumeAt?.ended) return { ...stateOf(digest, before), lines: [] }
       const siteId = await namedSite(sql, file.site)
       const { language, format, salt } = file
-      const { people, faulty, place } = readPeople(Buffer.from(request.body.bytes, 'base64'), resumeAt, last, {
-        language,
-        format: format ?? undefined,
-        salt: salt ?? undefined,
-      })
+      const { people, faulty, place } = readPeople(
+        Buffer.from(request.body.bytes, 'base64'),
+        resumeAt,
+        last,
+        {
+          language,
+          format: format ?? undefined,
+          salt: salt ?? undefined,
+        },
+      )
       const said = languageOf(request.headers['accept-language'])
       const after = await importPeople(
         sql,

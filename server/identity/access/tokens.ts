@@ -209,8 +209,6 @@ export const revokeToken = async (
 const credentialOf = (token: string) => {
   const credential = parseToken(token)
   if (!credential)
-    throw new Error(
-      'A token is 16 to 256 visible ASCII characters, and complete if Vitrina issued it.',
-    )
+    throw new Error('A token is 16 to 256 visible ASCII characters, and complete if Vitrina issued it.')
   return { id: credential.id ?? generateTokenId(), digest: credential.digest }
 }

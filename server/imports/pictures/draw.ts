@@ -99,7 +99,9 @@ const start = async (): Promise<Running> => {
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const [said] = (await Promise.race([once(child, 'message'), ended])) ?? []
   if (said !== 'ready')
-    throw new Error('Pictures cannot be processed: the package sharp is missing, or does not support this machine.')
+    throw new Error(
+      'Pictures cannot be processed: the package sharp is missing, or does not support this machine.',
+    )
   // The child does not keep this process alive; a waiting caller has a connection that does.
   child.unref()
   child.channel?.unref()

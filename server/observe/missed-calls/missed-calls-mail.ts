@@ -18,8 +18,7 @@ interface Letter {
 export const MISSED_CALLS_LETTER: Readonly<Record<Language, Letter>> = {
   en: {
     subject: '{site}: {token} stopped calling',
-    about:
-      'The system with the token “{token}” has not made an expected call at the site {site}.',
+    about: 'The system with the token “{token}” has not made an expected call at the site {site}.',
     call: {
       orders_read: 'Expected call: it reads orders.',
       orders_written: 'Expected call: it sends orders.',

@@ -127,7 +127,8 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: S
     for (const name of ['page', 'ordering'])
       if (given.has(name)) faults.push(invalid(name, 'not_with', { other: 'after' }))
   if (given.has('cursor'))
-    for (const name of PAGING) if (given.has(name)) faults.push(invalid(name, 'not_with', { other: 'cursor' }))
+    for (const name of PAGING)
+      if (given.has(name)) faults.push(invalid(name, 'not_with', { other: 'cursor' }))
   const orderedBy = ORDERINGS[values.ordering ?? 'created_at']
   if (orderedBy !== 'created_at' && after === undefined && !PAGING.some((name) => given.has(name)))
     faults.push(invalid('ordering', 'paged', { pages: ['page', 'page_size'] }))

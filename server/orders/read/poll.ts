@@ -76,7 +76,12 @@ const ordersOfPoll = async (
   if (orders.length > MAX_POLL_ORDERS)
     return { orders: orders.slice(0, endOfSecond(orders, MAX_POLL_ORDERS)), isLast: false }
   const position = orders.at(-1) ?? last
-  const more = await pollOrders(sql, siteId, { ...others, poll: { ...poll, position }, second: null, most: 1 })
+  const more = await pollOrders(sql, siteId, {
+    ...others,
+    poll: { ...poll, position },
+    second: null,
+    most: 1,
+  })
   return { orders, isLast: more.length === 0 }
 }
 

@@ -63,7 +63,12 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
  * Filters for the audit log, without searched texts and values of own fields: these may be a person's name or telephone number,
  * and the log outlives an erasure.
  */
-const auditedFilters = ({ search, ids, own, ...filters }: OrderFilters): Readonly<Record<string, unknown>> => ({
+const auditedFilters = ({
+  search,
+  ids,
+  own,
+  ...filters
+}: OrderFilters): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),
   ...(ids !== null && { selected: ids.length }),
   ...(search !== null && { searched: true }),

@@ -113,7 +113,14 @@ const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
 }
 
 /** Columns with values of the console or the database, which cannot be formulas. */
-const COMPUTED_COLUMNS: readonly SheetHead[] = ['order_id', 'created_at', 'status', 'currency', 'paid_at', 'shipped_at']
+const COMPUTED_COLUMNS: readonly SheetHead[] = [
+  'order_id',
+  'created_at',
+  'status',
+  'currency',
+  'paid_at',
+  'shipped_at',
+]
 
 const expressionOf = (head: SheetHead, { rows, language }: SheetForm): string =>
   head === 'status'

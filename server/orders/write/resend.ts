@@ -58,7 +58,7 @@ const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly stri
     return value === undefined ? LEFT_OUT : canonical(value)
   })
 
-/** Sent fields among `names`, with their names, as one element; empty if none was sent. */
+/** Lists the sent fields among `names`, with their names, as one element; empty if none was sent. */
 const laterIn = (
   given: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -37,7 +37,9 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
   const parameters = {
     format: oneOf(wordsOf(MEDIA_TYPES), 'Takes precedence over Accept; ndjson by default'),
     delimiter: oneOf(wordsOf(DELIMITER_WORDS), 'Delimiter of CSV; comma by default'),
-    bom: flag('CSV begins with a byte order mark (U+FEFF), by which Excel recognizes UTF-8; an import removes it'),
+    bom: flag(
+      'CSV begins with a byte order mark (U+FEFF), by which Excel recognizes UTF-8; an import removes it',
+    ),
     fields: {
       ...mapped(someOf(all.map(({ name }) => name)), (names) =>
         all.filter(({ name }) => names.includes(name)),

@@ -22,8 +22,7 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
   en: {
     subject: 'A webhook of {site} does not accept events',
     about: 'Webhook {id} of the site {site}, with the host {host}, does not accept events.',
-    tried:
-      'Deliveries were retried for three days and then parked. The webhook has failed since {since}.',
+    tried: 'Deliveries were retried for three days and then parked. The webhook has failed since {since}.',
     gone: 'It responded that it no longer exists (410), so it was switched off: {since}.',
     parked: 'Parked deliveries: {parked}.',
     log: 'Requests and responses: {command}',
@@ -35,7 +34,8 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
   ro: {
     subject: 'Un webhook al site-ului {site} nu acceptă evenimente',
     about: 'Webhookul {id} al site-ului {site}, cu domeniul {host}, nu acceptă evenimente.',
-    tried: 'Livrările s-au reîncercat timp de trei zile, apoi au fost puse deoparte. Webhookul nu funcționează din: {since}.',
+    tried:
+      'Livrările s-au reîncercat timp de trei zile, apoi au fost puse deoparte. Webhookul nu funcționează din: {since}.',
     gone: 'A răspuns că nu mai există (410), de aceea a fost oprit: {since}.',
     parked: 'Livrări puse deoparte: {parked}.',
     log: 'Cereri și răspunsuri: {command}',

@@ -5,9 +5,7 @@ export const EMAIL = {
   emailChange: {
     en: {
       subject: 'Confirm your new email address',
-      before: [
-        'Somebody, most likely you, wants to use this email address for their account at {place}.',
-      ],
+      before: ['Somebody, most likely you, wants to use this email address for their account at {place}.'],
       action: 'Confirm the address',
       after: [
         'The link can be used once and expires after {lifetime}.',

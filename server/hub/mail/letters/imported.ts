@@ -19,7 +19,7 @@ export const IMPORTED = {
       subject: 'Confirmați că sunteți dumneavoastră, pentru a intra pe {place}',
       before: [
         'Cineva, cel mai probabil dumneavoastră, intră pe site-ul {place} cu parola pe care o aveați la un magazin.',
-        'Contul dumneavoastră a fost mutat. Confirmați o singură dată că adresa vă aparține și folosiți în continuare aceeași parolă.',
+        'Contul dumneavoastră a fost mutat. Confirmați o singură dată că adresa de e-mail vă aparține și folosiți în continuare aceeași parolă.',
       ],
       action: 'Confirmați și intrați în cont',
       after: [

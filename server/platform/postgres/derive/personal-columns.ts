@@ -146,7 +146,11 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   notification: {
     columns: [],
     erased: 'row',
-    exported: { as: 'notifications', whose: 'user_id', columns: ['site_id', 'kind', 'created_at', 'read_at'] },
+    exported: {
+      as: 'notifications',
+      whose: 'user_id',
+      columns: ['site_id', 'kind', 'created_at', 'read_at'],
+    },
   },
   notification_choice: {
     columns: [],
@@ -156,7 +160,11 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   order_assignee: {
     columns: [],
     erased: 'row',
-    exported: { as: 'orders_taken_care_of', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
+    exported: {
+      as: 'orders_taken_care_of',
+      whose: 'user_id',
+      columns: ['site_id', 'order_id', 'created_at'],
+    },
   },
   /** The name contains the e-mail address of the author at the console. */
   console_author: { columns: ['name'], erased: 'emptied' },

@@ -70,7 +70,8 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
       const session = await ready
       // Prepared, because planning it each second would be half the load of an idle server.
       const { rows } = await client.query({ name, text, values })
-      if (!check(rows[0] as Row, session)) throw new Error('The probe of the database returned an unexpected result.')
+      if (!check(rows[0] as Row, session))
+        throw new Error('The probe of the database returned an unexpected result.')
       return rows[0] as Row
     })()
     try {

@@ -155,7 +155,7 @@ test('7.7 after a day a mail is dropped, with a log line', async () => {
   await sql`update pgboss.job set retry_count = retry_limit - 1 where name = 'mail' and state = 'retry'`
   await tryNow(80)
   await until(() => rowOf(80, 'failed'))
-  assert.match(lines.join(''), /given up/)
+  assert.match(lines.join(''), /no further retries/)
 })
 
 test('7.7 a permanently refused mail is not retried, with a log line', async () => {

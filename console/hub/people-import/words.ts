@@ -168,7 +168,7 @@ export const words = {
     ru: 'Отклонённые строки',
     uk: 'Відхилені рядки',
   },
-  mend: {
+  correctThem: {
     en: 'Correct them in the file and choose it again; all other lines are imported.',
     ro: 'Corectați-le în fișier și alegeți-l din nou: toate celelalte sunt importate.',
     ru: 'Исправьте их в файле и выберите его снова: все остальные импортированы.',

@@ -108,8 +108,8 @@ test('O3 the code of another issuer is not sent, and an error of the hub is repo
   const { browser } = await signIn(site.login())
   const cases: [string, (callback: URL) => void, RegExp][] = [
     ['another', ({ searchParams }) => searchParams.set('iss', 'https://evil.example'), /evil\.example/],
-    ['none', ({ searchParams }) => searchParams.delete('iss'), /of undefined/],
-    ['two', ({ searchParams }) => searchParams.append('iss', hub.url), /of undefined/],
+    ['none', ({ searchParams }) => searchParams.delete('iss'), /the issuer undefined/],
+    ['two', ({ searchParams }) => searchParams.append('iss', hub.url), /the issuer undefined/],
     ['an error', ({ searchParams }) => searchParams.set('error', 'invalid_request'), /invalid_request/],
   ]
   for (const [name, bend, told] of cases) {

@@ -106,23 +106,23 @@ export const backUpContinuously = async (
   }
 
   /**
-   * Runs as long as the session that locks the folder: a failure is retried within it, because another process would take the
-   * folder.
+   * Runs until the session that locks the folder ends. Failures are retried within the session: without the
+   * lock another process would take the folder.
    */
-  const goOn = async (session: Client): Promise<void> => {
-    let lasts = true
+  const runWhileLocked = async (session: Client): Promise<void> => {
+    let isOpen = true
     session.once('end', () => {
-      lasts = false
+      isOpen = false
     })
     if (!(await lockContinuousBackup(session))) throw new SlotInUse()
     const journal = setInterval(() => {
       writeJournal(sql, settings.folder).catch((error: Error) =>
-        note(`The journal is behind: ${error.message}`),
+        note(`The journal could not be updated:  ${error.message}`),
       )
     }, JOURNAL_INTERVAL_MS)
     try {
       let standing = await resumeSeries(session, settings, note)
-      while (lasts)
+      while (isOpen)
         try {
           standing = await pass(session, standing)
           await sleep(settings.withinSeconds * 1_000)
@@ -130,8 +130,8 @@ export const backUpContinuously = async (
           const isGap = error instanceof WalGap
           note(
             isGap
-              ? 'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the seconds before it cannot be restored.'
-              : `The continuous backup is behind: ${(error as Error).message}`,
+              ? 'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the times between the two cannot be restored.'
+              : `The continuous backup is delayed:  ${(error as Error).message}`,
           )
           await sleep(RETRY_MS)
           standing = isGap ? undefined : await resumeSeries(session, settings, note)
@@ -143,14 +143,14 @@ export const backUpContinuously = async (
 
   for (;;) {
     const session = await openSuperuserSession(location).catch((error: Error) => error)
-    if (session instanceof Error) note(`The continuous backup is behind: ${session.message}`)
+    if (session instanceof Error) note(`The continuous backup is delayed:  ${session.message}`)
     else
       try {
-        await goOn(session)
+        await runWhileLocked(session)
       } catch (error) {
         if (error instanceof SlotInUse)
           throw new Error('Another process already runs a continuous backup of this database.')
-        note(`The continuous backup is behind: ${(error as Error).message}`)
+        note(`The continuous backup is delayed:  ${(error as Error).message}`)
       } finally {
         await session.end().catch(() => undefined)
       }
@@ -187,7 +187,7 @@ const resumeSeries = async (
   const next = last === undefined ? head.firstSegment : last + 1
   if (await canContinueSeries(session, head, next)) return { series: { folder: latest, head }, next }
   note(
-    'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the seconds before it cannot be restored.',
+    'PostgreSQL has deleted a part of its log too early: a new base backup starts, and the times between the two cannot be restored.',
   )
   return undefined
 }

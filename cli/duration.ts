@@ -12,6 +12,6 @@ export const parseDuration = (text: string): number | undefined => {
 /** @throws {UsageError} for an invalid duration; `examples` are for the message */
 export const durationOf = (text: string, examples: string): number => {
   const seconds = parseDuration(text)
-  if (seconds === undefined) throw new UsageError(`"${text}" is not a duration, as ${examples}.`)
+  if (seconds === undefined) throw new UsageError(`"${text}" is not a duration, such as ${examples}.`)
   return seconds
 }

@@ -18,7 +18,7 @@ export const FIELD_OPTIONS = {
   multiple: { type: 'string', value: '<true|false>', help: 'A list of choices or references' },
   places: { type: 'string', value: '<2>', help: 'Decimal places of a number' },
   choices: { type: 'string', value: '<a,b>', help: 'Codes of the choices' },
-  'refers-to': { type: 'string', value: '<object>', help: 'Objects of a reference, as brand' },
+  'refers-to': { type: 'string', value: '<object>', help: 'Objects of a reference, such as brand' },
   default: { type: 'string', value: '<value>', help: 'Value of new objects without the field' },
   'visible-to': {
     type: 'string',

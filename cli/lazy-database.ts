@@ -13,9 +13,9 @@ export const lazyDatabase = (
   env: NodeJS.ProcessEnv,
   { note, at }: Pick<Tools, 'note' | 'at'>,
 ): LazyDatabase & { close(): Promise<void> } => {
-  const told = { write: (line: string) => note(JSON.parse(line).msg) }
+  const destination = { write: (line: string) => note(JSON.parse(line).msg) }
   const logOf = async (level: string) =>
-    (await import('@vitrina/server/platform/http/telemetry/log')).createLog(level, told)
+    (await import('@vitrina/server/platform/http/telemetry/log')).createLog(level, destination)
   const open = async () => {
     const { readConfig } = await import('@vitrina/server/config')
     const { openForCommand } = await import('@vitrina/server/platform/postgres/pool/connect')
@@ -25,7 +25,7 @@ export const lazyDatabase = (
         ? `Database: ${config.dataDir}`
         : `Database: DATABASE_URL, at ${URL.parse(config.databaseUrl)?.host || 'localhost'}`,
     )
-    // Other users of the database, and its stop, do not concern the user of a command.
+    // Messages about other users of the database, and about its stop, are not shown.
     return openForCommand(config, await logOf('warn'))
   }
   let opened: ReturnType<typeof open> | undefined

@@ -114,13 +114,13 @@ const explainLogEnds = (error: unknown): never => {
 
 /** Refuses files of another PostgreSQL major version or kind of machine, which these programs cannot read. */
 const refuseOtherProgram = ({ programs, account }: EmbeddedLocation, { head }: ChosenSeries): void => {
-  const told = execFileSync(join(programs, 'postgres'), ['--version'], {
+  const versionText = execFileSync(join(programs, 'postgres'), ['--version'], {
     ...account,
     cwd: '/',
     env: { LC_ALL: 'C' },
     encoding: 'utf8',
   })
-  const [wanted, found] = [/\) (\d+)/.exec(told)?.[1] ?? '', head.postgres.split('.')[0] ?? '']
+  const [wanted, found] = [/\) (\d+)/.exec(versionText)?.[1] ?? '', head.postgres.split('.')[0] ?? '']
   const here = `${process.platform}-${process.arch}`
   if (wanted === found && here === head.platform) return
   throw new Error(

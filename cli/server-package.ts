@@ -1,9 +1,9 @@
-const OURS = new URL('..', import.meta.url).href
+const PACKAGE_ROOT = new URL('..', import.meta.url).href
 
 /** True if an import failed because a module of the server package is missing. */
 export const isServerPackageMissing = (error: unknown): boolean => {
   const { code, url } = error as NodeJS.ErrnoException & { readonly url?: string }
-  return code === 'ERR_MODULE_NOT_FOUND' && url?.startsWith(OURS) === true
+  return code === 'ERR_MODULE_NOT_FOUND' && url?.startsWith(PACKAGE_ROOT) === true
 }
 
 /** Returns undefined for a command that is not installed; throws other errors. */

@@ -3,7 +3,7 @@ import { UsageError } from './command.ts'
 import { parseDuration } from './duration.ts'
 
 /**
- * Time given as `2h` ago or as a time; undefined for an omitted option.
+ * Time from a duration such as `2h` ago, or from a time; undefined for an omitted option.
  * @throws {UsageError} for any other text
  */
 export const sinceOf = (option: string, text: string | undefined): Date | undefined => {

@@ -21,7 +21,7 @@ export const table = (
     .join('\n')
 }
 
-/** Foreign text in one line. */
+/** Untrusted text on one line. */
 export const cell = (text: string): string => legible(text).replaceAll('\n', ' ')
 
 /** Time in a table, in UTC. */

@@ -10,7 +10,7 @@ export const SERVER_OPTIONS = {
   url: {
     type: 'string',
     value: '<address>',
-    help: 'Address of the server, as https://shop.example; or VITRINA_URL',
+    help: 'Address of the server, such as https://shop.example; or VITRINA_URL',
   },
   'token-from': {
     type: 'string',
@@ -18,7 +18,7 @@ export const SERVER_OPTIONS = {
     help: 'File with the API token, or - for standard input; or VITRINA_TOKEN',
   },
   token: { type: 'string', value: '<vt_…>', help: 'API token; other users of this machine can see it' },
-  'allow-plain-http': { type: 'boolean', help: 'Send the API token over plain HTTP, readable on its way' },
+  'allow-plain-http': { type: 'boolean', help: 'Send the API token over plain HTTP, readable in transit' },
 } as const
 
 /** Options for the server, or the site of the local database, of a command. */
@@ -76,10 +76,10 @@ export const serverOf = async (values: ServerValues, env: NodeJS.ProcessEnv): Pr
 const baseOf = (text: string, allowPlain: boolean): string => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
-    throw new UsageError(`"${text}" is not the address of a server, as https://shop.example.`)
+    throw new UsageError(`"${text}" is not the address of a server, such as https://shop.example.`)
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !allowPlain)
     throw new UsageError(
-      `Over plain HTTP the token is readable on its way to ${url.hostname}: use https://, or --allow-plain-http in a trusted network.`,
+      `Over plain HTTP the token is readable in transit to ${url.hostname}: use https://, or --allow-plain-http in a trusted network.`,
     )
   return `${url.origin}${url.pathname}`.replace(/\/(external\/?)?$/, '')
 }
@@ -92,13 +92,13 @@ const tokenOf = async (
     throw new UsageError('Use --token or --token-from, not both.')
   const text = (token ?? (place === undefined ? (env.VITRINA_TOKEN ?? '') : await valueFrom(place))).trim()
   if (text === '') throw new UsageError('Give the API token by VITRINA_TOKEN or --token-from.')
-  if (!/^[!-~]+$/.test(text)) throw new UsageError('The API token has characters that no token has.')
+  if (!/^[!-~]+$/.test(text)) throw new UsageError('The API token contains invalid characters.')
   return text
 }
 
 /**
- * Provides the server of `target` during `work`: for a site of the local database one in this process, with a token of
- * these scopes that ends with it.
+ * Provides the server of `target` during `work`. For a site of the local database it runs in this process, with
+ * a temporary token of these scopes.
  */
 export const withTargetServer = async <T>(
   target: Target,

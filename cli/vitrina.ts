@@ -42,9 +42,9 @@ const run = async (
     return 0
   }
   let end: string | undefined
-  const at = (told: string) => {
-    if (verbose && end !== told) say(told)
-    end = told
+  const at = (moment: string) => {
+    if (verbose && end !== moment) say(moment)
+    end = moment
   }
   const { close, ...database } = lazyDatabase(env, { note: say, at })
   const answer = (data: unknown, text: string) => print(json ? JSON.stringify(data, null, 2) : text)

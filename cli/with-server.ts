@@ -1,6 +1,6 @@
 import type { Scope } from '@vitrina/schema/scopes'
 import { ChangesRefused } from '@vitrina/sdk/changes'
-import { ApiAway, ApiRefused } from '@vitrina/sdk/content'
+import { ApiRefused, ApiUnavailable } from '@vitrina/sdk/content'
 import type { Tools } from './command.ts'
 import { type Server, type TargetValues, targetOf, withTargetServer } from './target.ts'
 import { legible } from './transfer/legible.ts'
@@ -30,7 +30,7 @@ export const withServer = async <T>(
 export const reportRefusal = (error: unknown, { base: url }: Pick<Server, 'base'>): never => {
   if (error instanceof ApiRefused || error instanceof ChangesRefused)
     throw new Error(refusalOf(error, url), { cause: error })
-  if (error instanceof ApiAway)
+  if (error instanceof ApiUnavailable)
     throw new Error(`${url} does not respond. ${error.detail ?? ''}`.trimEnd(), {
       cause: error,
     })

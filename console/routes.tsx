@@ -39,7 +39,7 @@ const root = createRootRoute({
 
 type Screen = Parameters<typeof lazyRouteComponent>[0]
 
-/** Loads a screen with its styles. The start screen has them already; only what opens from it needs the others. */
+/** Loads a screen with its styles. The start screen has them already; only screens opened from it need the others. */
 const withStyles = async (screen: Screen) => {
   const isStart = screen === SITE_SCREENS['/']
   const [loaded] = await Promise.all([screen(), isStart || loadStyles()])

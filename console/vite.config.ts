@@ -132,10 +132,13 @@ const frameFirst: Plugin = {
   },
 }
 
-/** Files that all need the modules of a chunk, by its name; a module is in the first chunk to which it belongs. */
+/**
+ * Entry files by the name of a chunk: a module that all of them need is in the chunk; of several chunks, in the
+ * first.
+ */
 const CHUNKS = {
   ahead: ['ahead.ts'],
-  // The start screen does not wait for what only others need.
+  // The start screen does not load modules that only other screens need.
   start: ['today/today.tsx'],
   known: ['today/completeness.tsx'],
   lists: ['catalogue/list/list.tsx', 'orders/orders.tsx'],
@@ -143,11 +146,11 @@ const CHUNKS = {
   orders: ['orders/orders.tsx'],
 } as const
 
-/** Names that a module of ours imports from the libraries whose one module exports everything. */
+/** Names that our modules import from libraries that export everything from one module. */
 const FROM_LIBRARY =
   /import \{([^}]*)\} from ["'](?:@mantine\/core|@tabler\/icons-react|@tanstack\/react-query)["']/g
 
-/** Component, icon or hook of those libraries that a module defines. */
+/** Component, icon or hook that a module of those libraries defines. */
 const IN_LIBRARY =
   /(?:core\/esm\/components\/|icons-react\/dist\/esm\/icons\/|react-query\/build\/modern\/)(\w+)/
 

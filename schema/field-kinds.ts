@@ -130,7 +130,7 @@ export const FIELD_KINDS = {
     column: 'text',
     stored: 'string',
     json: 'string',
-    // Not `format: uri`: an address may hold letters that RFC 3986 would have escaped.
+    // Not `format: uri`: an address may contain letters that RFC 3986 requires to be escaped.
     schema: () => ({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' }),
     written: () => ({ maxLength: 2048 }),
     parse: (_, value, path, sink) => parseUrl(value, path, sink),

@@ -36,15 +36,15 @@ export const OWN_FIELD_OBJECTS = [
   'external-order-item',
 ] as const
 
-/** Maximum of own fields per kind of object and site. */
+/** Maximum number of own fields per kind of object and site. */
 export const MAX_OWN_FIELDS = 100
 
 export const MAX_CHOICES = 200
 
-/** The most own fields of one kind of object that searches read. */
+/** Maximum number of own fields per kind of object that searches read. */
 export const MAX_SEARCHABLE_FIELDS = 10
 
-/** The most decimal places of a number. */
+/** Maximum number of decimal places of a number. */
 export const MAX_DECIMAL_PLACES = 6
 
 /** Form of the code of a field, and of the code of a choice. */

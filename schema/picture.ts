@@ -55,11 +55,11 @@ export const MAX_ALT_LENGTH = 300
 /** Maximum number of pictures per call, so that every proxy accepts the URL. */
 export const MAX_ALT_NAMES = 100
 
-const OURS = /(\/pictures\/([0-9a-f]{32})\/)\d+\.(?:webp|jpg)$/
+const OWN_PICTURE = /(\/pictures\/([0-9a-f]{32})\/)\d+\.(?:webp|jpg)$/
 
 /** URL of a picture of this server in this size; any other URL is unchanged. */
 export const pictureAt = (address: string, size: (typeof PICTURE_SIZES)[number]): string =>
-  address.replace(OURS, `$1${size}.webp`)
+  address.replace(OWN_PICTURE, `$1${size}.webp`)
 
 /** Name of a picture of this server; undefined for a picture of another server. */
-export const pictureName = (address: string): string | undefined => OURS.exec(address)?.[2]
+export const pictureName = (address: string): string | undefined => OWN_PICTURE.exec(address)?.[2]

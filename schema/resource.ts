@@ -100,7 +100,7 @@ export type Field = Common &
     | { readonly kind: 'date' }
     /** Choice, sent as a word or its number, read as its number. */
     | { readonly kind: 'choice'; readonly words: Readonly<Record<string, number>> }
-    /** One of some words, read as it was sent. */
+    /** Choice among words, read as it was sent. */
     | {
         readonly kind: 'word'
         readonly words: readonly string[]

@@ -24,7 +24,7 @@ export const specificationKey = {
     kind: 'slug',
     made: { from: 'name_ro', when: 'missing', as: 'compact' },
     help: {
-      en: 'Lower case, no spaces, dots instead of commas; made from the name unless sent',
+      en: 'Lower case, no spaces, dots instead of commas; created from the name if omitted',
       ro: 'Litere mici, fără spații, puncte în loc de virgule; se face din denumire dacă nu este dată',
       ru: 'Строчные буквы, без пробелов, точки вместо запятых; если не задан, делается из названия',
       uk: 'Малі літери, без пробілів, крапки замість ком; якщо не задано, робиться з назви',

@@ -38,11 +38,11 @@ export const SITE_SETTINGS = {
   },
   time_zone: {
     kind: 'time_zone',
-    help: 'Time zone of the shop, as Europe/Chisinau',
+    help: 'Time zone of the shop, such as Europe/Chisinau',
   },
   currency: {
     kind: 'currency',
-    help: 'Currency of all its amounts, as MDL; existing amounts are not converted',
+    help: 'Currency of all its amounts, such as MDL; existing amounts are not converted',
   },
   order_lifecycle: {
     kind: 'choice',
@@ -80,7 +80,7 @@ export const SITE_SETTINGS = {
   },
   required_languages: {
     kind: 'languages',
-    help: 'Languages in which products, characteristics and the like need their names, as ru or ro,ru; none: as described for each object, ro for products',
+    help: 'Languages in which products, characteristics and the like need their names, such as ru or ro,ru; none: as described for each object, ro for products',
   },
   unique_barcodes: {
     kind: 'flag',
@@ -106,7 +106,7 @@ export const SITE_SETTINGS = {
   },
   logo: {
     kind: 'image',
-    help: 'Address of an image for the sign-in pages, as https://shop.example/logo.svg',
+    help: 'Address of an image for the sign-in pages, such as https://shop.example/logo.svg',
   },
   private_webhooks: {
     kind: 'flag',
@@ -119,11 +119,11 @@ export const SITE_SETTINGS = {
   },
   history_days: {
     kind: 'days',
-    help: 'Retention of the history of objects and orders in days, as 30; 0: no history',
+    help: 'Retention of the history of objects and orders in days, such as 30; 0: no history',
   },
   product_address: {
     kind: 'address',
-    help: 'Addresses of product pages, as https://shop.example/{lang}/p/{slug_lang}-{id}; placeholders {lang}, {slug}, {slug_lang}, {id}, {key}, {code}; further ones for a language, as ro=https://shop.example/p/{id}, after a blank',
+    help: 'Addresses of product pages, such as https://shop.example/{lang}/p/{slug_lang}-{id}; placeholders {lang}, {slug}, {slug_lang}, {id}, {key}, {code}; further ones for a language, as ro=https://shop.example/p/{id}, after a blank',
   },
   category_address: {
     kind: 'address',

@@ -19,7 +19,7 @@ const SETTINGS = {
     uniqueItems: true,
     items: { enum: [...SUBSCRIPTIONS] },
     description:
-      'Names of events; `order.*` is every event of orders, `*` every event. An endpoint gets one event for a change: of an order in which an item has another state, `order.status_changed` if it asks for that, else `order.updated`',
+      'Names of events; `order.*` is every event of orders, `*` every event. An endpoint gets one event per change: for an order with a new item status `order.status_changed` if it is subscribed to that, else `order.updated`',
   },
   exclude_origin: {
     type: ['string', 'null'],
@@ -37,15 +37,18 @@ export const WEBHOOK = {
     disabled_by: {
       type: ['string', 'null'],
       enum: ['operator', 'gone', null],
-      description: 'gone: the endpoint answered 410',
+      description: 'gone: the endpoint responded with 410',
     },
-    paused_until: { ...MAYBE_TIME, description: 'It answered 429 or 503 with Retry-After' },
+    paused_until: {
+      ...MAYBE_TIME,
+      description: 'End of the pause that a response 429 or 503 requested with Retry-After',
+    },
     failing_since: { ...MAYBE_TIME, description: 'Null after each success' },
-    pending: { ...COUNT, description: 'Deliveries that are still to be made' },
+    pending: { ...COUNT, description: 'Pending deliveries' },
     parked: { ...COUNT, description: 'Deliveries that were given up; a replay sends them again' },
     secret_rotates_until: {
       ...MAYBE_TIME,
-      description: 'Until then the previous secret signs, too',
+      description: 'Until then deliveries are also signed with the previous secret',
     },
     created_at: TIME,
     updated_at: TIME,
@@ -68,10 +71,10 @@ const SECRET = {
   type: ['string', 'null'],
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwmfKQ9r8GKYo='],
   description:
-    'Signs what is sent, by the Standard Webhooks scheme. It is shown in this answer and never again; null in a dry run',
+    'Signing secret of the Standard Webhooks scheme. Shown in this response only; null in a dry run',
 }
 
-/** Webhook with a secret that is new, or would be in a dry run. */
+/** Webhook with its new secret. */
 export const WEBHOOK_WITH_SECRET = {
   $id: 'WebhookWithSecret',
   ...wholeObject({
@@ -99,7 +102,7 @@ export const DELIVERY = {
       description: 'parked: given up after three days; failed: a ping that was not accepted',
     },
     attempts: COUNT,
-    next_try_at: { ...MAYBE_TIME, description: 'Null when it waits for an earlier event of its object' },
+    next_try_at: { ...MAYBE_TIME, description: 'Null while it waits for an earlier event of its object' },
     created_at: TIME,
     ended_at: MAYBE_TIME,
     last_status: { type: ['integer', 'null'], description: 'Status of the response to the last attempt' },
@@ -116,13 +119,13 @@ export const ATTEMPT = {
     duration_ms: COUNT,
     url: { type: 'string' },
     request_headers: TEXTS,
-    status: { type: ['integer', 'null'], description: 'Null when there was no answer' },
+    status: { type: ['integer', 'null'], description: 'Null without a response' },
     failure: {
       type: ['string', 'null'],
       description: 'Reason for a missing response, such as timeout or refused',
     },
     answer_headers: { ...TEXTS, type: ['object', 'null'] },
-    answer_body: { type: ['string', 'null'], description: 'Its beginning' },
+    answer_body: { type: ['string', 'null'], description: 'Beginning of the body of the response' },
   }),
 } as const
 

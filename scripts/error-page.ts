@@ -16,11 +16,11 @@ export const errorPage = (): string => {
   return `# Errors by code
 
 Every error body is \`application/problem+json\` (RFC 9457) with \`code\`, \`status\`, \`detail\`, \`request_id\`, \`doc_url\` (the section of the
-code under \`/docs/errors\` of your server, with all its messages), and \`errors\` where a call has several faults: each with \`code\`,
+code under \`/docs/errors\` of your server, with all its messages), and \`errors\` for a call with several errors: each with \`code\`,
 \`message\` and its position (\`index\`, \`field\`). Codes never change. Messages may change, and are in the language of \`Accept-Language\`. Treat an
-unknown code by its status. The status below is that of a call with only this fault.
+unknown code by its status. The status below applies to a call with only this error.
 
-Retry automatically after 408, 429, 503 (all after \`Retry-After\`) and a missing answer; retry once after 500.
+Retry automatically after 408, 429, 503 (all after \`Retry-After\`) and without a response; retry once after 500.
 
 \`scripts/error-page.ts\` generates this page, with up to two messages of each code.
 

@@ -3,7 +3,7 @@ import { ChangesRestored } from './changes/changes-error.ts'
 import { type Feed, type FeedOptions, feedOf } from './changes/feed.ts'
 
 export type { Change } from './changes/change.ts'
-export { ChangesAway, ChangesGone, ChangesRefused } from './changes/changes-error.ts'
+export { ChangesGone, ChangesRefused, ChangesUnavailable } from './changes/changes-error.ts'
 export type { FeedOptions } from './changes/feed.ts'
 
 export interface ChangesOptions extends FeedOptions {
@@ -46,7 +46,8 @@ export const changes = (options: ChangesOptions): AsyncIterableIterator<Change, 
   follow(feedOf(options), options)
 
 /**
- * Cursor of the current end of the feed. Take it first, then read everything; `changes` with `after` at it returns later changes.
+ * Cursor of the current end of the feed. Get it first, then read everything; with it as `after`, `changes`
+ * returns all later changes.
  * @throws {ChangesRefused} for a refused token; the reason of the signal, if that is aborted
  */
 export const presentCursor = async (options: FeedOptions): Promise<number> => {

@@ -6,7 +6,7 @@ import { type ApiOptions, type Caller, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'
 import { inPortions } from './link/portions.ts'
 
-export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 type Resources = typeof resources
@@ -131,7 +131,7 @@ const PAGE_SIZE = 1_000
  * `content<{ product: { color: 'red' | 'green' } }>(…)` types the own fields of a site.
  *
  * Calls are retried while the API is unavailable (`patience`), and each write is done once despite retries.
- * @throws {Error} for an invalid `url`; the calls throw {@link ApiRefused} and `ApiAway`
+ * @throws {Error} for an invalid `url`; the calls throw {@link ApiRefused} and `ApiUnavailable`
  */
 export const content = <Own extends OwnFields = Record<never, never>>(options: ApiOptions): Content<Own> => {
   const call = caller(options)

@@ -16,7 +16,7 @@ export type {
   DestinationWithPassword,
   SiteDestination,
 } from '@vitrina/schema/exchange/destination'
-export { ApiAway, ApiRefused } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 /** Manages the destinations of a site. An unknown destination is refused as `not_found`. */
@@ -24,17 +24,17 @@ export interface Destinations {
   list(): Promise<SiteDestination[]>
   /** Destination; undefined for an unknown one. */
   get(id: number): Promise<SiteDestination | undefined>
-  /** The response is the only one with the password. */
+  /** Adds a destination. Only this response contains its password. */
   add(draft: DestinationDraft & { readonly name: string }): Promise<DestinationWithPassword>
   /** Changes settings; omitted ones keep their value. The next order number only increases. */
   change(id: number, changes: DestinationDraft): Promise<SiteDestination>
-  /** Removes a destination with its meanings of words and its runs; products and orders stay. */
+  /** Removes a destination with its mappings and its runs; products and orders stay. */
   remove(id: number): Promise<void>
   /** Creates a new password; the previous one stops working at once. */
   rotatePassword(id: number): Promise<DestinationWithPassword>
-  /** Expected or actual outcome of the undo of the exchange to which a run belongs. */
+  /** Preview or result of the undo of the exchange to which a run belongs. */
   undoOf(id: number, run: number): Promise<DestinationUndo>
-  /** Undoes the exchange to which a run belongs, within seconds; what others have changed since stays. */
+  /** Undoes the exchange to which a run belongs, within seconds; later changes by others stay. */
   undo(id: number, run: number): Promise<DestinationUndo>
   /** Last runs with their reports, newest first. */
   runs(id: number): Promise<DestinationRun[]>
@@ -49,7 +49,7 @@ const AT = '/external/destination/'
  * ```ts
  * const { login, password } = await destinations({ url: 'https://api.example', token }).add({ name: '1C' })
  * ```
- * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiUnavailable`
  */
 export const destinations = (options: ApiOptions): Destinations => {
   const call = caller(options)

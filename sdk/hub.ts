@@ -48,13 +48,13 @@ export interface Hub {
   /**
    * Current profile of the signed-in person from the hub: e-mail address, names, groups. Undefined for a
    * visitor who is not, or no longer, signed in.
-   * @throws {HubError} `hub_away`
+   * @throws {HubError} `hub_unavailable`
    */
   readonly profile: (request: WithHeaders) => Promise<Profile | undefined>
   /**
    * Verifies an access token for an API of yours that is called with `Authorization: Bearer`, and returns its user. It requests
    * only the keys from the hub, so after a sign-out the token remains valid until it expires, for a few minutes.
-   * @throws {HubError} `token_not_valid` or `hub_away`
+   * @throws {HubError} `token_not_valid` or `hub_unavailable`
    */
   readonly verify: (accessToken: string) => Promise<HubUser>
 }

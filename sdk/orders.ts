@@ -11,7 +11,7 @@ import { inPortions } from './link/portions.ts'
 export type { Order } from '@vitrina/schema/orders/order'
 export type { OrderReturn } from '@vitrina/schema/orders/order-return'
 export type { OrderStatus } from '@vitrina/schema/orders/order-status'
-export { ApiAway, ApiRefused, type ObjectError } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable, type ObjectError } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 export type { OrderReturns, ReturnDraft, ReturnsQuery } from './link/order-returns.ts'
 
@@ -107,7 +107,7 @@ const MAX_ORDERS = 5_000
  * ```
  *
  * Calls are retried while the API is unavailable (`patience`), and each write is done once despite retries.
- * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiUnavailable`
  */
 export const orders = (options: ApiOptions): Orders => {
   const call = caller(options)

@@ -3,7 +3,7 @@ import { type ApiOptions, caller } from './link/caller.ts'
 import { readOne, readPages } from './link/pages.ts'
 
 export type { Attempt, Delivery, DeliveryWithLog, Webhook, WebhookWithSecret } from '@vitrina/schema/webhook'
-export { ApiAway, ApiRefused } from './link/api-error.ts'
+export { ApiRefused, ApiUnavailable } from './link/api-error.ts'
 export type { ApiOptions } from './link/caller.ts'
 
 /** Fields of a new webhook. */
@@ -42,7 +42,7 @@ export type Replay =
 /** Manages the webhooks of a site. An unknown webhook is refused as `not_found`. */
 export interface WebhookEndpoints {
   list(): Promise<Webhook[]>
-  /** The response is the only one with the secret. */
+  /** Adds a webhook. Only this response contains its secret. */
   add(draft: WebhookDraft): Promise<WebhookWithSecret>
   /** Changes a webhook; omitted fields keep their value. */
   change(id: number, changes: WebhookChanges): Promise<Webhook>
@@ -50,7 +50,7 @@ export interface WebhookEndpoints {
   remove(id: number): Promise<void>
   /** Creates a new secret; the previous one signs too for this number of seconds, by default a day. */
   rotateSecret(id: number, overlapSeconds?: number): Promise<WebhookWithSecret>
-  /** Sends it a test event now. */
+  /** Sends a test event to a webhook. */
   ping(id: number): Promise<Attempt & { readonly event_id: string }>
   deliveries(id: number, query?: DeliveriesQuery): AsyncIterableIterator<Delivery, void>
   /** Event with all delivery attempts; undefined if it was not delivered to the webhook. */
@@ -68,7 +68,7 @@ const AT = '/external/webhook/'
  * const webhooks = webhookEndpoints({ url: 'https://api.example', token })
  * const { secret } = await webhooks.add({ url: 'https://erp.example/vitrina', events: ['order.*'] })
  * ```
- * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiAway`
+ * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiUnavailable`
  */
 export const webhookEndpoints = (options: ApiOptions): WebhookEndpoints => {
   const call = caller(options)

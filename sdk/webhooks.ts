@@ -41,18 +41,15 @@ export const verifyWebhook = (
   { tolerance = 300, now = new Date() }: VerifyOptions = {},
 ): WebhookEvent => {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new Error('body: text or bytes as they came in, not what was parsed of them')
+    throw new Error('body: the received text or bytes, not a parsed value')
   const keys = (typeof secret === 'string' || !secret ? [secret ?? ''] : secret).map(keyOf)
-  if (keys.length === 0) throw new Error('secret: there is none')
+  if (keys.length === 0) throw new Error('secret: missing')
 
   const id = headerIn(headers, 'webhook-id')
   const timestamp = headerIn(headers, 'webhook-timestamp')
   const signatures = headerIn(headers, 'webhook-signature')
   if (!id || !signatures || !timestamp || !/^\d{1,12}$/.test(timestamp))
-    throw new WebhookRefused(
-      'headers',
-      'webhook-id, webhook-timestamp and webhook-signature belong to a webhook',
-    )
+    throw new WebhookRefused('headers', 'a webhook needs webhook-id, webhook-timestamp and webhook-signature')
   checkAge(Number(timestamp), now.getTime() / 1_000, tolerance)
   const expected = keys.map((key) => Buffer.from(signatureOf(key, id, timestamp, body)))
   // Signatures of other versions are ignored.
@@ -108,7 +105,8 @@ const isWeb = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => type
 /** Refuses every value that is not a number, because comparisons with NaN are false. */
 const checkAge = (signedAt: number, now: number, tolerance: number): void => {
   if (!(now - signedAt <= tolerance)) throw new WebhookRefused('too_old', 'it was signed too long ago')
-  if (!(signedAt - now <= tolerance)) throw new WebhookRefused('too_new', 'it was signed in the future')
+  if (!(signedAt - now <= tolerance))
+    throw new WebhookRefused('too_new', 'it was signed too far in the future')
 }
 
 const isSame = (one: Buffer, other: Buffer): boolean =>
@@ -121,5 +119,5 @@ const contentOf = (body: string | Uint8Array): WebhookEvent => {
   } catch {
     // Counts as missing.
   }
-  throw new WebhookRefused('body', 'it is no event')
+  throw new WebhookRefused('body', 'its body is not an event')
 }

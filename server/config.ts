@@ -157,7 +157,7 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
     mistakes.push(`${given} is not a setting; the setting is ${setting}`)
   const tls = Boolean(values.TLS_CERT && values.TLS_KEY)
   if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY))
-    mistakes.push('TLS_CERT and TLS_KEY need each other')
+    mistakes.push('TLS_CERT and TLS_KEY must be set together')
   const exposed = values.HOST !== undefined && !isLoopbackHost(values.HOST)
   if (exposed && !tls && !values.TRUSTED_PROXIES && !values.VITRINA_ALLOW_PLAIN_HTTP)
     mistakes.push(

@@ -57,15 +57,15 @@ interface Kept extends SlicePlace {
 /** Reads the first lines of a slice of a file of people. */
 export const readPeopleSlice = (
   bytes: Buffer,
-  behind: SlicePlace | null,
+  resumeAt: SlicePlace | null,
   isLast: boolean,
   defaults: LineDefaults,
 ): LinesOfSlice => {
-  const start = (behind as Kept | null) ?? begin(bytes, isLast)
+  const start = (resumeAt as Kept | null) ?? begin(bytes, isLast)
   if (!start) return { people: [], faulty: [], place: null }
   const { header, position } = start
   const cut = recordSplitter(header.format, position, MAX_LINE_BYTES)
-  cut.push(bytes.subarray(behind ? 0 : position.offset))
+  cut.push(bytes.subarray(resumeAt ? 0 : position.offset))
   if (isLast) cut.end()
   const records: RawRecord[] = []
   let more = true

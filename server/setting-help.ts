@@ -25,7 +25,7 @@ export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, string>> = {
   DATABASE_SCHEMA:
     'Schema of the tables in the database of DATABASE_URL; unset: the first one of the search path of the role, usually public',
   VITRINA_WORKERS: 'Processes at one address; auto: one for every two cores, at most four',
-  DATABASE_POOL: 'Maximum of database connections of a process',
+  DATABASE_POOL: 'Maximum number of database connections of a process',
   BODY_LIMIT_MIB: 'Maximum size of a request body, decompressed, in MiB',
   DNS_SERVERS:
     'Name servers (address or address:port, with commas) for addresses of webhooks and for proofs of host names; unset: those of the system',
@@ -36,7 +36,7 @@ export const SETTING_HELP: Readonly<Record<keyof typeof SETTINGS, string>> = {
     'Longest wait of a call to the change feed; less than the timeouts of all proxies on the way',
   SPOOL_MIB: 'Disk space in the data folder for queued large bodies, in MiB; a site may use half of it',
   CONNECTIONS_PER_ADDRESS:
-    'Maximum of connections per address, except proxies of TRUSTED_PROXIES; an IPv6 network of 64 bits counts as one',
+    'Maximum number of connections per address, except proxies of TRUSTED_PROXIES; an IPv6 network of 64 bits counts as one',
   CALLS_PER_MINUTE: 'Rate limit of a token without its own limit, over all processes; 0: none',
   CACHE_MIB: 'Memory for cached responses, in MiB',
   LOG_LEVEL: 'Lowest level that is logged',

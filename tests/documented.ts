@@ -192,7 +192,7 @@ export const assertDocumented = (answered: Answered): void => {
   const { operation, wrong } = check(answered) ?? {}
   if (operation && wrong)
     assert.fail(
-      `/openapi.json does not tell the truth of ${answered.method} ${answered.path} (${operation.operationId}): ${wrong}\n` +
-        'Mend the answer, or the documentation of its route: documentation.ts beside it, or what server/platform/http/openapi/openapi-operation.ts derives.',
+      `/openapi.json does not describe ${answered.method} ${answered.path} (${operation.operationId}) correctly: ${wrong}\n` +
+        'Correct the response or the documentation of its route: documentation.ts in its folder, or the part derived by server/platform/http/openapi/openapi-operation.ts.',
     )
 }

@@ -15,7 +15,7 @@ export const auditList = command({
       value: '<email>',
       help: 'Only entries about this user, or by this user at the console',
     },
-    event: { type: 'string', value: '<name>', help: 'Only this event, as sign_in_failed' },
+    event: { type: 'string', value: '<name>', help: 'Only this event, such as sign_in_failed' },
     since: {
       type: 'string',
       value: '<2h>',

@@ -36,7 +36,7 @@ export const backup = command({
     within: {
       type: 'string',
       value: '<1m>',
-      help: 'With --continuous: longest time of commits that a loss of the machine can take; 1m by default',
+      help: 'With --continuous: maximum age of commits that are not backed up yet; 1m by default',
     },
     ...PASSPHRASE_OPTION,
   },
@@ -86,7 +86,7 @@ export const backup = command({
       while (Date.now() < begun + interval * 1_000) {
         await sleep(Math.min(JOURNAL_INTERVAL_MS, begun + interval * 1_000 - Date.now()))
         await writeJournal(sql, folder).catch((error: Error) =>
-          note(`The journal is behind: ${error.message}`),
+          note(`The journal could not be updated:  ${error.message}`),
         )
       }
     }

@@ -21,7 +21,7 @@ export const printChanges = command({
     types: {
       type: 'string',
       value: '<a,b>',
-      help: 'Only these types, separated by commas, as order,product',
+      help: 'Only these types, separated by commas, such as order,product',
     },
     follow: { type: 'boolean', short: 'f', help: 'Keep running, and print new entries' },
     resume: { type: 'boolean', help: 'Continue after the last entry of the previous run' },
@@ -41,7 +41,7 @@ export const printChanges = command({
       withServer(values, SCOPES, tools, async ({ base, token }) => {
         const key = ['changes', base, token, wanted, notOwn]
         const state = resume ? transferState<number>(tools.env, key, tools.note) : NO_STATE
-        const away = reportOutageOnce(() => tools.note(`${base} does not respond. Retrying until it does.`))
+        const outage = reportOutageOnce(() => tools.note(`${base} does not respond. Retrying until it does.`))
         const feed = changes({
           url: base,
           token,
@@ -55,11 +55,11 @@ export const printChanges = command({
             tools.note(
               `The site was restored from a backup: entries after cursor ${safe} were undone. Continuing there.`,
             ),
-          onFailure: away.failed,
+          onFailure: outage.failed,
         })
         try {
           for await (const change of feed) {
-            away.answered()
+            outage.answered()
             await writeLine(tools.json ? JSON.stringify(change) : lineOf(change))
           }
         } catch (error) {
@@ -78,7 +78,7 @@ export const printChanges = command({
 const cursorOf = (text: string): number | 'now' => {
   if (text === 'now') return text
   if (/^\d{1,16}$/.test(text)) return Number(text)
-  throw new UsageError(`--after: a cursor, as 4711, or now, not "${text}".`)
+  throw new UsageError(`--after: a cursor, such as 4711, or now, not "${text}".`)
 }
 
 const typesOf = (text: string): ChangeType[] =>

@@ -7,11 +7,16 @@ import { objectNamed } from '../transfer/object.ts'
 import { clientOptions, withServer } from '../with-server.ts'
 
 export const contentList = command({
-  summary: 'List objects of one type, as product or category.',
+  summary: 'List objects of one type, such as product or category.',
   args: ['object'],
   options: {
     search: { type: 'string', value: '<text>', help: 'Only objects with this text in a name, code or key' },
-    filter: { type: 'string', multiple: true, value: '<name=value>', help: 'List parameter, as category=12' },
+    filter: {
+      type: 'string',
+      multiple: true,
+      value: '<name=value>',
+      help: 'List parameter, such as category=12',
+    },
     ...LIMIT_OPTION,
     ...TARGET_OPTIONS,
   },
@@ -37,7 +42,7 @@ export const contentList = command({
 const filterOf = (text: string): readonly [string, string] => {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (name === undefined || value === undefined)
-    throw new UsageError(`--filter: a name and a value, as category=12, not "${text}".`)
+    throw new UsageError(`--filter: a name and a value, such as category=12, not "${text}".`)
   return [name, value]
 }
 

@@ -35,18 +35,18 @@ const examine = async (check: Check, tools: Tools): Promise<Finding> => {
   }
 }
 
-const asData = ({ check: { name, mend }, level, detail }: Finding) => ({
+const asData = ({ check: { name, remedy }, level, detail }: Finding) => ({
   check: name,
   ok: level !== 'failed',
   level,
   detail,
-  mend: level === 'ok' ? null : mend,
+  remedy: level === 'ok' ? null : remedy,
 })
 
 const SIGNS = { ok: 'ok', warning: 'WARN', failed: 'FAIL' }
 const WIDTH = Math.max(...Object.values(SIGNS).map(({ length }) => length))
 
-const asLine = ({ check: { name, mend }, level, detail }: Finding): string => {
+const asLine = ({ check: { name, remedy }, level, detail }: Finding): string => {
   const line = `${SIGNS[level].padEnd(WIDTH)}  ${name}: ${detail}`
-  return level === 'ok' ? line : `${line}\n${' '.repeat(WIDTH)}  ${mend}`
+  return level === 'ok' ? line : `${line}\n${' '.repeat(WIDTH)}  ${remedy}`
 }

@@ -29,7 +29,7 @@ export const exportObjects = command({
       type: 'string',
       multiple: true,
       value: '<name=value>',
-      help: 'List parameter, as updated_after=1767225600',
+      help: 'List parameter, such as updated_after=1767225600',
     },
     ...TARGET_OPTIONS,
   },

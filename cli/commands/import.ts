@@ -47,14 +47,14 @@ export const importFile = command({
     encoding: {
       type: 'string',
       value: '<encoding>',
-      help: 'Encoding of a CSV file, as windows-1251, windows-1250, cp866, koi8-r or utf-16le',
+      help: 'Encoding of a CSV file, such as windows-1251, windows-1250, cp866, koi8-r or utf-16le',
     },
     sheet: { type: 'string', value: '<sheet>', help: 'Sheet of an XLSX file that has several' },
     set: {
       type: 'string',
       value: '<field=value>',
       multiple: true,
-      help: 'Default value for new objects, as category=A-7',
+      help: 'Default value for new objects, such as category=A-7',
     },
     'copy-names': {
       type: 'boolean',
@@ -128,7 +128,9 @@ const valuesIn = (given: readonly string[]): Readonly<Record<string, string>> =>
   for (const text of given) {
     const [, field = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (field === '' || values.has(field))
-      throw new UsageError(`--set: a field and its value, as category=A-7, each field once, not "${text}".`)
+      throw new UsageError(
+        `--set: a field and its value, such as category=A-7, each field once, not "${text}".`,
+      )
     values.set(field, value)
   }
   return Object.fromEntries(values)

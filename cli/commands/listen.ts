@@ -33,18 +33,18 @@ export const listen = command({
     forward: {
       type: 'string',
       value: '<address>',
-      help: 'Address that receives each event, as http://127.0.0.1:3000/hook',
+      help: 'Address that receives each event, such as http://127.0.0.1:3000/hook',
     },
     type: {
       type: 'string',
       multiple: true,
       value: '<event>',
-      help: 'Only these events, as order.* or product.updated; all by default',
+      help: 'Only these events, such as order.* or product.updated; all by default',
     },
     'secret-from': {
       type: 'string',
       value: '<file>',
-      help: 'File with the signing secret, as whsec_…; a new one is printed by default',
+      help: 'File with the signing secret, such as whsec_…; a new one is printed by default',
     },
     retry: { type: 'boolean', help: 'Retry refused events with growing delays until they succeed' },
     ...TARGET_OPTIONS,
@@ -85,20 +85,25 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
   if (!isNew) tools.note('Continuing after the events sent before.')
   if (process.stdin.isTTY) tools.note('Press r to send the last event again.')
 
-  const told = printIfNew(tools.note)
-  const away = () => told(`${base} does not respond. Retrying until it does.`)
-  const patient = { ...clientOptions(server), patience: Number.POSITIVE_INFINITY, signal, onFailure: away }
+  const notifyOnce = printIfNew(tools.note)
+  const reportOutage = () => notifyOnce(`${base} does not respond. Retrying until it does.`)
+  const patient = {
+    ...clientOptions(server),
+    patience: Number.POSITIVE_INFINITY,
+    signal,
+    onFailure: reportOutage,
+  }
   const webhooks = webhookEndpoints(patient)
   const over = new AbortController()
   const bell = feedSignal(
-    { url: base, token, signal: AbortSignal.any([signal, over.signal]), onFailure: away },
+    { url: base, token, signal: AbortSignal.any([signal, over.signal]), onFailure: reportOutage },
     events,
   )
   let last: DeliveryWithLog | undefined
   const post = (event: DeliveryWithLog) => () => forward(to, secret, event, signal)
   const tellTry = (event: DeliveryWithLog) => async (tried: ForwardOutcome) => {
-    if (tried.failure === 'refused') return told(`${to} does not respond. Retrying every second.`)
-    told(undefined)
+    if (tried.failure === 'refused') return notifyOnce(`${to} does not respond. Retrying every second.`)
+    notifyOnce(undefined)
     await writeLine(tools.json ? JSON.stringify(dataOf(event, tried)) : lineOf(event, tried))
   }
   const letGo = onKey('r', () => {
@@ -135,7 +140,7 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
 const addressOf = (text: string | undefined): string => {
   if (!text)
     throw new UsageError(
-      '--forward is required: the address that receives each event, as http://127.0.0.1:3000/hook.',
+      '--forward is required: the address that receives each event, such as http://127.0.0.1:3000/hook.',
     )
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
@@ -148,7 +153,7 @@ const secretIn = async (place: string): Promise<string> => {
     keyOf(secret)
     return secret
   } catch {
-    throw new UsageError(`${place} does not contain the secret of a webhook, as whsec_….`)
+    throw new UsageError(`${place} does not contain the secret of a webhook, such as whsec_….`)
   }
 }
 

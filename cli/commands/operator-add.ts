@@ -28,7 +28,7 @@ export const operatorAdd = command({
     const wanted = emailOf(text)
     if ((role === undefined) !== (slug === undefined))
       throw new UsageError(
-        '--site and --role need each other; without both, the user operates the whole deployment.',
+        '--site and --role must be given together; without both, the user operates the whole deployment.',
       )
     if (stores !== undefined && (slug === undefined || !/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(stores)))
       throw new UsageError('--stores needs --site, and ids of stores separated by commas.')

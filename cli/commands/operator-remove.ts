@@ -5,7 +5,7 @@ import { rethrowAsSentence } from '../refusal.ts'
 import { siteBySlug } from '../site.ts'
 
 export const operatorRemove = command({
-  summary: 'Take the console, or one site of it, away from an operator. The account stays.',
+  summary: 'Remove the access of an operator to the whole console, or to one site. The account stays.',
   args: ['email'],
   options: {
     site: {

@@ -13,7 +13,7 @@ export const orderList = command({
     status: {
       type: 'string',
       value: '<a,b>',
-      help: 'Only orders with an item of these statuses, separated by commas, as new,confirmed',
+      help: 'Only orders with an item of these statuses, separated by commas, such as new,confirmed',
     },
     'created-after': {
       type: 'string',
@@ -70,5 +70,5 @@ const statusesOf = (text: string) =>
 
 const storeOf = (text: string): number => {
   if (/^[1-9]\d{0,15}$/.test(text)) return Number(text)
-  throw new UsageError(`--store: the id of a store, as 3, not "${text}".`)
+  throw new UsageError(`--store: the id of a store, such as 3, not "${text}".`)
 }

@@ -39,7 +39,7 @@ export const orderStatus = command({
 
 const itemIdOf = (text: string): number => {
   if (/^[1-9]\d{0,15}$/.test(text)) return Number(text)
-  throw new UsageError(`--item: the id of an item, as 31, not "${text}".`)
+  throw new UsageError(`--item: the id of an item, such as 31, not "${text}".`)
 }
 
 /** The named items, or all. */

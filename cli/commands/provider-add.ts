@@ -10,7 +10,7 @@ import { valueFrom } from '../value-from.ts'
 import { secretsFor } from '../webhook.ts'
 
 export const providerAdd = command({
-  summary: 'Add an identity provider, as Google. Prints the redirect URI to register there.',
+  summary: 'Add an identity provider, such as Google. Prints the redirect URI to register there.',
   args: ['slug'],
   options: {
     kind: { type: 'string', value: '<google>', help: `Kind: ${PROVIDER_KINDS.join(', ')}; oidc by default` },
@@ -34,7 +34,7 @@ export const providerAdd = command({
     },
     name: { type: 'string', value: '<text>', help: 'Label of its button' },
     site: { type: 'string', value: '<slug>', help: 'Only for visitors of this site' },
-    scope: { type: 'string', value: '<text>', help: 'Requested scopes, as "openid profile email"' },
+    scope: { type: 'string', value: '<text>', help: 'Requested scopes, such as "openid profile email"' },
     'trust-email': {
       type: 'boolean',
       help: 'Trust its verified emails: its owner can then create accounts for any unused address',

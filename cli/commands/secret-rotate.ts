@@ -64,13 +64,13 @@ const replaceFiles = async (config: Config): Promise<void> => {
 
 /** Runs the same steps as servers, until nothing is left to do. */
 const finish = async (sql: Database, config: Config, note: (sentence: string) => void): Promise<Rotation> => {
-  let told = ''
+  let lastNote = ''
   for (;;) {
     const rotation = await advanceRotation(sql, config)
     if (!rotation.isPending && rotation.active?.resealed_at) return rotation
     const [said = ''] = sentencesOf(rotation, [])
-    if (said !== told) note(said)
-    told = said
+    if (said !== lastNote) note(said)
+    lastNote = said
     await sleep(STEP_MS)
   }
 }

@@ -14,7 +14,7 @@ const secureAddress = (env: NodeJS.ProcessEnv): URL | undefined => {
 /** Checks that the certificate of BASE_URL is valid for some days, if the address is reachable. */
 export const certificate: Check = {
   name: 'certificate',
-  mend: 'Renew the certificate of BASE_URL, and check why the automatic renewal failed.',
+  remedy: 'Renew the certificate of BASE_URL, and check why the automatic renewal failed.',
   async look({ env }) {
     const address = secureAddress(env)
     if (!address) return 'BASE_URL is not an https address'
@@ -50,7 +50,7 @@ const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
 /** Checks that the https proxy of the server is configured as trusted. */
 export const proxies: Check = {
   name: 'proxies',
-  mend: 'Name the proxy in TRUSTED_PROXIES (docs/operating.md).',
+  remedy: 'Name the proxy in TRUSTED_PROXIES (docs/operating.md).',
   look({ env }) {
     const { tls, trustedProxies: trusted = [] } = readConfig(env)
     if (secureAddress(env) && !tls && trusted.length === 0)

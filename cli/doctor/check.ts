@@ -4,7 +4,7 @@ import type { Tools } from '../command.ts'
 export interface Check {
   readonly name: string
   /** Correction of a fault. */
-  readonly mend: string
+  readonly remedy: string
   /** True if later checks need this one. */
   readonly vital?: true
   /**

@@ -23,7 +23,7 @@ const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 export const CHECKS: readonly Check[] = [
   {
     name: 'Node',
-    mend: `Run "npm install", which installs Node ${MIN_NODE_VERSION.join('.')} or later.`,
+    remedy: `Run "npm install", which installs Node ${MIN_NODE_VERSION.join('.')} or later.`,
     look() {
       const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
       if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]))
@@ -33,7 +33,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'configuration',
-    mend: 'See "vitrina config" for the values of each setting.',
+    remedy: 'See "vitrina config" for the values of each setting.',
     vital: true,
     look({ env }) {
       readConfig(env)
@@ -42,7 +42,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'data directory',
-    mend: 'Let this user write there, or set VITRINA_DATA_DIR.',
+    remedy: 'Let this user write there, or set VITRINA_DATA_DIR.',
     look({ env }) {
       const { dataDir } = readConfig(env)
       accessSync(nearest(dataDir), constants.R_OK | constants.W_OK | constants.X_OK)
@@ -51,7 +51,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'free disk',
-    mend: `Free at least ${MIN_FREE_MIB} MiB there.`,
+    remedy: `Free at least ${MIN_FREE_MIB} MiB there.`,
     look({ env }) {
       const folder = nearest(readConfig(env).dataDir)
       const { bavail, bsize } = statfsSync(folder)
@@ -62,7 +62,8 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'database',
-    mend: 'Check DATABASE_URL and its server. Without DATABASE_URL, see postgres.log in the data directory.',
+    remedy:
+      'Check DATABASE_URL and its server. Without DATABASE_URL, see postgres.log in the data directory.',
     vital: true,
     async look({ openDatabase }) {
       const sql = await openDatabase()
@@ -73,7 +74,7 @@ export const CHECKS: readonly Check[] = [
   release,
   {
     name: 'extensions',
-    mend: 'Install the contrib package of that PostgreSQL.',
+    remedy: 'Install the contrib package of that PostgreSQL.',
     async look({ openDatabase }) {
       const sql = await openDatabase()
       const found = await sql<{ name: string }>`
@@ -86,7 +87,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'clocks',
-    mend: 'Synchronize the clocks of this machine and the database machine by NTP.',
+    remedy: 'Synchronize the clocks of this machine and the database machine by NTP.',
     async look({ openDatabase }) {
       const sql = await openDatabase()
       const before = Date.now()
@@ -103,7 +104,7 @@ export const CHECKS: readonly Check[] = [
   standbys,
   {
     name: 'migrations',
-    mend: 'Run "vitrina migrate".',
+    remedy: 'Run "vitrina migrate".',
     vital: true,
     async look({ openDatabase }) {
       const due = await pendingMigrations(await openDatabase())
@@ -113,7 +114,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'secret',
-    mend: 'See "vitrina secret status".',
+    remedy: 'See "vitrina secret status".',
     async look({ env, openDatabase }) {
       const { rotation, counts } = await rotationStatusOf(await openDatabase(), env)
       if (rotation.active && !rotation.isKnown)
@@ -131,7 +132,7 @@ export const CHECKS: readonly Check[] = [
   proxies,
   {
     name: 'sites',
-    mend: 'Start the server once, or run "vitrina site create".',
+    remedy: 'Start the server once, or run "vitrina site create".',
     async look({ openDatabase }) {
       const sql = await openDatabase()
       const sites = await listSites(sql)
@@ -145,7 +146,7 @@ export const CHECKS: readonly Check[] = [
   orderSearch,
   {
     name: 'person ids',
-    mend: 'Run "vitrina migrate".',
+    remedy: 'Run "vitrina migrate".',
     async look({ env, openDatabase }) {
       const form = await personIdFormOf(await openDatabase(), readConfig(env).personIdForm)
       return form === 'opaque'

@@ -15,7 +15,7 @@ const LARGE_BYTES = 2 ** 20
 /** Checks that PostgreSQL has connections for the pool of a process. */
 export const connections: Check = {
   name: 'connections',
-  mend: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL (docs/operating.md).',
+  remedy: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL (docs/operating.md).',
   async look({ env, openDatabase }) {
     const sql = await openDatabase()
     const wanted = readConfig(env).poolSize + CONNECTIONS_OUTSIDE_POOL
@@ -33,7 +33,7 @@ export const connections: Check = {
 /** Checks that the planner has statistics of the tables. */
 export const statistics: Check = {
   name: 'statistics',
-  mend: 'Set autovacuum = on and track_counts = on in PostgreSQL, then run ANALYZE.',
+  remedy: 'Set autovacuum = on and track_counts = on in PostgreSQL, then run ANALYZE.',
   async look({ openDatabase }) {
     const sql = await openDatabase()
     const off = await sql<{ name: string }>`
@@ -54,7 +54,7 @@ export const statistics: Check = {
 /** Checks that each server of DATABASE_READ_URLS follows the primary closely. */
 export const standbys: Check = {
   name: 'standbys',
-  mend: 'Reads go to the primary until then. See pg_stat_replication there (docs/operating.md).',
+  remedy: 'Reads go to the primary until then. See pg_stat_replication there (docs/operating.md).',
   async look({ env }) {
     const urls = readConfig(env).databaseReadUrls ?? []
     const behind = await Promise.all(urls.map((url, place) => lagSeconds(url, place + 1)))
@@ -75,7 +75,7 @@ const lagSeconds = async (url: string, place: number): Promise<number> => {
 /** Checks that `vitrina backup` ran recently, if it ever ran: other deployments use PostgreSQL tools. */
 export const backups: Check = {
   name: 'backups',
-  mend: 'Check why "vitrina backup --every" has stopped (docs/backup.md).',
+  remedy: 'Check why "vitrina backup --every" has stopped (docs/backup.md).',
   async look({ openDatabase }) {
     const last = await selectLastBackup(await openDatabase())
     if (!last) return 'none by "vitrina backup"'

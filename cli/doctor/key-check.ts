@@ -6,7 +6,8 @@ const MAX_NAMED = 20
 /** Checks that calls can name every stored key, slug and reference number. */
 export const keys: Check = {
   name: 'keys',
-  mend: 'No call finds these objects by such a key. Change each key by the id of its object (PUT /external/<object>/<id>/ or the console), or delete the object.',
+  remedy:
+    'No call finds these objects by such a key. Change each key by the id of its object (PUT /external/<object>/<id>/ or the console), or delete the object.',
   async look({ openDatabase }) {
     const found = await findUncleanKeys(await openDatabase(), MAX_NAMED + 1)
     if (found.length === 0) return 'no key has outer space or invisible characters'

@@ -11,7 +11,8 @@ const MAX_NAMED = 20
 /** Checks that all rows were written with their triggers. */
 export const triggers: Check = {
   name: 'triggers',
-  mend: 'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
+  remedy:
+    'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
   async look({ openDatabase }) {
     const sql = await openDatabase()
     const disabled = await disabledTriggers(sql)
@@ -30,7 +31,7 @@ const nameOf = ({ site, object, rows, counted }: Miscount): string => `${site} $
 /** Progress of the search index of orders, which a server updates after writes. */
 export const orderSearch: Check = {
   name: 'order search',
-  mend: 'Start a server: it updates the index after writes.',
+  remedy: 'Start a server: it updates the index after writes.',
   async look({ openDatabase }) {
     const [{ waiting = 0 } = {}] = await orderIndexBacklog(await openDatabase())
     return waiting === 0 ? 'complete' : `${waiting} orders and products are not in the index yet`

@@ -21,11 +21,11 @@ interface Listening {
 export async function* eventsOf({
   webhooks,
   id,
-  cursor: behind,
+  cursor: start,
   bell,
   signal,
 }: Listening): AsyncGenerator<DeliveryWithLog, void, void> {
-  let cursor = behind
+  let cursor = start
   let isFirst = true
   for (;;) {
     const expected = isFirst ? undefined : await bell.within(POLL_MS)

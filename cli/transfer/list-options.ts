@@ -13,7 +13,7 @@ interface ListOptions {
   readonly sheet: string | undefined
 }
 
-/** Way in which a file is converted for the server. */
+/** Conversion of a file for the server. */
 export type ListPlan =
   /** The server reads the columns, by the options in the query. */
   | { readonly at: 'server'; readonly query: Readonly<Record<string, string>> }

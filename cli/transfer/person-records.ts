@@ -14,13 +14,13 @@ export interface PersonRecords {
 }
 
 /**
- * Splits a CSV into batches of at most `most` records, keeping only one in memory, from the position `behind`.
+ * Splits a CSV into batches of at most `most` records, keeping only one in memory, from the position `resumeAt`.
  * @throws {Error} for an unknown column in the header
  */
 export async function* personRecords(
   content: AsyncIterable<Buffer>,
   most: number,
-  behind: Position | null,
+  resumeAt: Position | null,
 ): AsyncGenerator<PersonRecords> {
   let beginning = Buffer.alloc(0)
   let header: Header | undefined
@@ -45,10 +45,10 @@ export async function* personRecords(
 
   const begin = (isWhole: boolean): void => {
     header = headerIn(beginning, isWhole)
-    if (header) cut = recordSplitter(header.format, behind ?? header.position)
+    if (header) cut = recordSplitter(header.format, resumeAt ?? header.position)
   }
   const push = (bytes: Buffer): void => {
-    const start = behind?.offset ?? header?.position.offset ?? 0
+    const start = resumeAt?.offset ?? header?.position.offset ?? 0
     cut?.push(bytes.subarray(Math.min(bytes.length, Math.max(0, start - seen))))
     seen += bytes.length
   }

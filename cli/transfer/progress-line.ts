@@ -34,7 +34,7 @@ export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage,
   return `${title} ${(percent || detail).trim()}`.slice(0, width)
 }
 
-/** The same for a log, in which each line remains. */
+/** Progress for a log, in which each line remains. */
 export const plainLine = ({ title, share, detail, rate, secondsLeft }: Stage): string => {
   const parts = [
     share === undefined ? '' : percentOf(share),

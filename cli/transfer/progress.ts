@@ -13,7 +13,7 @@ const REDRAW_MS = 100
 const MIN_MS_BETWEEN_LINES = 5_000
 const MAX_MS_BETWEEN_LINES = 30_000
 
-/** One live line on a terminal; elsewhere a line from time to time. */
+/** Progress as one updated line on a terminal, otherwise as separate lines at intervals. */
 export const progressOn = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Progress =>
   stream.isTTY && env.TERM !== 'dumb' ? liveLine(stream) : linesOf(stream)
 
@@ -51,15 +51,15 @@ const liveLine = (stream: NodeJS.WriteStream): Progress => {
 
 const linesOf = (stream: NodeJS.WritableStream): Progress => {
   let toldAt = performance.now()
-  let told = 0
+  let lastTenth = 0
   return {
     ...sentencesOn(stream),
     show(stage) {
       const silence = performance.now() - toldAt
       const tenth = Math.floor((stage.share ?? 0) * 10)
-      if (silence < MIN_MS_BETWEEN_LINES || (tenth === told && silence < MAX_MS_BETWEEN_LINES)) return
+      if (silence < MIN_MS_BETWEEN_LINES || (tenth === lastTenth && silence < MAX_MS_BETWEEN_LINES)) return
       toldAt = performance.now()
-      told = tenth
+      lastTenth = tenth
       stream.write(`${plainLine(stage)}\n`)
     },
   }

@@ -48,7 +48,7 @@ export const withWebhooks = async (
 /** @throws {UsageError} for an invalid id */
 export const webhookIdOf = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageError(`"${text}" is not the id of a webhook, as 3.`)
+  throw new UsageError(`"${text}" is not the id of a webhook, such as 3.`)
 }
 
 const ISSUED = /^vt_([0-9a-f]{12})_/

@@ -34,7 +34,7 @@ export const call = async <Name extends OperationName>(
   given: Given[Name],
 ): Promise<AnswerOf<Name>> => (await callWithHeaders(name, given)).body
 
-/** {@link call}, for an answer whose headers matter. */
+/** Calls an operation like {@link call}, and also returns the headers. */
 export const callWithHeaders = <Name extends OperationName>(
   name: Name,
   given: Given[Name],

@@ -6,12 +6,12 @@ interface Asked {
   readonly response: Promise<Response>
 }
 
-/** Responses to requests that were sent before their screen was there, by address. */
+/** Responses to requests that were sent before their screen was loaded, by address. */
 const asked = new Map<string, Asked>()
 
 /** Keeps a response for the first request of the same address. */
 export const storePrefetch = (address: string, response: Promise<Response>): void => {
-  // A failure belongs to the one that takes the response.
+  // The caller that takes the response handles its failure.
   response.catch(() => undefined)
   asked.set(address, { at: Date.now(), response })
 }

@@ -4,8 +4,7 @@ import { Problem } from './problem.ts'
 export const SESSION = ['session', 'known'] as const
 
 /**
- * Checks whether the session has ended, after a refusal that may mean so: a wrong password gets the same
- * status.
+ * Checks whether the session has ended, after status 401; a wrong password has the same status.
  */
 const noteEnd = (failure: unknown): void => {
   if (failure instanceof Problem && failure.code === 'unauthorized')

@@ -10,7 +10,7 @@ export const recordReachability = (now: boolean): void => {
   for (const tell of listeners) tell()
 }
 
-/** Calls `tell` whenever the server is lost or found again; returns the end of that. */
+/** Calls `tell` whenever the server becomes unreachable or reachable; returns a function that stops it. */
 export const onReachabilityChange = (tell: () => void) => {
   listeners.add(tell)
   return () => listeners.delete(tell)

@@ -11,7 +11,7 @@ import { findPage } from './content.ts'
 import { addressOf, objects } from './objects.ts'
 import { words } from './words.ts'
 
-/** All declared kinds of objects, with their numbers. */
+/** All declared kinds of objects, with their counts. */
 export default function AllObjects() {
   const say = useWords(words)
   const site = useSite()

@@ -54,7 +54,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
     if (item === null) return label
     return `${names.get('product')?.get(products.get(item) ?? 0)?.name ?? `#${item}`}: ${label}`
   }
-  const told = ({ field, item }: OrderDifference, value: unknown): string => {
+  const describe = ({ field, item }: OrderDifference, value: unknown): string => {
     if (value === undefined) return item !== null && isAdded(item) ? '–' : say('itemGone')
     if (value === null) return '–'
     if (field === 'order_status') return statusLabel(value as OrderStatus)
@@ -100,9 +100,9 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
                     <Table.Th scope="row" fw={500}>
                       {whatOf(difference)}
                     </Table.Th>
-                    <Table.Td>{told(difference, difference.opened)}</Table.Td>
-                    <Table.Td>{told(difference, difference.now)}</Table.Td>
-                    <Table.Td>{told(difference, difference.mine)}</Table.Td>
+                    <Table.Td>{describe(difference, difference.opened)}</Table.Td>
+                    <Table.Td>{describe(difference, difference.now)}</Table.Td>
+                    <Table.Td>{describe(difference, difference.mine)}</Table.Td>
                   </Table.Tr>
                 ))}
             </Table.Tbody>

@@ -61,7 +61,7 @@ export const Items = ({ read, selection, change }: Props) => {
     [
       rate === EXEMPT ? sayTrade('withoutVat') : rate && sayTrade('vat', { rate: `${rate} %` }),
       returned && sayTrade('returned', { amount: amount(returned, unit) }),
-      // A usual reason is a word of its own; any other text stays as it is.
+      // Usual reasons are stored as codes; other texts are shown unchanged.
       reason && sayReason(reason as keyof typeof reasonWords),
     ].filter(Boolean)
 

@@ -31,10 +31,10 @@ export const words = {
     uk: 'Спершу нещодавно змінені',
   },
   'by updated_at': {
-    en: 'Last changed at the end',
-    ro: 'La urmă cele modificate recent',
-    ru: 'Недавно изменённые в конце',
-    uk: 'Нещодавно змінені наприкінці',
+    en: 'Least recently changed first',
+    ro: 'Întâi cele modificate demult',
+    ru: 'Сначала давно изменённые',
+    uk: 'Спершу давно змінені',
   },
   'by -total': {
     en: 'Largest total first',
@@ -61,7 +61,7 @@ export const words = {
   customer: { en: 'Customer', ro: 'Client', ru: 'Покупатель', uk: 'Покупець' },
   items: { en: 'Items', ro: 'Poziții', ru: 'Позиции', uk: 'Позиції' },
   total: { en: 'Total', ro: 'Total', ru: 'Сумма', uk: 'Сума' },
-  came: { en: 'just came', ro: 'abia venită', ru: 'только что', uk: 'щойно' },
+  came: { en: 'new', ro: 'nouă', ru: 'только что', uk: 'щойно' },
   newOrders: {
     en: 'New orders: {count}. Show',
     ro: 'Comenzi noi: {count}. Arătați',

@@ -1,15 +1,15 @@
 import { queries } from '../api/queries.ts'
 
-/** Time in ms after the frame for the script of the first screen, and between looks at its requests. */
+/** Time in ms after the frame for the script of the first screen, and interval of checks of its requests. */
 const SCREEN_MS = 3_000
 const LOOK_MS = 1_000
 
 const { promise, resolve } = Promise.withResolvers<void>()
 
-/** Resolves when the first screen has its data; what it does not show is loaded then. */
+/** Resolves when the first screen has its data; scripts for other screens are loaded then. */
 export const firstScreen = promise
 
-/** Waits until two looks find no request: a response may lead to the next request. */
+/** Waits until two consecutive checks find no request: a response may lead to the next request. */
 const look = (wasQuiet = false): void => {
   const isQuiet = queries.isFetching() === 0
   if (isQuiet && wasQuiet) resolve()

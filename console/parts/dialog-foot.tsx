@@ -5,7 +5,7 @@ import { words } from './words.ts'
 interface Props {
   /** Label of the button that acts. */
   readonly action: string
-  /** Effect of that button; it submits the form by default. */
+  /** Action of the button; by default it submits the form. */
   readonly onAction?: () => void
   /** Label of the other button, "Cancel" by default. */
   readonly cancel?: string

@@ -8,7 +8,7 @@ export interface LoadingProps {
   readonly rows?: number
   /** Shape of the expected content: rows of a table, cards of a dashboard, or a form with its side. */
   readonly shape?: 'table' | 'cards' | 'form'
-  /** True for a whole screen, also in place of its title. */
+  /** True for a whole screen, including its title. */
   readonly isScreen?: boolean
 }
 

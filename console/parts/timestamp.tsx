@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMaybeSession } from '../session/session.ts'
 import { useFormat } from '../text/format.ts'
 
-/** Time in one of the forms: date and time, distance, or elapsed time. */
+/** Time in one of the forms: date and time, relative time, or elapsed time. */
 export const Timestamp = ({
   at,
   as = 'moment',

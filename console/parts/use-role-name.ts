@@ -2,7 +2,7 @@ import type { Role } from '@vitrina/schema/rights'
 import { roleWords } from '../session/role-words.ts'
 import { useWords } from '../text/words.ts'
 
-/** Returns the name of a role: a predefined one in the language of the user, an own one as its site named it. */
+/** Returns the name of a role: a predefined role in the language of the user, an own role by its name at the site. */
 export const useRoleName = () => {
   const say = useWords(roleWords)
   return ({

@@ -53,7 +53,7 @@ export const ReportToolbar = ({ state, today }: Props) => {
             ),
           },
         ]}
-        // A period needs no days of another one.
+        // A predefined period has no own days.
         onChange={({ currentTarget: { value } }) =>
           change({ period: value, since: undefined, until: undefined })
         }
@@ -62,7 +62,7 @@ export const ReportToolbar = ({ state, today }: Props) => {
         <Days
           {...{ since, until }}
           timeZone={time_zone}
-          // Without a day it would be no range any more.
+          // A range needs both days.
           change={(days) => (Object.values(days).includes('') ? undefined : change(days))}
         />
       )}

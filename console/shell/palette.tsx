@@ -102,7 +102,7 @@ const Palette = ({ openings, showKeys }: Props) => {
     return {
       id: `${one.kind} ${one.id}`,
       label: one.kind === 'order' ? say('openOrder', { id: one.name }) : one.name,
-      description: one.beside,
+      description: one.description,
       keywords: FOUND,
       leftSection: <Icon size={18} stroke={1.5} />,
       onClick: () => navigate({ to: addressFor(one) }),
@@ -154,7 +154,7 @@ const Palette = ({ openings, showKeys }: Props) => {
         { group: say('everywhere'), actions: commands },
         { group: say('categories'), actions: remembered.categories.map(action) },
         { group: say('products'), actions: remembered.products.map(action) },
-        { group: say('didYouMean'), actions: remembered.meant.map(action) },
+        { group: say('didYouMean'), actions: remembered.suggestions.map(action) },
         { group: say('find'), actions: text === '' ? [] : found },
       ]}
       shortcut={null}

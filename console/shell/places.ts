@@ -61,7 +61,7 @@ export interface MenuScreen {
 
 /** Lines of the menu below one that opens. */
 export interface MenuGroup {
-  /** Omit for a group named as its first screen. */
+  /** Omitted for a group with the name of its first screen. */
   readonly label?: keyof typeof words
   readonly icon: Icon
   /** The first one is opened by the line of the group. */

@@ -8,13 +8,13 @@ import { objectOf } from '../catalogue/objects.ts'
 import { foldedText } from '../catalogue/tree/rows.ts'
 import type { CurrentSite } from '../session/current-site.ts'
 
-/** Result of a search by what a user remembers. */
+/** Result of a search by a remembered detail. */
 export interface QuickSearchResult {
   readonly kind: 'order' | 'product' | 'category' | 'discount-card'
   readonly id: number
   readonly name: string
   /** Distinguishing text: the customer, or a code. */
-  readonly beside: string
+  readonly description: string
 }
 
 /** Results of a text: exact matches of a number, code, address or phone number, and similar names. */
@@ -23,7 +23,7 @@ export interface QuickSearchResults {
   readonly categories: readonly QuickSearchResult[]
   readonly products: readonly QuickSearchResult[]
   /** Products whose names contain similar words, with one or two typing errors. */
-  readonly meant: readonly QuickSearchResult[]
+  readonly suggestions: readonly QuickSearchResult[]
 }
 
 /** Maximum number of results of each kind. */
@@ -74,7 +74,7 @@ const findOrders = async (
     .slice(0, SHOWN)
     .map(({ order_id, rrn, customer }) => ({
       ...{ kind: 'order', id: order_id, name: rrn ?? String(order_id) },
-      beside: customer?.name ?? '',
+      description: customer?.name ?? '',
     }))
 }
 
@@ -85,7 +85,7 @@ const shown = (
   language: Language,
 ): QuickSearchResult => ({
   ...{ kind, id: content.id, name: nameOf(object, content, language) },
-  beside: String(content.code ?? (object.key === null ? '' : content[object.key]) ?? ''),
+  description: String(content.code ?? (object.key === null ? '' : content[object.key]) ?? ''),
 })
 
 /** True for a name with all typed words, the last of which may be incomplete. */
@@ -163,5 +163,5 @@ export const quickSearch = async (
   ])
   const direct = [...orders, ...products.direct, ...cards]
   const isFound = direct.length > 0 || products.called.length > 0 || categories.length > 0
-  return { direct, categories, products: products.called, meant: isFound ? [] : products.near }
+  return { direct, categories, products: products.called, suggestions: isFound ? [] : products.near }
 }

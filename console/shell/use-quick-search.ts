@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 200
 
 const MIN_LENGTH = 2
 
-const NOTHING: QuickSearchResults = { direct: [], categories: [], products: [], meant: [] }
+const NOTHING: QuickSearchResults = { direct: [], categories: [], products: [], suggestions: [] }
 
 /** Results of a text at the site, and whether they belong to this text. */
 export const useQuickSearch = (text: string): QuickSearchResults & { readonly isPresent: boolean } => {

@@ -16,7 +16,7 @@ interface Props {
 /** Maximum age in ms of a challenge, half of the server's limit. */
 const QUESTION = {
   queryKey: ['passkey'],
-  // Requests nothing from a console whose address has no passkeys, nor in a browser without them.
+  // Makes no request if the browser, or the address of the console, does not support passkeys.
   queryFn: async () =>
     'PublicKeyCredential' in window ? ((await call('GET session/passkey-question', {})) ?? null) : null,
   staleTime: 300_000,

@@ -13,7 +13,7 @@ import { words } from './words.ts'
  */
 export default function SignInAgain({ former }: { readonly former: ConsoleSession['operator'] }) {
   const say = useWords(words)
-  const goOn = (session: ConsoleSession) => {
+  const continueSession = (session: ConsoleSession) => {
     if (session.operator.id !== former.id) return location.reload()
     storeSession(session)
     queries.invalidateQueries()
@@ -23,7 +23,7 @@ export default function SignInAgain({ former }: { readonly former: ConsoleSessio
       <Text size="sm" c="dimmed" mb="md">
         {say('ended')}
       </Text>
-      <SignInForm email={former.email} onSignIn={goOn} />
+      <SignInForm email={former.email} onSignIn={continueSession} />
     </EntryPage>
   )
 }

@@ -55,7 +55,7 @@ const StepUpDialog = ({ onAnswer }: Props) => {
             }}
             onFail={setPasskeyFault}
           />
-          <DialogFoot action={say('goOn')} isPending={prove.isPending} onClose={close} />
+          <DialogFoot action={say('continue')} isPending={prove.isPending} onClose={close} />
         </Stack>
       </form>
     </Modal>

@@ -40,9 +40,9 @@ export const words = {
   },
   ended: {
     en: 'Your session has ended. Sign in to continue: your entries are kept.',
-    ro: 'Sesiunea s-a încheiat. Autentificați-vă și continuați de unde ați rămas: nu s-a pierdut nimic din ce ați scris.',
-    ru: 'Сеанс завершён. Войдите и продолжайте с того же места: ничего из введённого не потеряно.',
-    uk: 'Сеанс завершено. Увійдіть і продовжуйте з того ж місця: нічого з уведеного не втрачено.',
+    ro: 'Sesiunea s-a încheiat. Autentificați-vă pentru a continua: datele introduse sunt păstrate.',
+    ru: 'Сеанс завершён. Войдите, чтобы продолжить: введённые данные сохранены.',
+    uk: 'Сеанс завершено. Увійдіть, щоб продовжити: введені дані збережено.',
   },
   idle: {
     en: 'Are you still there?',
@@ -52,9 +52,9 @@ export const words = {
   },
   idleLead: {
     en: 'You have been inactive. You will be signed out in {left}.',
-    ro: 'De o vreme nu s-a făcut nimic aici. Veți fi deconectat în {left}.',
-    ru: 'Здесь давно ничего не делали. Сеанс завершится через {left}.',
-    uk: 'Тут давно нічого не робили. Сеанс завершиться через {left}.',
+    ro: 'Sunteți inactiv de un timp. Veți fi deconectat în {left}.',
+    ru: 'Вы давно неактивны. Сеанс завершится через {left}.',
+    uk: 'Ви давно неактивні. Сеанс завершиться через {left}.',
   },
   stay: { en: 'Stay', ro: 'Rămân', ru: 'Остаться', uk: 'Залишитися' },
   signOut: { en: 'Sign out', ro: 'Ieșire', ru: 'Выйти', uk: 'Вийти' },
@@ -95,10 +95,10 @@ export const words = {
     uk: 'Підтвердьте, що це ви',
   },
   stepUpLead: {
-    en: 'Changes to access need your password, a code or a passkey from the last ten minutes.',
-    ro: 'Ceea ce le dă altora acces cere parola, un cod sau o cheie de acces, dacă nu le-ați folosit în ultimele zece minute.',
-    ru: 'То, что открывает доступ другим, требует пароля, кода или ключа доступа, если их не было последние десять минут.',
-    uk: 'Те, що відкриває доступ іншим, потребує пароля, коду або ключа доступу, якщо їх не було останні десять хвилин.',
+    en: 'To change access, confirm with your password, a code or a passkey. The confirmation is valid for ten minutes.',
+    ro: 'Pentru a modifica accesul, confirmați cu parola, un cod sau o cheie de acces. Confirmarea este valabilă zece minute.',
+    ru: 'Чтобы изменить доступ, подтвердите вход паролем, кодом или ключом доступа. Подтверждение действует десять минут.',
+    uk: 'Щоб змінити доступ, підтвердьте вхід паролем, кодом або ключем доступу. Підтвердження діє десять хвилин.',
   },
-  goOn: { en: 'Go on', ro: 'Continuați', ru: 'Продолжить', uk: 'Продовжити' },
+  continue: { en: 'Continue', ro: 'Continuați', ru: 'Продолжить', uk: 'Продовжити' },
 } as const satisfies Words

@@ -5,9 +5,9 @@ export const onboardingWords = {
   title: { en: 'First steps', ro: 'Primii pași', ru: 'Первые шаги', uk: 'Перші кроки' },
   lead: {
     en: 'Done: {done} of {total}. Steps are ticked automatically.',
-    ro: 'Făcute: {done} din {total}. Fiecare se bifează singur imediat ce este făcut.',
-    ru: 'Сделано: {done} из {total}. Каждый шаг отмечается сам, как только он сделан.',
-    uk: 'Зроблено: {done} із {total}. Кожен крок позначається сам, щойно його зроблено.',
+    ro: 'Făcute: {done} din {total}. Pașii se bifează automat.',
+    ru: 'Сделано: {done} из {total}. Шаги отмечаются автоматически.',
+    uk: 'Зроблено: {done} із {total}. Кроки позначаються автоматично.',
   },
   putAway: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Сховати' },
   done: { en: 'Done', ro: 'Făcut', ru: 'Сделано', uk: 'Зроблено' },
@@ -20,21 +20,21 @@ export const onboardingWords = {
   },
   site_named_why: {
     en: 'Used on sign-in pages, in emails, amounts and dates.',
-    ro: 'De ele țin paginile de autentificare, e-mailurile și toate sumele și zilele.',
-    ru: 'По ним пишутся страницы входа и письма, считаются суммы и дни.',
-    uk: 'За ними пишуться сторінки входу й листи, рахуються суми та дні.',
+    ro: 'Apar pe paginile de autentificare, în e-mailuri, la sume și la date.',
+    ru: 'Используются на страницах входа, в письмах, суммах и датах.',
+    uk: 'Використовуються на сторінках входу, у листах, сумах і датах.',
   },
   mail_sent: {
     en: 'Set up outgoing email',
-    ro: 'Faceți ca e-mailurile să fie trimise',
+    ro: 'Configurați trimiterea e-mailurilor',
     ru: 'Настройте отправку писем',
     uk: 'Налаштуйте надсилання листів',
   },
   mail_sent_why: {
     en: 'Without SMTP_URL the server only writes emails to files.',
-    ro: 'Cât timp serverul nu are SMTP_URL, e-mailurile se scriu doar în fișiere.',
-    ru: 'Пока у сервера нет SMTP_URL, письма только записываются в файлы.',
-    uk: 'Поки сервер не має SMTP_URL, листи лише записуються у файли.',
+    ro: 'Fără SMTP_URL, serverul doar scrie e-mailurile în fișiere.',
+    ru: 'Без SMTP_URL сервер только записывает письма в файлы.',
+    uk: 'Без SMTP_URL сервер лише записує листи у файли.',
   },
   second_factor: {
     en: 'Add a passkey or a second factor',
@@ -43,10 +43,10 @@ export const onboardingWords = {
     uk: 'Додайте собі ключ доступу або другий фактор',
   },
   second_factor_why: {
-    en: 'A password alone can be guessed or forgotten. Open your account.',
-    ro: 'Numai parola poate fi ghicită, și uitată. Se face în contul dumneavoastră.',
-    ru: 'Один пароль можно подобрать и забыть. Это делается в вашем аккаунте.',
-    uk: 'Самий пароль можна вгадати й забути. Це робиться у вашому акаунті.',
+    en: 'A password alone can be guessed or forgotten. Set it up in your account.',
+    ro: 'O parolă poate fi ghicită sau uitată. Se configurează în contul dumneavoastră.',
+    ru: 'Пароль можно подобрать или забыть. Настройка — в вашем аккаунте.',
+    uk: 'Пароль можна вгадати або забути. Налаштування — у вашому акаунті.',
   },
   colleague_invited: {
     en: 'Invite a colleague',
@@ -56,9 +56,9 @@ export const onboardingWords = {
   },
   colleague_invited_why: {
     en: 'Someone else should have access when you do not.',
-    ro: 'E bine să poată intra și altcineva când dumneavoastră nu puteți.',
-    ru: 'Кто-то ещё должен иметь возможность войти, когда вы не можете.',
-    uk: 'Хтось іще має змогу увійти, коли ви не можете.',
+    ro: 'Altcineva trebuie să aibă acces când dumneavoastră nu aveți.',
+    ru: 'Доступ должен быть ещё у кого-то, когда его нет у вас.',
+    uk: 'Доступ має бути ще в когось, коли його немає у вас.',
   },
   system_connected: {
     en: 'Connect the back-office system',
@@ -67,10 +67,10 @@ export const onboardingWords = {
     uk: 'Підключіть облікову систему',
   },
   system_connected_why: {
-    en: 'It needs an API token. Done after its first call.',
-    ro: 'Primește un token API; pasul este făcut când a apelat prima dată.',
-    ru: 'Она получает API-токен; шаг сделан, когда она обратилась в первый раз.',
-    uk: 'Вона отримує API-токен; крок зроблено, коли вона звернулася вперше.',
+    en: 'It needs an API token. The step is done after its first call.',
+    ro: 'Are nevoie de un token API. Pasul este făcut după prima cerere.',
+    ru: 'Ей нужен API-токен. Шаг выполнен после первого запроса.',
+    uk: 'Їй потрібен API-токен. Крок виконано після першого запиту.',
   },
   product_added: {
     en: 'Import the first products',
@@ -91,7 +91,7 @@ export const onboardingWords = {
     uk: 'Спробуйте замовлення',
   },
   order_tried_why: {
-    en: 'Create one in the console, or let the shop send its first one, and follow it to the end.',
+    en: 'Create one in the console, or let the shop send its first one. Then process it to the end.',
     ro: 'Creați una în consolă sau lăsați magazinul să o trimită pe prima și urmăriți-o până la capăt.',
     ru: 'Создайте его в консоли или дождитесь первого из магазина и проведите до конца.',
     uk: 'Створіть його в консолі або дочекайтеся першого з магазину й проведіть до кінця.',
@@ -104,9 +104,9 @@ export const onboardingWords = {
   },
   picture_added_why: {
     en: 'Upload many at once: files are matched to products by name.',
-    ro: 'Multe odată: fișierele numite după produs își găsesc produsul.',
-    ru: 'Сразу много: файл, названный по товару, сам находит свой товар.',
-    uk: 'Одразу багато: файл, названий за товаром, сам знаходить свій товар.',
+    ro: 'Încărcați mai multe deodată: fișierele se asociază cu produsele după nume.',
+    ru: 'Загрузите сразу много: файлы сопоставляются с товарами по названию.',
+    uk: 'Завантажте одразу багато: файли зіставляються з товарами за назвою.',
   },
   words_labelled: {
     en: 'Label payment and delivery methods',
@@ -115,7 +115,7 @@ export const onboardingWords = {
     uk: 'Назвіть способи оплати й доставки',
   },
   words_labelled_why: {
-    en: 'Colleagues see your labels instead of the shop’s words.',
+    en: 'Colleagues see your labels instead of the codes of the shop.',
     ro: 'Colegii văd denumirile dumneavoastră în locul codurilor din magazin.',
     ru: 'Коллеги увидят ваши названия вместо кодов магазина.',
     uk: 'Колеги бачитимуть ваші назви замість кодів магазину.',
@@ -127,10 +127,10 @@ export const onboardingWords = {
     uk: 'Налаштуйте доставку змін',
   },
   changes_followed_why: {
-    en: 'By a webhook or a system that reads the change feed.',
-    ro: 'Printr-un webhook care funcționează sau un sistem care citește fluxul de modificări.',
-    ru: 'Рабочим вебхуком или системой, которая читает ленту изменений.',
-    uk: 'Чинним вебхуком або системою, яка читає стрічку змін.',
+    en: 'With a webhook, or with a system that reads the change feed.',
+    ro: 'Printr-un webhook sau un sistem care citește fluxul de modificări.',
+    ru: 'Через вебхук или систему, которая читает ленту изменений.',
+    uk: 'Через вебхук або систему, яка читає стрічку змін.',
   },
   return_address_added: {
     en: 'Set return addresses for sign-in',
@@ -140,8 +140,8 @@ export const onboardingWords = {
   },
   return_address_added_why: {
     en: 'After sign-in, people return only to listed addresses.',
-    ro: 'Autentificarea comună a site-urilor duce înapoi doar la adresele de întoarcere din listă.',
-    ru: 'Общий вход всех сайтов возвращает только на адреса возврата из списка.',
-    uk: 'Спільний вхід усіх сайтів повертає лише на адреси повернення зі списку.',
+    ro: 'După autentificare, oamenii revin doar la adresele din listă.',
+    ru: 'После входа люди возвращаются только на адреса из списка.',
+    uk: 'Після входу люди повертаються лише на адреси зі списку.',
   },
 } as const satisfies Words & Readonly<Record<OnboardingStep | `${OnboardingStep}_why`, unknown>>

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../orders/order-status.ts'
 
-/** Customer in a list, named by the id of the latest order: neither a number nor an address is in a URL. */
+/** Customer in a list, identified by the id of the latest order, so that URLs contain no phone number or email. */
 export interface CustomerRow {
   readonly order_id: number
   /** Name in the latest order that has one. */
@@ -90,7 +90,7 @@ export interface Customer {
   /** The latest ones. */
   readonly returns: readonly CustomerReturn[]
   readonly duplicates: readonly PossibleDuplicate[]
-  /** Ids of accounts at the site with a proven address of the customer. */
+  /** Ids of accounts at the site with a confirmed address of the customer. */
   readonly accounts: readonly string[]
 }
 
@@ -98,7 +98,7 @@ export interface Customer {
 export interface CustomerErasure {
   /** Orders that lose their personal data. */
   readonly orders: number
-  /** Orders that keep it until the end of the legal retention, and the last end. */
+  /** Orders that keep it until the end of their legal retention, and the latest of these times. */
   readonly held: number
   readonly held_until: string | null
   /** Notes of operators. */

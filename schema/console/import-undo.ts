@@ -28,7 +28,7 @@ export interface ImportUndo {
   readonly state: 'impossible' | 'possible' | 'running' | 'done'
   /** Objects by outcome: the expected ones while an undo is possible. */
   readonly counts: Readonly<Record<UndoOutcome, number>>
-  /** Objects of which some fields were not restored; other fields may be. */
+  /** Objects with some fields that were not restored. */
   readonly partly: number
   /** All objects written by the import. */
   readonly total: number

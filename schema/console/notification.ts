@@ -118,10 +118,10 @@ export const NOTIFICATION_TEXTS: Readonly<
   Record<NotificationKind | 'import_failed', Readonly<Record<Language, string>>>
 > = {
   order_assigned: {
-    en: '{count order was|orders were} put in your charge.',
-    ro: '{count comandă a trecut|comenzi au trecut|de comenzi au trecut} în grija dumneavoastră.',
-    ru: 'Вам передали {count заказ|заказа|заказов}.',
-    uk: 'Вам передали {count замовлення|замовлення|замовлень}.',
+    en: '{count order was|orders were} assigned to you.',
+    ro: 'V-au fost atribuite {count comandă|comenzi|de comenzi}.',
+    ru: 'Вам назначено: {count заказ|заказа|заказов}.',
+    uk: 'Вам призначено: {count замовлення|замовлення|замовлень}.',
   },
   mention: {
     en: 'You were mentioned in a note on order {=target}.',
@@ -142,10 +142,10 @@ export const NOTIFICATION_TEXTS: Readonly<
     uk: 'Замовлення {=target} у карантині: підключення «{=name}» тричі його не підтвердило.',
   },
   stock_runs_out: {
-    en: 'At the rate of the last weeks {count product runs|products run} out within a week.',
-    ro: 'În ritmul ultimelor săptămâni, într-o săptămână se termină stocul la {count produs|produse|de produse}.',
-    ru: 'При темпе последних недель за неделю закончатся остатки {count товара|товаров|товаров}.',
-    uk: 'За темпу останніх тижнів за тиждень закінчаться залишки {count товару|товарів|товарів}.',
+    en: 'At the sales rate of the last weeks, {count product runs|products run} out of stock within a week.',
+    ro: 'În ritmul vânzărilor din ultimele săptămâni, într-o săptămână se termină stocul la {count produs|produse|de produse}.',
+    ru: 'При темпе продаж последних недель за неделю закончатся остатки {count товара|товаров|товаров}.',
+    uk: 'За темпу продажів останніх тижнів за тиждень закінчаться залишки {count товару|товарів|товарів}.',
   },
   import_done: {
     en: 'Import {=target} is done: {count line|lines}.',
@@ -166,20 +166,20 @@ export const NOTIFICATION_TEXTS: Readonly<
     uk: 'Імпорт {=target} не вдався.',
   },
   calls_refused: {
-    en: 'Calls were refused, whole or in part: {=name}.',
+    en: 'Calls were refused, completely or partly: {=name}.',
     ro: 'Au fost refuzate apeluri, integral sau parțial: {=name}.',
     ru: 'Вызовы отклонены полностью или частично: {=name}.',
     uk: 'Виклики відхилено повністю або частково: {=name}.',
   },
   token_silent: {
-    en: 'The system with the token {name} has fallen silent.',
-    ro: 'Sistemul cu tokenul {name} nu mai răspunde.',
-    ru: 'Система с токеном {name} замолчала.',
-    uk: 'Система з токеном {name} замовкла.',
+    en: 'The system with the token {name} has stopped calling.',
+    ro: 'Sistemul cu tokenul {name} nu mai trimite apeluri.',
+    ru: 'Система с токеном {name} перестала присылать вызовы.',
+    uk: 'Система з токеном {name} перестала надсилати виклики.',
   },
   webhook_parked: {
-    en: 'The webhook to {=name} did not take what it was told.',
-    ro: 'Webhookul către {=name} nu a primit ce i s-a trimis.',
+    en: 'The webhook to {=name} did not accept events that were sent to it.',
+    ro: 'Webhookul către {=name} nu a acceptat evenimentele trimise.',
     ru: 'Вебхук на {=name} не принял отправленные ему события.',
     uk: 'Вебхук на {=name} не прийняв надіслані йому події.',
   },

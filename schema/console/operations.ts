@@ -155,7 +155,7 @@ export const OPERATIONS = {
   'GET own/notification': operator<{ query: Before; answer: readonly OperatorNotification[] }>(),
   // Counting stops at 100.
   'GET own/notification/unread': operator<{ answer: { unread: number } }>(),
-  // Given notifications, or all up to the newest shown one.
+  // Marks the given notifications as read, or all up to the newest shown one.
   'POST own/notification/read': operator<{ body: { up_to: number; ids?: readonly number[] } }>(),
   'GET own/notification-choice': operator<{ answer: readonly NotificationChoice[] }>(),
   'PUT own/notification-choice': operator<{ body: NotificationChoice }>(),
@@ -218,7 +218,7 @@ export const OPERATIONS = {
   }>(),
   // Merges the customer of the order in the body into this one.
   'POST sites/:site/customer/:id/merge': operation('customers.write')<{ body: { order_id: number } }>(),
-  // Makes these identities a customer of their own.
+  // Separates these identities into a customer of their own.
   'POST sites/:site/customer/:id/take-apart': operation('customers.write')<{
     body: { identities: readonly string[] }
   }>(),

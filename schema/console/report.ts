@@ -73,7 +73,10 @@ export interface Report {
   readonly rows: readonly ReportRow[]
   /** Number of rows; those beyond the maximum are not in `rows`. */
   readonly found: number
-  /** Revenue of orders that no item has: delivery prices and VAT on top, less discounts of whole orders; null in other groups. */
+  /**
+   * Revenue of orders that belongs to no item: delivery prices and VAT on top, less discounts of whole orders;
+   * null in other groups.
+   */
   readonly rest: { readonly now: string; readonly before: string } | null
 }
 
@@ -137,7 +140,7 @@ export const REPORT_NONE: Readonly<Record<Exclude<ReportGroup, 'day' | 'status'>
   brand: { en: 'No brand', ro: 'Fără brand', ru: 'Без бренда', uk: 'Без бренду' },
 }
 
-/** Name of the revenue that no item has. */
+/** Name of the revenue that belongs to no item. */
 export const REPORT_REST: InLanguages = {
   en: 'Delivery price, added VAT and discounts of whole orders',
   ro: 'Prețul livrării, TVA adăugat și reducerile pe toată comanda',

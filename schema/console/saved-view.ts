@@ -18,5 +18,5 @@ export type NewView = Pick<SavedView, 'name' | 'question' | 'shared'> & {
 /** Parameters that no view stores: searches for people, and temporary ones. */
 export const UNSAVED_PARAMETERS: readonly string[] = ['search', 'page', 'ids', 'changed_by']
 
-/** Maximum of views of one person at a site. */
+/** Maximum number of views of one person at a site. */
 export const MAX_SAVED_VIEWS = 100

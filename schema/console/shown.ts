@@ -14,7 +14,7 @@ export type HidingReason =
   /** A field that shoppers need has no value. */
   | 'missing'
   | 'no_category'
-  /** A category of it, or one above, is hidden, and no other category leads to it. */
+  /** A category of it, or an ancestor, is hidden, and no other category makes it visible. */
   | 'category_hidden'
   | 'parent_hidden'
 

@@ -22,7 +22,7 @@ export const MAX_FIRST_NUMBER = 99_999_999
 /** Settings of a destination, apart from its order numbers. */
 export const DESTINATION_SETTINGS = {
   name: { type: 'string', minLength: 1, maxLength: MAX_DESTINATION_NAME, examples: ['1C'] },
-  kind: { enum: DESTINATION_KINDS, description: 'System of the other side; 1c by default' },
+  kind: { enum: DESTINATION_KINDS, description: 'External system; 1c by default' },
   mode: { enum: DESTINATION_MODES, description: 'Contents of the exchange; both by default' },
   language: { enum: LANGUAGES, description: 'Language of the texts that the system sends; ru by default' },
   time_zone: {
@@ -58,8 +58,8 @@ export const DESTINATION = {
       type: ['integer', 'null'],
       description: 'Products missing in the last full exchange that wait for a confirmation; null: none wait',
     },
-    unknown_words: { ...COUNT, description: 'Words without a meaning for which values wait' },
-    orders_open: { ...COUNT, description: 'Orders with lines of the system that are not written' },
+    unknown_words: { ...COUNT, description: 'Unmapped words for which values wait' },
+    orders_open: { ...COUNT, description: 'Orders with lines changed by the system that are not written' },
     orders_stopped: { ...COUNT, description: 'Orders that are held or in quarantine' },
     last_used_at: MAYBE_TIME,
     created_at: TIME,
@@ -85,7 +85,7 @@ export const DESTINATION_WITH_PASSWORD = {
     login: { type: ['string', 'null'], description: 'Null in a dry run of a create' },
     password: {
       type: ['string', 'null'],
-      description: 'It is shown in this answer and never again; null in a dry run',
+      description: 'Shown in this response only; null in a dry run',
     },
   }),
 } as const
@@ -101,9 +101,12 @@ const UNDO_STATE = {
 } as const
 
 const UNDO_COUNTS = wholeObject({
-  given_back: { ...COUNT, description: 'Objects and figures that have their previous values' },
+  given_back: { ...COUNT, description: 'Objects and figures restored to their previous values' },
   deleted: { ...COUNT, description: 'Created objects that are deleted' },
-  left: { ...COUNT, description: 'Those that stay: others have changed them since, or refer to them' },
+  left: {
+    ...COUNT,
+    description: 'Objects that stay, because others have changed them since or refer to them',
+  },
 })
 
 /** Undo of the exchange to which a run belongs. */
@@ -136,7 +139,7 @@ export const DESTINATION_RUN = {
     undo: UNDO_STATE,
     report: {
       type: 'object',
-      description: 'Outcome: a part without content is absent',
+      description: 'Outcome; empty parts are absent',
       properties: {
         counts: {
           type: 'object',
@@ -159,7 +162,7 @@ export const DESTINATION_RUN = {
         },
         fault_count: COUNT,
         not_stored: { ...COUNTS, description: 'Elements without a field at the site' },
-        unknown_words: { ...COUNTS, description: 'Words without a meaning, with the values that wait' },
+        unknown_words: { ...COUNTS, description: 'Unmapped words, with the number of waiting values' },
         not_read: { ...COUNT, description: 'Unchanged records of a file that equals an earlier one' },
         notes: { type: 'array', items: { type: 'string' } },
       },

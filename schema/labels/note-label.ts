@@ -28,7 +28,7 @@ export interface UnlabelledWord extends NotedWord {
 /** Maximum length of a word with a label, and of a label. */
 export const MAX_LABEL_LENGTH = 100
 
-/** Maximum of labels per site. */
+/** Maximum number of labels per site. */
 export const MAX_LABELS = 500
 
 /**

@@ -52,10 +52,10 @@ export const TITLES = {
     uk: 'Уже зайнято',
   },
   ambiguous: {
-    en: 'Key of one object, id of another',
-    ro: 'Cheia unui obiect, id-ul altuia',
-    ru: 'Ключ одного объекта, id другого',
-    uk: 'Ключ одного об’єкта, id іншого',
+    en: 'Ambiguous value',
+    ro: 'Valoare ambiguă',
+    ru: 'Неоднозначное значение',
+    uk: 'Неоднозначне значення',
   },
   cycle: {
     en: 'Placed under itself',
@@ -70,7 +70,7 @@ export const TITLES = {
     uk: 'Ще використовується',
   },
   conflict: {
-    en: 'Conflict with what is stored',
+    en: 'Conflict with stored data',
     ro: 'Nu corespunde cu datele salvate',
     ru: 'Противоречит сохранённым данным',
     uk: 'Суперечить збереженим даним',
@@ -160,7 +160,7 @@ export const TITLES = {
     uk: 'Токен відкликано',
   },
   token_not_valid: {
-    en: 'Token not valid',
+    en: 'Invalid token',
     ro: 'Token nevalid',
     ru: 'Недействительный токен',
     uk: 'Недійсний токен',
@@ -178,19 +178,19 @@ export const TITLES = {
     uk: 'Недоступно для вашої ролі',
   },
   second_factor_missing: {
-    en: 'The second step is to be set up',
+    en: 'Second factor not set up',
     ro: 'Al doilea pas trebuie configurat',
     ru: 'Нужно настроить второй шаг',
     uk: 'Потрібно налаштувати другий крок',
   },
   second_factor_required: {
-    en: 'A second step is needed',
+    en: 'Second factor required',
     ro: 'Este nevoie de al doilea pas',
     ru: 'Нужен второй шаг',
     uk: 'Потрібен другий крок',
   },
   step_up_required: {
-    en: 'Password needed again',
+    en: 'Password required again',
     ro: 'Este nevoie din nou de parolă',
     ru: 'Нужно снова ввести пароль',
     uk: 'Потрібно знову ввести пароль',
@@ -232,7 +232,7 @@ export const TITLES = {
     uk: 'Змінилося після читання',
   },
   batch_too_large: {
-    en: 'Too much in one call',
+    en: 'Too many objects in one call',
     ro: 'Prea mult într-un apel',
     ru: 'Слишком много за один вызов',
     uk: 'Забагато за один виклик',

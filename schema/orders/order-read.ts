@@ -1,6 +1,6 @@
 import type { MIXED, OrderStatus } from './order-status.ts'
 
-/** Number and date of an order at another system. */
+/** Number and date of an order in another system. */
 export interface ForeignNumber {
   readonly destination: string
   readonly number: string
@@ -60,7 +60,7 @@ export type ReadOf<Fields> = {
     | (Fields[Name] extends { needed: true } ? never : null)
 } & { readonly [Name in OmittedWhenEmpty<Fields>]?: Value<Fields[Name]> | null | undefined }
 
-/** Names of the fields with values in a call, without references to parents and rows of other tables. */
+/** Names of the writable fields of an object itself: without its id and the objects within it. */
 export type WrittenField<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readOnly: true } | { kind: 'id' | 'items' | 'address' }
     ? never

@@ -14,10 +14,10 @@ export const RETURN_REASONS = [
   'other',
 ] as const
 
-/** Ways in which money is paid back. */
+/** Refund methods. */
 export const REFUND_METHODS = ['cash', 'card', 'bank_transfer', 'store_credit', 'other'] as const
 
-/** The largest number of returns of an order. */
+/** Maximum number of returns per order. */
 export const MAX_RETURNS = 100
 
 /** Returned part of an item (rule 6.14). */
@@ -28,7 +28,7 @@ export const RETURNED_ITEM = {
     min: 0.001,
     max: MAX_ITEM_QUANTITY,
     needed: true,
-    about: 'Quantity that came back; decimals as the unit has them',
+    about: 'Returned quantity; with decimals if the unit allows them',
   },
   amount: {
     kind: 'money',
@@ -47,14 +47,14 @@ export const ORDER_RETURN = {
   number: {
     kind: 'text',
     isKey: true,
-    about: 'Number of the return at your system, unique within the site',
-    written: 'Number of the return at your system: sent again, it returns the stored return',
+    about: 'Number of the return in your system, unique within the site',
+    written: 'Number of the return in your system; a repeated number returns the stored return',
   },
   created_at: { kind: 'timestamp', needed: true, readOnly: true },
   updated_at: { kind: 'timestamp', needed: true, readOnly: true, about: 'Time of the last change' },
   by: { kind: 'text', readOnly: true, about: 'Name of the API token or operator' },
   reason: { kind: 'word', words: RETURN_REASONS, about: 'Usual reason of the return' },
-  comment: { kind: 'text', personal: true, about: 'Reason in own words' },
+  comment: { kind: 'text', personal: true, about: 'Reason as free text' },
   value: {
     kind: 'money',
     min: 0,
@@ -67,7 +67,7 @@ export const ORDER_RETURN = {
     min: 0,
     needed: true,
     readOnly: true,
-    about: 'Share of the order’s discount that the returned items take along; value is already without it',
+    about: 'Share of the order’s discount for the returned items; already subtracted from value',
   },
   delivery: {
     kind: 'money',
@@ -82,20 +82,20 @@ export const ORDER_RETURN = {
     needed: true,
     about: 'Amount that was paid back',
     written:
-      'Amount that was paid back; by default the value of the return, and where paid_amount is known at most what is owed after it',
+      'Refunded amount; by default the value of the return, but at most the amount owed after it if paid_amount is known',
   },
-  refund_method: { kind: 'word', words: REFUND_METHODS, about: 'Way in which the money was paid back' },
+  refund_method: { kind: 'word', words: REFUND_METHODS, about: 'Refund method' },
   restocked: {
     kind: 'boolean',
     usual: false,
     needed: true,
-    about: 'True when the returned goods were added to the stock',
+    about: 'True if the returned goods were added to the stock',
     written: 'True to add the returned goods to the stock of shop, or to qty of the product without shop',
   },
   shop: {
     kind: 'reference',
     to: 'shop',
-    about: 'Store that has the returned goods; null when qty of the product counts them',
+    about: 'Store that has the returned goods; null if they were added to qty of the product',
   },
 } as const satisfies OrderValues
 

@@ -30,7 +30,7 @@ export const totalsOf = (order: TotalsInput, delivery = 0): Totals => {
   return { ...sums, amount_due: dueOf(order, sums.total) }
 }
 
-/** Total less what was paid and not paid back; below 0 when the shop owes. */
+/** Total minus the paid amount plus refunds; negative if the shop owes the customer. */
 const dueOf = ({ paid_amount: paid, refunded_amount: refunded }: TotalsInput, total: string) =>
   paid == null ? undefined : asMoney(centsIn(total) - centsIn(paid) + centsIn(refunded ?? '0.00'))
 
@@ -70,7 +70,7 @@ export const deliveryIn = (order: TotalsInput & Pick<Order, 'total'>): number =>
 /** Total of an item, regardless of its status, as money. */
 export const itemTotal = (item: OrderLine): string => asMoney(lineTotal(item))
 
-/** Price noted in a delivery, in cents; 0 for a missing or invalid one. */
+/** Delivery price of an order in cents; 0 for a missing or invalid one. */
 export const deliveryPriceOf = (delivery: Order['delivery']): number => {
   const price = delivery?.[DELIVERY_PRICE]
   const [, whole = '0', part = ''] =
@@ -78,7 +78,7 @@ export const deliveryPriceOf = (delivery: Order['delivery']): number => {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** Name of the price in a delivery's notes. */
+/** Key of the price in the delivery data. */
 const DELIVERY_PRICE = 'price'
 
 const MONEY = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/

@@ -5,7 +5,7 @@ import { ITEM_TRADE, MAX_ITEM_QUANTITY, ORDER_TRADE } from './trade.ts'
 /** Largest id of orders, items and addresses: the exact range of JSON numbers. */
 export const MAX_ORDER_ID = Number.MAX_SAFE_INTEGER
 
-/** Maximum of items per order, and of items in a call. */
+/** Maximum number of items per order, and of items in a call. */
 export const MAX_ITEMS = 5000
 
 /** Values of the own fields of a site. All of them may be about a person (rule 5.4.2). */
@@ -23,15 +23,14 @@ export const ITEM = {
     column: 'id',
     needed: true,
     about: 'Id of the item itself',
-    written:
-      'Id of the item itself; with an unknown one it is added; without one it is matched by its product',
+    written: 'Id of the item itself; an unknown id adds the item; without an id it is matched by its product',
   },
   order_status: { kind: 'status', column: 'status', needed: true },
   loyalty_price: {
     kind: 'price',
     needed: true,
-    about: 'Price of one, with at most two decimals',
-    written: 'Price of one, with at most two decimals; that of the product when a new item has none',
+    about: 'Unit price, with at most two decimals',
+    written: 'Unit price, with at most two decimals; default for a new item: price of the product',
   },
   quantity: {
     kind: 'quantity',
@@ -42,39 +41,40 @@ export const ITEM = {
     needed: true,
     about: 'A whole number, or with at most three decimals where the unit has parts',
     written:
-      'A new item must have it; at most three decimals where the unit of the item or of its product has parts',
+      'Required for a new item; at most three decimals if the unit of the item or of its product allows fractions',
   },
   product: {
     kind: 'reference',
     to: 'product',
     column: 'product_id',
     about: 'Id of product; null for a delivery or a fee',
-    written: 'A new item must have it, unless its kind is delivery or fee',
+    written: 'Required for a new item, unless its kind is delivery or fee',
   },
   product_key: {
     kind: 'text',
     column: null,
     readOnly: true,
-    about: 'group_product_id of the product, as it was when it was ordered',
+    about: 'group_product_id of the product at the time of the order',
   },
   product_code: {
     kind: 'text',
     column: null,
     readOnly: true,
-    about: 'Code of the product, as it was when it was ordered',
+    about: 'Code of the product at the time of the order',
   },
   product_name: {
     kind: 'text',
     column: null,
     readOnly: true,
-    about: 'Name of the product, as it was when it was ordered, by Accept-Language',
+    about: 'Name of the product at the time of the order, in the language of Accept-Language',
   },
   product_options: {
     kind: 'options',
     column: null,
     readOnly: true,
     whenSet: true,
-    about: 'Options of the product, such as its size, as they were when it was ordered, by Accept-Language',
+    about:
+      'Options of the product, such as its size, at the time of the order, in the language of Accept-Language',
   },
   ...ITEM_TRADE,
   custom: CUSTOM,
@@ -87,7 +87,7 @@ export const ADDRESS = {
     column: 'number',
     needed: true,
     about: 'Id of the address',
-    written: 'Your own number for the address; unique within nothing',
+    written: 'Your own number for the address; need not be unique',
   },
   address_ro: { kind: 'text', long: true, personal: true, about: 'The address in Romanian' },
   address_ru: { kind: 'text', long: true, personal: true, about: 'The address in Russian' },
@@ -97,7 +97,7 @@ export const ADDRESS = {
   postcode: {
     kind: 'text',
     personal: true,
-    about: 'Postal code as it is written, with letters and leading zeros',
+    about: 'Postal code as text, with letters and leading zeros',
   },
   region_id: { kind: 'reference', to: 'region' },
   locality_id: { kind: 'reference', to: 'locality' },
@@ -118,49 +118,50 @@ export const ORDER = {
     column: 'id',
     needed: true,
     about: 'Id of the order',
-    written: 'Id of the order: known, it is updated, unknown, it is created with this id',
+    written: 'Id of the order: the order with this id is updated, or created if there is none',
   },
   rrn: {
     kind: 'text',
     isKey: true,
     about: 'Reference number, unique within the site, or within a year where the site is set so',
-    written: 'Reference number: without order_id, the order that has it is updated',
+    written: 'Reference number; without order_id, it identifies the order to update',
   },
   shop: { kind: 'reference', to: 'shop', column: 'shop_id' },
   shop_code: {
     kind: 'text',
     codeOf: 'shop',
     readOnly: true,
-    about: 'Code of the shop, as it was when the order was given it',
+    about: 'Code of the shop at the time it was assigned',
   },
   promocode: { kind: 'reference', to: 'promocode', column: 'promocode_id' },
   promocode_code: {
     kind: 'text',
     codeOf: 'promocode',
     readOnly: true,
-    about: 'Code of the promo code, as it was when the order was given it',
+    about: 'Code of the promo code at the time it was assigned',
   },
   order_items: {
     kind: 'items',
     fields: ITEM,
     needed: true,
     about: 'In ascending order of their ids',
-    written: 'Items that are not listed stay; a new order must have one. What an item leaves out stays, too',
+    written:
+      'Omitted items, and omitted fields of an item, are unchanged; a new order needs at least one item',
   },
   address: {
     kind: 'address',
     fields: ADDRESS,
-    about: 'Where it is delivered; null: nowhere',
-    written: 'Null takes the address away',
+    about: 'Delivery address; null without delivery',
+    written: 'Null removes the address',
   },
   status: { kind: 'sharedStatus', needed: true, readOnly: true },
   total: { kind: 'total', needed: true, readOnly: true },
   currency: { kind: 'currency', column: null, needed: true, readOnly: true },
   customer: { kind: 'object', fields: CUSTOMER, about: 'Who has ordered' },
-  payment: { kind: 'notes', personal: true, about: 'How it is paid' },
-  delivery: { kind: 'notes', personal: true, about: 'How it is delivered' },
-  comment: { kind: 'text', long: true, personal: true, about: 'What the customer has said' },
-  created_at: { kind: 'timestamp', needed: true, written: 'Taken when the order is created' },
+  payment: { kind: 'notes', personal: true, about: 'Payment' },
+  delivery: { kind: 'notes', personal: true, about: 'Delivery' },
+  comment: { kind: 'text', long: true, personal: true, about: 'Comment of the customer' },
+  created_at: { kind: 'timestamp', needed: true, written: 'Used only when the order is created' },
   updated_at: { kind: 'timestamp', needed: true, readOnly: true },
   ...ORDER_TRADE,
   custom: CUSTOM,
@@ -201,6 +202,6 @@ export const writableOf = <Fields extends OrderValues>(fields: Fields): readonly
     return !readOnly && !['id', 'items', 'address'].includes(kind)
   }) as WrittenField<Fields>[]
 
-/** Object in which each of these names is empty. */
+/** Object with null for each of these names. */
 export const allNull = <Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>

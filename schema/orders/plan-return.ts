@@ -34,8 +34,8 @@ const added = (money: string | null | undefined, cents: bigint): string | undefi
 }
 
 /**
- * Works out a return of parts of items, and of `delivery` cents of the delivery price. The items take their share of the order's
- * discount along, so the values of all returns together are the total.
+ * Computes a return of parts of items, and of `delivery` cents of the delivery price. The items take their
+ * share of the order's discount along, so the values of all returns together are the total.
  */
 export const planReturn = (order: Order, parts: readonly ReturnedPart[], delivery = 0n): ReturnPlan => {
   const quantities = new Map(parts.map(({ order_id, quantity }) => [order_id, quantity]))
@@ -84,8 +84,8 @@ export const proposedRefund = (plan: ReturnPlan): bigint => {
 }
 
 /**
- * The order after a return and its refund in cents. What a refund exceeds the owed amount by is an allowance, so the customer owes
- * nothing for it.
+ * The order after a return and its refund in cents. A refund above the owed amount creates an allowance for the
+ * difference, so the customer does not owe it.
  */
 export const refundedOrder = (plan: ReturnPlan, refund: bigint): Order => {
   const { order } = plan

@@ -21,25 +21,25 @@ export const ITEM_TRADE = {
     about: 'delivery or fee; absent for a product',
     written: 'product (default), delivery or fee; a delivery or fee needs no product',
   },
-  name: { kind: 'text', whenSet: true, about: 'Name of the item, as of a delivery or fee' },
+  name: { kind: 'text', whenSet: true, about: 'Name of the item, such as a delivery or fee' },
   unit: {
     kind: 'unit',
     whenSet: true,
     about: 'Unit of the quantity: a code of UN/ECE Recommendation 20',
     written:
-      'Unit of the quantity: a code of UN/ECE or OKEI, a symbol or a name; that of the product when a new item has none',
+      'Unit of the quantity: a code of UN/ECE or OKEI, a symbol or a name; default for a new item: that of the product',
   },
   vat_rate: {
     kind: 'vatRate',
     whenSet: true,
     about: 'VAT in percent, or exempt',
-    written: 'VAT in percent, or exempt; that of the product when a new item has none',
+    written: 'VAT in percent, or exempt; default for a new item: that of the product',
   },
   price_before_discount: {
     kind: 'money',
     min: 0,
     whenSet: true,
-    about: 'Price of one before discounts, for display; no total uses it',
+    about: 'Unit price before discounts, for display only',
   },
   discount: {
     kind: 'money',
@@ -53,7 +53,7 @@ export const ITEM_TRADE = {
     min: 0,
     max: MAX_ITEM_QUANTITY,
     whenSet: true,
-    about: 'Part of the quantity that was returned; the total leaves it out',
+    about: 'Returned part of the quantity; not included in the total',
   },
   return_reason: { kind: 'text', whenSet: true, personal: true, about: 'Reason of the return' },
 } as const satisfies OrderValues
@@ -98,7 +98,7 @@ export const ORDER_TRADE = {
     kind: 'total',
     readOnly: true,
     whenSet: true,
-    about: 'VAT in total; absent when no paid item has a vat_rate',
+    about: 'Total VAT; absent if no paid item has a vat_rate',
   },
   total_without_vat: {
     kind: 'total',
@@ -107,22 +107,22 @@ export const ORDER_TRADE = {
     whenSet: true,
     about: 'total less total_vat',
   },
-  company: { kind: 'object', fields: PARTY, whenSet: true, about: 'Company that has ordered' },
-  payer: { kind: 'object', fields: PARTY, whenSet: true, about: 'Payer, where it is not the buyer' },
+  company: { kind: 'object', fields: PARTY, whenSet: true, about: 'Company that placed the order' },
+  payer: { kind: 'object', fields: PARTY, whenSet: true, about: 'Payer, if different from the buyer' },
   recipient: {
     kind: 'object',
     fields: RECIPIENT,
     whenSet: true,
-    about: 'Recipient, where it is not the customer',
+    about: 'Recipient, if different from the customer',
   },
   paid_at: { kind: 'timestamp', whenSet: true, about: 'Time of the payment' },
-  paid_amount: { kind: 'money', min: 0, whenSet: true, about: 'Amount that was paid, before any refund' },
+  paid_amount: { kind: 'money', min: 0, whenSet: true, about: 'Paid amount, before refunds' },
   refunded_amount: {
     kind: 'money',
     min: 0,
     readOnly: true,
     whenSet: true,
-    about: 'Amount that was paid back by all returns; absent without a return',
+    about: 'Amount refunded by all returns; absent without a return',
   },
   amount_due: {
     kind: 'total',
@@ -137,7 +137,7 @@ export const ORDER_TRADE = {
     min: 0,
     readOnly: true,
     whenSet: true,
-    about: 'Part of discount and allowance that returned items have taken along; the total uses the rest',
+    about: 'Part of discount and allowance that belongs to returned items; the total uses the rest',
   },
   allowance: {
     kind: 'money',
@@ -151,7 +151,7 @@ export const ORDER_TRADE = {
     min: 0,
     readOnly: true,
     whenSet: true,
-    about: 'Part of the delivery price that returns have taken out of the total',
+    about: 'Part of the delivery price that returns have removed from the total',
   },
   payment_method: { kind: 'text', personal: true, whenSet: true, about: 'Method of the payment' },
   payment_number: {
@@ -167,8 +167,8 @@ export const ORDER_TRADE = {
   foreign_numbers: {
     kind: 'foreignNumbers',
     whenSet: true,
-    about: 'Number and date of the order at other systems, such as 1C',
+    about: 'Number and date of the order in other systems, such as 1C',
     written:
-      'Number and date of the order at other systems; numbers of systems that are not named stay, and an empty number removes one',
+      'Number and date of the order in other systems; numbers of other systems are unchanged, and an empty number removes one',
   },
 } as const satisfies OrderValues

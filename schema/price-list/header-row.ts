@@ -3,7 +3,7 @@ import type { Resource } from '../resource.ts'
 import { matcher } from './columns.ts'
 import type { TextTable } from './sniff.ts'
 
-/** Maximum of lines above the headings of a price list: letterhead, date, conditions. */
+/** Maximum number of lines above the headings of a price list: letterhead, date, conditions. */
 const MAX_TITLES = 40
 
 /** Positions of the records that may be the header. */

@@ -21,7 +21,7 @@ export class NoTable extends Error {
   readonly found: NoTableKind
 
   constructor(found: NoTableKind) {
-    super('The file holds no table.')
+    super('The file contains no table.')
     this.found = found
   }
 }

@@ -42,7 +42,7 @@ export const isPlausible = (field: Field, cells: readonly string[]): boolean => 
       )
     case 'list':
       return cells.some(isSound)
-    // The same names are used for amounts of VAT and for units that no standard has.
+    // Columns with these names may also contain VAT amounts or nonstandard units.
     case 'vatRate':
     case 'word':
       return cells.every((cell) => isSound(cell) && isAccepted(field, cell))

@@ -72,14 +72,14 @@ export const settleList = (
   const questions: Question[] = []
   if (given.isAuto && !isOwn) questions.push(...questionsAbout(columns, mapping, repeated, instructions))
   const found = findNumbers(object, columns, mapping, isTyped, currency)
-  const told = decimals ?? found.decimals
-  if (found.ambiguous !== undefined && told === undefined)
+  const chosen = decimals ?? found.decimals
+  if (found.ambiguous !== undefined && chosen === undefined)
     questions.push({ about: 'number', value: found.ambiguous })
   if (questions.length > 0) return questions
   return {
     headerRow,
     mapping,
-    numbers: { units: found.units, codes: found.codes, decimals: told, isTyped },
+    numbers: { units: found.units, codes: found.codes, decimals: chosen, isTyped },
     leftOut: columns.names.filter(
       (name, place) =>
         mapping[place] === null &&

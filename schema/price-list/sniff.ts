@@ -103,8 +103,8 @@ const SEPARATOR_LINE = /^"?sep=([,;\t|])"?$/i
 const MAX_SNIFFED_RECORDS = 50
 
 const tableIn = (text: string, whole: boolean): TextTable => {
-  const [, told] = SEPARATOR_LINE.exec(/[^\r\n]+/.exec(text)?.[0] ?? '') ?? []
-  const delimiter = told ?? likeliest(text, whole)
+  const [, declared] = SEPARATOR_LINE.exec(/[^\r\n]+/.exec(text)?.[0] ?? '') ?? []
+  const delimiter = declared ?? likeliest(text, whole)
   const encoder = new TextEncoder()
   const records: Row[] = []
   let line = 1
@@ -113,10 +113,11 @@ const tableIn = (text: string, whole: boolean): TextTable => {
   for (const record of recordsIn(text, delimiter, whole)) {
     const { cells, from, to, next } = record
     number++
-    const isTold = told !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
+    const isDeclaration =
+      declared !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
     const linesAbove = line - 1 + lineEndsIn(text.slice(from, to))
     const end = bytes + encoder.encode(text.slice(from, to)).length
-    if (!isEmptyRecord(record) && !isTold) {
+    if (!isEmptyRecord(record) && !isDeclaration) {
       records.push({
         number,
         line,

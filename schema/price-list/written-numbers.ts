@@ -41,7 +41,7 @@ const UNITS: readonly (readonly string[])[] = [
 
 /** Spaces within a line only: two prices in two lines of a cell are two. */
 const WITH_UNIT =
-  /^(?:(?<before>[\p{L}₴₽€$]+)\.?[\p{Zs}]*)?(?<number>[-−]?\d(?:[\d.,'’\p{Zs}]*\d)?)(?:[\p{Zs}]*(?<behind>[\p{L}₴₽€$]+)\.?)?$/u
+  /^(?:(?<before>[\p{L}₴₽€$]+)\.?[\p{Zs}]*)?(?<number>[-−]?\d(?:[\d.,'’\p{Zs}]*\d)?)(?:[\p{Zs}]*(?<trailing>[\p{L}₴₽€$]+)\.?)?$/u
 
 /** Longer than any number with its unit. */
 const MAX_NUMBER_LENGTH = 60
@@ -49,9 +49,9 @@ const MAX_NUMBER_LENGTH = 60
 /** Parts of a cell: a number, and one of the {@link UNITS} in its spelling. */
 const partsOf = (text: string) => {
   if (text.length > MAX_NUMBER_LENGTH) return undefined
-  const { before, number, behind } = WITH_UNIT.exec(text.trim())?.groups ?? {}
-  if (number === undefined || (before !== undefined && behind !== undefined)) return undefined
-  const unit = before ?? behind
+  const { before, number, trailing } = WITH_UNIT.exec(text.trim())?.groups ?? {}
+  if (number === undefined || (before !== undefined && trailing !== undefined)) return undefined
+  const unit = before ?? trailing
   const group = UNITS.find((words) => unit !== undefined && words.includes(unit.toLowerCase()))
   return unit !== undefined && !group ? undefined : { number, unit, group }
 }

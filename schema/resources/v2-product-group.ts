@@ -29,7 +29,7 @@ export const v2ProductGroup = {
       empty: 'null',
       whenSet: true,
       help: {
-        en: 'Characteristics that distinguish the products of the group, as size and color',
+        en: 'Characteristics that distinguish the products of the group, such as size and color',
         ro: 'Caracteristicile care deosebesc produsele grupului, de exemplu mărimea și culoarea',
         ru: 'Характеристики, которыми различаются товары группы, например размер и цвет',
         uk: 'Характеристики, якими різняться товари групи, наприклад розмір і колір',

@@ -39,7 +39,7 @@ export const ACCESS = {
     uk: 'API-токен у заголовку {header} відкликано. Запитайте новий в оператора сайту.',
   },
   'token_revoked.held': {
-    en: 'The API token in the header {header} is suspended since the server was restored from a backup. An operator confirms it by: vitrina token confirm',
+    en: 'The API token in the header {header} was suspended when the server was restored from a backup. An operator confirms it by: vitrina token confirm',
     ro: 'Tokenul API din antetul {header} este suspendat de când serverul a fost restaurat dintr-o copie de rezervă. Un operator îl confirmă prin: vitrina token confirm',
     ru: 'API-токен в заголовке {header} приостановлен после восстановления сервера из резервной копии. Оператор подтвердит его командой: vitrina token confirm',
     uk: 'API-токен у заголовку {header} призупинено після відновлення сервера з резервної копії. Оператор підтвердить його командою: vitrina token confirm',
@@ -57,22 +57,22 @@ export const ACCESS = {
     uk: 'Сеанс завершено. Увійдіть знову.',
   },
   'unauthorized.password': {
-    en: 'The email or the password is not right.',
+    en: 'The email or the password is wrong.',
     ro: 'E-mailul sau parola nu este corectă.',
     ru: 'Неверная почта или пароль.',
     uk: 'Неправильна пошта або пароль.',
   },
   'unauthorized.step_up': {
-    en: 'The password is not right.',
+    en: 'The password is wrong.',
     ro: 'Parola nu este corectă.',
     ru: 'Неверный пароль.',
     uk: 'Неправильний пароль.',
   },
   'unauthorized.client': {
-    en: 'The site has to prove itself: send Authorization: Basic with its slug and its client secret.',
-    ro: 'Site-ul trebuie să-și dovedească identitatea: trimiteți Authorization: Basic cu slugul și secretul lui.',
-    ru: 'Сайт должен подтвердить, что это он: отправьте Authorization: Basic с его slug и секретом.',
-    uk: 'Сайт має підтвердити, що це він: надішліть Authorization: Basic з його slug і секретом.',
+    en: 'The site must authenticate: send Authorization: Basic with its slug and its client secret.',
+    ro: 'Site-ul trebuie să se autentifice: trimiteți Authorization: Basic cu slugul și secretul lui.',
+    ru: 'Сайт должен пройти аутентификацию: отправьте Authorization: Basic с его slug и секретом.',
+    uk: 'Сайт має пройти автентифікацію: надішліть Authorization: Basic з його slug і секретом.',
   },
   token_not_valid: {
     en: 'The token is not valid, has expired or was used before.',
@@ -99,8 +99,8 @@ export const ACCESS = {
     uk: 'У цього токена немає права {scope}.',
   },
   'insufficient_scope.operator': {
-    en: 'Only an operator may subscribe an endpoint to {=event}, in the console or by the command line.',
-    ro: 'Doar un operator poate cere {=event}, din consolă sau din linia de comandă.',
+    en: 'Only an operator can subscribe an endpoint to {=event}, in the console or on the command line.',
+    ro: 'Doar un operator poate abona o adresă la {=event}, din consolă sau din linia de comandă.',
     ru: 'Подписать адрес на {=event} может только оператор: в консоли или из командной строки.',
     uk: 'Підписати адресу на {=event} може лише оператор: у консолі або з командного рядка.',
   },
@@ -111,16 +111,16 @@ export const ACCESS = {
     uk: 'Ваша роль на цьому сайті цього не дозволяє.',
   },
   'insufficient_role.everywhere': {
-    en: 'This is for operators of the whole deployment.',
-    ro: 'Aceasta este pentru operatorii întregii instalări.',
+    en: 'Only operators of the whole deployment can do this.',
+    ro: 'Doar operatorii întregii instalări pot face aceasta.',
     ru: 'Это доступно операторам всей установки.',
     uk: 'Це доступно операторам усієї інсталяції.',
   },
   'insufficient_role.console': {
     en: 'This account has no access to the console. Its administrator can give you access.',
-    ro: 'Acest cont nu are acces la consolă. Vi-l poate da cel care o administrează.',
-    ru: 'У этого аккаунта нет доступа к консоли. Дать его может тот, кто ею управляет.',
-    uk: 'Цей акаунт не має доступу до консолі. Надати його може той, хто нею керує.',
+    ro: 'Acest cont nu are acces la consolă. Administratorul consolei vă poate da acces.',
+    ru: 'У этого аккаунта нет доступа к консоли. Дать его может администратор консоли.',
+    uk: 'Цей акаунт не має доступу до консолі. Надати його може адміністратор консолі.',
   },
   'unauthorized.second_factor': {
     en: 'This code does not work. A code of the app works once: wait for the next one.',
@@ -141,7 +141,7 @@ export const ACCESS = {
     uk: 'Введіть код із застосунку-автентифікатора або резервний код.',
   },
   second_factor_missing: {
-    en: 'Operators of this console sign in in two steps. Set up the second one on the page of your account, then come back.',
+    en: 'Operators of this console need two-step sign-in. Set up the second step on your account page, then return.',
     ro: 'Operatorii consolei intră în doi pași. Configurați al doilea pas pe pagina contului, apoi reveniți.',
     ru: 'Операторы этой консоли входят в два шага. Настройте второй на странице аккаунта и возвращайтесь.',
     uk: 'Оператори цієї консолі входять у два кроки. Налаштуйте другий на сторінці акаунта й повертайтеся.',
@@ -165,10 +165,10 @@ export const ACCESS = {
     uk: 'Цьому токену можна робити {max виклик на хвилину|виклики на хвилину|викликів на хвилину}. Наступна хвилина почнеться за {seconds секунду|секунди|секунд}.',
   },
   'too_many_requests.half_sent': {
-    en: 'Too many requests of this address are only half sent. Finish some of them first.',
-    ro: 'Prea multe cereri de la această adresă sunt trimise doar pe jumătate. Terminați mai întâi câteva dintre ele.',
-    ru: 'Слишком много запросов с этого адреса отправлены лишь наполовину. Сначала завершите часть из них.',
-    uk: 'Забагато запитів із цієї адреси надіслано лише наполовину. Спершу завершіть частину з них.',
+    en: 'Too many requests from this address are incomplete. Finish sending some of them first.',
+    ro: 'Prea multe cereri de la această adresă sunt incomplete. Terminați mai întâi câteva dintre ele.',
+    ru: 'Слишком много запросов с этого адреса не отправлены до конца. Сначала завершите часть из них.',
+    uk: 'Забагато запитів із цієї адреси не надіслано до кінця. Спершу завершіть частину з них.',
   },
   'too_many_requests.imports': {
     en: '{max import of this site is|imports of this site are} already waiting. Send the next one when some of them are done.',
@@ -179,8 +179,8 @@ export const ACCESS = {
   'insufficient_role.right': {
     en: 'Your role at this site lacks the right “{=right}”: an owner can give you a role that has it.',
     ro: 'Rolul dumneavoastră la acest site nu are dreptul „{=right}”: un proprietar vă poate da un rol care îl are.',
-    ru: 'У вашей роли на этом сайте нет права «{=right}»: роль с ним может дать владелец.',
-    uk: 'Ваша роль на цьому сайті не має права «{=right}»: роль із ним може надати власник.',
+    ru: 'У вашей роли на этом сайте нет права «{=right}»: владелец может дать вам роль с этим правом.',
+    uk: 'Ваша роль на цьому сайті не має права «{=right}»: власник може надати вам роль із цим правом.',
   },
   'insufficient_role.beyond': {
     en: 'Your role at this site lacks the right “{=right}”, so you cannot give, change or take away a role that has it.',
@@ -189,7 +189,7 @@ export const ACCESS = {
     uk: 'Ваша роль на цьому сайті не має права «{=right}», тому роль із ним не можна надати, змінити чи відібрати.',
   },
   'insufficient_role.stores': {
-    en: 'Your role at this site is limited to single stores, and this concerns all of them.',
+    en: 'Your role at this site is limited to some stores, and this action concerns all stores.',
     ro: 'Rolul dumneavoastră la acest site este limitat la anumite magazine, iar aceasta le privește pe toate.',
     ru: 'Ваша роль на этом сайте ограничена отдельными магазинами, а это касается всех.',
     uk: 'Ваша роль на цьому сайті обмежена окремими магазинами, а це стосується всіх.',
@@ -198,6 +198,6 @@ export const ACCESS = {
     en: 'Your role at this site lacks the right “{=right}”, so it cannot change {=field}.',
     ro: 'Rolul dumneavoastră la acest site nu are dreptul „{=right}”, deci nu poate modifica {=field}.',
     ru: 'У вашей роли на этом сайте нет права «{=right}», поэтому она не может менять {=field}.',
-    uk: 'Ваша роль на цьому сайті не має права {=right}, тому не може змінювати {=field}.',
+    uk: 'Ваша роль на цьому сайті не має права «{=right}», тому не може змінювати {=field}.',
   },
 } as const satisfies Record<string, Sentence>

@@ -3,8 +3,8 @@ import type { Sentence } from './sentence.ts'
 /** Faults of spreadsheet cells without a usable value. */
 export const CELLS = {
   'invalid_value.sheet_error': {
-    en: 'A spreadsheet put the error {value} here instead of a value. Correct it in the spreadsheet, and import the line again.',
-    ro: 'O foaie de calcul a pus aici eroarea {value} în locul unei valori. Corectați-o în tabel și importați din nou linia.',
+    en: 'This cell has the spreadsheet error {value} instead of a value. Correct it in the spreadsheet, and import the line again.',
+    ro: 'Această celulă conține eroarea {value} în locul unei valori. Corectați-o în tabel și importați din nou linia.',
     ru: 'Вместо значения здесь ошибка табличного редактора: {value}. Исправьте её в таблице и импортируйте строку ещё раз.',
     uk: 'Замість значення тут помилка табличного редактора: {value}. Виправте її в таблиці та імпортуйте рядок ще раз.',
   },

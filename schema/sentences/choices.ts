@@ -33,7 +33,7 @@ export const CHOICES = {
     uk: 'Невідома валюта. Передайте її код (ISO 4217), наприклад MDL, RON або UAH.',
   },
   'invalid_value.address_template': {
-    en: 'Not a template of an address: {=part}. Write an address with https://, with the placeholders {valid}; one of them must name the object. A language and = before it limit it to that language.',
+    en: 'Not an address template: {=part}. Write an https:// address with the placeholders {valid}; one of them must identify the object. A language and = before the address limit it to that language.',
     ro: 'Nu este un șablon de adresă: {=part}. Scrieți o adresă cu https:// și cu marcajele {valid}; unul dintre ele trebuie să indice obiectul. O limbă și semnul = înainte o limitează la acea limbă.',
     ru: 'Это не шаблон адреса: {=part}. Напишите адрес с https:// и подстановками {valid}; хотя бы одна должна указывать на объект. Язык и знак = перед адресом ограничивают его этим языком.',
     uk: 'Це не шаблон адреси: {=part}. Напишіть адресу з https:// і підстановками {valid}; хоча б одна має вказувати на об’єкт. Мова і знак = перед адресою обмежують її цією мовою.',
@@ -129,25 +129,25 @@ export const CHOICES = {
     uk: 'Тут має бути UUID.',
   },
   'invalid_value.both': {
-    en: 'This is the same field as {other}, which was sent, too. Send one of them.',
+    en: 'This is the same field as {other}, which was also sent. Send only one of them.',
     ro: 'Este același câmp ca {other}, trimis de asemenea. Trimiteți unul dintre ele.',
     ru: 'Это то же поле, что и {other}, которое тоже передано. Передайте одно из них.',
     uk: 'Це те саме поле, що й {other}, яке теж передано. Передайте одне з них.',
   },
-  'invalid_value.beside': {
+  'invalid_value.not_with': {
     en: 'This cannot be combined with {other}.',
     ro: 'Nu se poate folosi împreună cu {other}.',
     ru: 'Нельзя сочетать с параметром {other}.',
     uk: 'Не можна поєднувати з параметром {other}.',
   },
   'invalid_value.paged': {
-    en: 'Only pages are ordered so: name one of these, too: {...pages}.',
-    ro: 'Doar paginile se ordonează astfel: indicați și una dintre variante: {...pages}.',
-    ru: 'Так упорядочиваются только страницы: укажите и один из параметров: {...pages}.',
-    uk: 'Так упорядковуються лише сторінки: укажіть і один із параметрів: {...pages}.',
+    en: 'This sorting is available only for pages: send one of these parameters, too: {...pages}.',
+    ro: 'Această sortare este disponibilă doar pe pagini: trimiteți și unul dintre parametrii: {...pages}.',
+    ru: 'Эта сортировка доступна только постранично: передайте и один из параметров: {...pages}.',
+    uk: 'Це сортування доступне лише посторінково: передайте й один із параметрів: {...pages}.',
   },
   'invalid_value.cursor_or_now': {
-    en: 'This must be a cursor from an earlier answer, or the word {=now}.',
+    en: 'This must be a cursor from an earlier response, or the word {=now}.',
     ro: 'Aici trebuie un cursor dintr-un răspuns anterior sau cuvântul {=now}.',
     ru: 'Здесь должен быть курсор из прежнего ответа или слово {=now}.',
     uk: 'Тут має бути курсор із попередньої відповіді або слово {=now}.',
@@ -178,9 +178,9 @@ export const CHOICES = {
   },
   'invalid_value.cursor': {
     en: 'Unknown cursor: the newest one is {head}. The database may have been restored from a backup. Read everything again, then continue from after=now.',
-    ro: 'Acest cursor nu a fost dat niciodată: ultimul este {head}. Poate că baza de date a fost restabilită dintr-o copie de rezervă. Citiți totul din nou și continuați de la after=now.',
-    ru: 'Такой курсор никогда не выдавался: последний — {head}. Возможно, база данных восстановлена из резервной копии. Прочитайте всё заново и продолжайте с after=now.',
-    uk: 'Такий курсор ніколи не видавався: останній — {head}. Можливо, базу даних відновлено з резервної копії. Прочитайте все заново і продовжуйте з after=now.',
+    ro: 'Cursor necunoscut: ultimul este {head}. Poate că baza de date a fost restabilită dintr-o copie de rezervă. Citiți totul din nou și continuați de la after=now.',
+    ru: 'Неизвестный курсор: последний — {head}. Возможно, база данных восстановлена из резервной копии. Прочитайте всё заново и продолжайте с after=now.',
+    uk: 'Невідомий курсор: останній — {head}. Можливо, базу даних відновлено з резервної копії. Прочитайте все заново і продовжуйте з after=now.',
   },
   'invalid_value.kind_or_word': {
     en: 'Expected {expected@kind}, or one of: {...valid}.',
@@ -195,8 +195,8 @@ export const CHOICES = {
     uk: 'Очікується: {expected@kind}.',
   },
   'invalid_value.cursor_of_link': {
-    en: 'This must be a cursor as the header {header} of an earlier answer gives it.',
-    ro: 'Aici trebuie un cursor așa cum îl dă antetul {header} al unui răspuns anterior.',
+    en: 'This must be a cursor from the header {header} of an earlier response.',
+    ro: 'Aici trebuie un cursor din antetul {header} al unui răspuns anterior.',
     ru: 'Здесь должен быть курсор из заголовка {header} прежнего ответа.',
     uk: 'Тут має бути курсор із заголовка {header} попередньої відповіді.',
   },

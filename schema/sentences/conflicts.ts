@@ -3,10 +3,10 @@ import type { Sentence } from './sentence.ts'
 /** Messages about conflicts with stored data or with an earlier call. */
 export const CONFLICTS = {
   conflict: {
-    en: 'This does not fit what is stored now.',
-    ro: 'Aceasta nu corespunde cu ceea ce este salvat acum.',
-    ru: 'Это не согласуется с тем, что хранится сейчас.',
-    uk: 'Це не узгоджується з тим, що зберігається зараз.',
+    en: 'This conflicts with the stored data.',
+    ro: 'Aceasta contravine datelor salvate.',
+    ru: 'Это противоречит сохранённым данным.',
+    uk: 'Це суперечить збереженим даним.',
   },
   'conflict.key': {
     en: 'The {=object} with id {id} has {=field} {stored}, not {value}. Leave out the id, or change the key with {=call}.',
@@ -15,13 +15,13 @@ export const CONFLICTS = {
     uk: 'В об’єкта {=object} з id {id} поле {=field} дорівнює {stored}, а не {value}. Приберіть id або змініть ключ через {=call}.',
   },
   'conflict.user': {
-    en: '{email} already has an account, which no link can take over. Make it an operator by: vitrina operator add {=email}',
+    en: '{email} already has an account, which a link cannot take over. Make this account an operator by: vitrina operator add {=email}',
     ro: '{email} are deja un cont, pe care niciun link nu îl poate prelua. Faceți-l operator prin: vitrina operator add {=email}',
     ru: 'У {email} уже есть аккаунт, и ссылка не может его присвоить. Сделайте его оператором: vitrina operator add {=email}',
     uk: '{email} уже має акаунт, і посилання не може його привласнити. Зробіть його оператором: vitrina operator add {=email}',
   },
   'conflict.assigned': {
-    en: 'Another user is now in charge of it.',
+    en: 'Another user is now the assignee.',
     ro: 'Între timp are alt responsabil.',
     ru: 'За это время назначен другой ответственный.',
     uk: 'За цей час призначено іншого відповідального.',
@@ -51,20 +51,20 @@ export const CONFLICTS = {
     uk: 'Цей самий файл саме зараз імпортується в іншому місці.',
   },
   'conflict.over': {
-    en: 'This job is already over.',
+    en: 'This job has already ended.',
     ro: 'Această sarcină s-a încheiat deja.',
     ru: 'Это задание уже завершено.',
     uk: 'Це завдання вже завершено.',
   },
   'conflict.import_under_way': {
-    en: 'This import is still under way. Stop it first, or wait for its end.',
+    en: 'This import is still running. Stop it first, or wait for its end.',
     ro: 'Acest import este încă în curs. Opriți-l mai întâi sau așteptați să se încheie.',
     ru: 'Этот импорт ещё выполняется. Сначала остановите его или дождитесь окончания.',
     uk: 'Цей імпорт ще виконується. Спершу зупиніть його або дочекайтеся завершення.',
   },
   'conflict.import_not_kept': {
-    en: 'This import cannot be undone: what was there before it is not kept.',
-    ro: 'Acest import nu poate fi anulat: ce era înaintea lui nu s-a păstrat.',
+    en: 'This import cannot be undone: the previous values were not kept.',
+    ro: 'Acest import nu poate fi anulat: valorile anterioare nu s-au păstrat.',
     ru: 'Этот импорт нельзя отменить: прежние значения не сохранены.',
     uk: 'Цей імпорт не можна скасувати: попередні значення не збережено.',
   },
@@ -81,10 +81,10 @@ export const CONFLICTS = {
     uk: 'Цей токен більше не діє або його вже замінено іншим.',
   },
   'conflict.yourself': {
-    en: 'You cannot do this to your own account: another operator can.',
-    ro: 'Nu puteți face aceasta cu propriul cont: o poate face alt operator.',
-    ru: 'С собственным аккаунтом этого сделать нельзя: это может другой оператор.',
-    uk: 'Із власним акаунтом цього зробити не можна: це може інший оператор.',
+    en: 'You cannot do this to your own account. Ask another operator.',
+    ro: 'Nu puteți face aceasta cu propriul cont. Adresați-vă altui operator.',
+    ru: 'С собственным аккаунтом этого сделать нельзя. Обратитесь к другому оператору.',
+    uk: 'Із власним акаунтом цього зробити не можна. Зверніться до іншого оператора.',
   },
   'conflict.last_operator': {
     en: 'No operator would be left who can sign in and run the whole deployment. Add another operator first.',
@@ -93,19 +93,19 @@ export const CONFLICTS = {
     uk: 'Не лишилося б нікого, хто може ввійти й керувати всією інсталяцією. Спершу додайте іншого оператора.',
   },
   'conflict.last_item': {
-    en: 'This is the last item of its order, and an order needs at least one. To call the order off, set the item to canceled.',
+    en: 'This is the last item of its order, and an order needs at least one. To cancel the order, set the item to canceled.',
     ro: 'Aceasta este ultima poziție a comenzii, iar o comandă are nevoie de cel puțin una. Ca să anulați comanda, puneți poziția în starea canceled.',
     ru: 'Это последняя позиция заказа, а в заказе нужна хотя бы одна. Чтобы отменить заказ, дайте позиции статус canceled.',
     uk: 'Це остання позиція замовлення, а замовлення потребує принаймні однієї. Щоб скасувати замовлення, надайте позиції статус canceled.',
   },
   'conflict.split_returned': {
-    en: 'Of this item {returned} is returned, more than would stay in it. Split off at most {max}, or set returned_quantity to 0 first.',
+    en: 'The returned quantity of this item ({returned}) is more than would remain in it. Split off at most {max}, or set returned_quantity to 0 first.',
     ro: 'Cantitatea returnată a acestei poziții ({returned}) este mai mare decât ce ar rămâne în ea. Puneți mai întâi returned_quantity la 0 sau desprindeți cel mult: {max}.',
     ru: 'Возвращённое количество этой позиции ({returned}) больше, чем в ней осталось бы. Сначала укажите returned_quantity 0 или отделите не больше: {max}.',
     uk: 'Повернена кількість цієї позиції ({returned}) більша, ніж у ній залишилося б. Спершу вкажіть returned_quantity 0 або відокремте не більше: {max}.',
   },
   'conflict.item_returned': {
-    en: 'This item has recorded returns and stays in its order. To call it off, set it to canceled.',
+    en: 'This item has recorded returns and stays in its order. To cancel it, set it to canceled.',
     ro: 'Această poziție are retururi înregistrate și rămâne în comandă. Ca să o anulați, puneți-o în starea canceled.',
     ru: 'По этой позиции оформлены возвраты, поэтому она остаётся в заказе. Чтобы отменить её, дайте ей статус canceled.',
     uk: 'За цією позицією оформлено повернення, тому вона залишається в замовленні. Щоб скасувати її, надайте їй статус canceled.',
@@ -123,7 +123,7 @@ export const CONFLICTS = {
     uk: 'Повернення {id} замовлення {order} уже має номер {number}, але з іншими позиціями або сумою.',
   },
   'conflict.order_lines': {
-    en: 'A line of the order cannot be written as in 1C: it is split, returned, or its unit has no parts. Edit the order.',
+    en: 'A line of the order cannot be written as in 1C: it is split, returned, or its unit is indivisible. Edit the order.',
     ro: 'O poziție a comenzii nu poate fi scrisă ca în 1C: este împărțită, returnată sau unitatea ei nu are fracțiuni. Modificați comanda.',
     ru: 'Позицию заказа нельзя записать как в 1С: она разделена, возвращена или её единица неделима. Измените заказ.',
     uk: 'Позицію замовлення не можна записати як у 1С: її розділено, повернено або її одиниця неподільна. Змініть замовлення.',
@@ -136,12 +136,12 @@ export const CONFLICTS = {
   },
   'conflict.order': {
     en: 'Order {order} (rrn {stored}) was created by another client and has none of the products of this row (rrn {sent}): they seem to be two orders. If it is the same, name its rrn or its items, or use PUT with If-Match.',
-    ro: 'Comanda {order} (rrn {stored}) a fost creată de altcineva și nu are niciunul dintre produsele acestui rând (rrn {sent}): par două comenzi diferite. Dacă este aceeași, indicați rrn-ul sau pozițiile ei ori folosiți PUT cu If-Match.',
-    ru: 'Заказ {order} (rrn {stored}) создан не вами, и в нём нет ни одного товара из этой строки (rrn {sent}): похоже, это два разных заказа. Если заказ тот же, укажите его rrn или его позиции либо используйте PUT с If-Match.',
-    uk: 'Замовлення {order} (rrn {stored}) створено не вами, і в ньому немає жодного товару з цього рядка (rrn {sent}): схоже, це два різні замовлення. Якщо замовлення те саме, вкажіть його rrn чи його позиції або використайте PUT з If-Match.',
+    ro: 'Comanda {order} (rrn {stored}) a fost creată de alt client și nu are niciunul dintre produsele acestui rând (rrn {sent}): par două comenzi diferite. Dacă este aceeași, indicați rrn-ul sau pozițiile ei ori folosiți PUT cu If-Match.',
+    ru: 'Заказ {order} (rrn {stored}) создан другой программой, и в нём нет ни одного товара из этой строки (rrn {sent}): похоже, это два разных заказа. Если заказ тот же, укажите его rrn или его позиции либо используйте PUT с If-Match.',
+    uk: 'Замовлення {order} (rrn {stored}) створено іншою програмою, і в ньому немає жодного товару з цього рядка (rrn {sent}): схоже, це два різні замовлення. Якщо замовлення те саме, вкажіть його rrn чи його позиції або використайте PUT з If-Match.',
   },
   'conflict.order_of_rrn': {
-    en: 'Order {order} (rrn {rrn}, shop {stored}, {made}) has none of the products of this row (rrn {rrn}, shop {sent}), and is of another shop, API token or year: they seem to be two orders. If it is the same, send its order_id with the rrn, or the ids of its items. If your numbers restart each year, change the site setting rrn_unique_per.',
+    en: 'Order {order} (rrn {rrn}, shop {stored}, {made}) has none of the products of this row (rrn {rrn}, shop {sent}), and belongs to another shop, API token or year: they seem to be two orders. If it is the same, send its order_id with the rrn, or the ids of its items. If your numbers restart each year, change the site setting rrn_unique_per.',
     ro: 'Comanda {order} (rrn {rrn}, magazinul {stored}, {made}) nu are niciunul dintre produsele acestui rând (rrn {rrn}, magazinul {sent}) și diferă magazinul, tokenul API sau anul: par două comenzi diferite. Dacă este aceeași, trimiteți order_id împreună cu rrn-ul sau id-urile pozițiilor. Dacă numerotarea reîncepe anual, schimbați setarea rrn_unique_per a site-ului.',
     ru: 'В заказе {order} (rrn {rrn}, магазин {stored}, {made}) нет ни одного товара из этой строки (rrn {rrn}, магазин {sent}), и он из другого магазина, от другого API-токена или за другой год: похоже, это два разных заказа. Если заказ тот же, передайте его order_id вместе с rrn или id его позиций. Если нумерация каждый год начинается заново, измените настройку сайта rrn_unique_per.',
     uk: 'У замовленні {order} (rrn {rrn}, магазин {stored}, {made}) немає жодного товару з цього рядка (rrn {rrn}, магазин {sent}), і воно з іншого магазину, від іншого API-токена чи за інший рік: схоже, це два різні замовлення. Якщо замовлення те саме, передайте його order_id разом із rrn або id його позицій. Якщо нумерація щороку починається заново, змініть налаштування сайту rrn_unique_per.',
@@ -165,10 +165,10 @@ export const CONFLICTS = {
     uk: 'Зміни після цього курсора вже не зберігаються; зберігаються ті, що після {oldest}. Прочитайте все заново або продовжуйте звідти.',
   },
   restored: {
-    en: 'The site was restored from a backup, and what happened after {safe} was undone. Continue from there.',
-    ro: 'Site-ul a fost restaurat dintr-o copie de rezervă, iar ce s-a întâmplat după {safe} s-a anulat. Continuați de acolo.',
-    ru: 'Сайт восстановлен из резервной копии, и всё, что произошло после {safe}, отменено. Продолжайте оттуда.',
-    uk: 'Сайт відновлено з резервної копії, і все, що сталося після {safe}, скасовано. Продовжуйте звідти.',
+    en: 'The site was restored from a backup, and changes after {safe} were undone. Continue from there.',
+    ro: 'Site-ul a fost restaurat dintr-o copie de rezervă, iar modificările de după {safe} au fost anulate. Continuați de acolo.',
+    ru: 'Сайт восстановлен из резервной копии, и изменения после {safe} отменены. Продолжайте оттуда.',
+    uk: 'Сайт відновлено з резервної копії, і зміни після {safe} скасовано. Продовжуйте звідти.',
   },
   idempotency_key_in_use: {
     en: 'A request with this Idempotency-Key is still running.',

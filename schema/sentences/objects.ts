@@ -81,7 +81,7 @@ export const OBJECTS = {
     uk: 'Штрихкод {barcode} уже має товар {key} (id {id}); на цьому сайті штрихкоди не повторюються.',
   },
   'duplicate.barcode_in_batch': {
-    en: 'The product at index {first} of this batch has the barcode {barcode}, too; at this site barcodes are unique.',
+    en: 'The product at index {first} of this batch also has the barcode {barcode}; at this site barcodes are unique.',
     ro: 'Și produsul de la indexul {first} al acestui lot are codul de bare {barcode}; pe acest site codurile de bare sunt unice.',
     ru: 'Штрихкод {barcode} есть и у товара под индексом {first} этого пакета; на этом сайте штрихкоды не повторяются.',
     uk: 'Штрихкод {barcode} має і товар під індексом {first} цього пакета; на цьому сайті штрихкоди не повторюються.',
@@ -93,10 +93,10 @@ export const OBJECTS = {
     uk: 'Штрихкод {barcode} мають кілька товарів: {keys}. Задайте кожному свій або видаліть його.',
   },
   'duplicate.exists': {
-    en: 'This {=object} exists already, and mode=create does not change what exists.',
-    ro: 'Există deja ({=object}), iar mode=create nu modifică ce există.',
-    ru: 'Такой объект ({=object}) уже есть, а mode=create не меняет существующее.',
-    uk: 'Такий об’єкт ({=object}) вже є, а mode=create не змінює наявне.',
+    en: 'This {=object} already exists, and mode=create does not change existing objects.',
+    ro: 'Există deja ({=object}), iar mode=create nu modifică obiectele existente.',
+    ru: 'Такой объект ({=object}) уже есть, а mode=create не меняет существующие объекты.',
+    uk: 'Такий об’єкт ({=object}) вже є, а mode=create не змінює наявні об’єкти.',
   },
   'duplicate.rrn': {
     en: 'Order {order} already has the rrn {value}.',
@@ -135,13 +135,13 @@ export const OBJECTS = {
     uk: 'Ще використовується: на цей об’єкт посилається {=object} {id}, поле {=field}.',
   },
   'in_use.stock': {
-    en: 'It still has stock (rows: {count}). Say ?with=stock to delete that with it.',
+    en: 'It still has stock (rows: {count}). Send ?with=stock to delete the stock with it.',
     ro: 'Încă are stoc (rânduri: {count}). Cu ?with=stock se șterge împreună cu el.',
     ru: 'Здесь ещё есть остатки (строк: {count}). С ?with=stock они удаляются вместе с ним.',
     uk: 'Тут ще є залишки (рядків: {count}). З ?with=stock вони видаляються разом із ним.',
   },
   'in_use.prices': {
-    en: 'It still has prices (rows: {count}). Say ?with=prices to delete them with it.',
+    en: 'It still has prices (rows: {count}). Send ?with=prices to delete the prices with it.',
     ro: 'Încă are prețuri (rânduri: {count}). Cu ?with=prices se șterg împreună cu el.',
     ru: 'Здесь ещё есть цены (строк: {count}). С ?with=prices они удаляются вместе с ним.',
     uk: 'Тут ще є ціни (рядків: {count}). З ?with=prices вони видаляються разом із ним.',
@@ -195,7 +195,7 @@ export const OBJECTS = {
     uk: 'Такого параметра немає. Є параметри: {...valid}.',
   },
   'not_found.console': {
-    en: 'The console is not built. Start the server by npm start, which builds it.',
+    en: 'The console is not built. Start the server with npm start, which builds the console.',
     ro: 'Consola nu este construită. Porniți serverul cu npm start, care o construiește.',
     ru: 'Консоль не собрана. Запустите сервер командой npm start, она соберёт консоль.',
     uk: 'Консоль не зібрано. Запустіть сервер командою npm start, вона збере консоль.',
@@ -207,7 +207,7 @@ export const OBJECTS = {
     uk: 'Посібник тут не зібрано: його збирає npm run guide.',
   },
   'unknown_parameter.none': {
-    en: 'There is no such parameter: this address takes none.',
+    en: 'There is no such parameter: this address accepts none.',
     ro: 'Nu există un astfel de parametru: această adresă nu primește niciunul.',
     ru: 'Такого параметра нет: этот адрес не принимает параметров.',
     uk: 'Такого параметра немає: ця адреса не приймає параметрів.',

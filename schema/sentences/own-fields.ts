@@ -57,7 +57,7 @@ export const OWN_FIELDS = {
     uk: 'У числі не більше ніж {max цифра|цифри|цифр}.',
   },
   'duplicate.own_code': {
-    en: 'The own field {other} of these objects already takes the name {value}.',
+    en: 'The own field {other} of these objects already has the name {value}.',
     ro: 'Câmpul propriu {other} al acestor obiecte are deja numele {value}.',
     ru: 'Имя {value} уже занято собственным полем {other} этих объектов.',
     uk: 'Ім’я {value} вже зайняте власним полем {other} цих об’єктів.',
@@ -87,8 +87,8 @@ export const OWN_FIELDS = {
     uk: 'За один раз перетворюються значення щонайбільше {max об’єкта|об’єктів|об’єктів}. Вивантажте значення, оголосіть інше поле та імпортуйте.',
   },
   'conflict.own_choice': {
-    en: 'Objects have the value {value}, so this choice stays.',
-    ro: 'Există obiecte cu valoarea {value}, deci această opțiune rămâne.',
+    en: 'Objects have the value {value}, so this choice cannot be removed.',
+    ro: 'Există obiecte cu valoarea {value}, deci această opțiune nu poate fi ștearsă.',
     ru: 'У объектов есть значение {value}, поэтому этот вариант нельзя убрать.',
     uk: 'Об’єкти мають значення {value}, тому цей варіант не можна прибрати.',
   },

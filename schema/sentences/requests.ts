@@ -153,13 +153,13 @@ export const REQUESTS = {
     uk: 'Не більше {max об’єкта|об’єктів|об’єктів} за виклик.',
   },
   'batch_too_large.values': {
-    en: 'At most {max value|values} per call: objects, lists and all that is in them.',
+    en: 'At most {max value|values} per call: objects, lists and their contents.',
     ro: 'Cel mult {max valoare|valori|de valori} într-un apel: obiecte, liste și tot ce conțin ele.',
     ru: 'Не больше {max значения|значений|значений} за вызов: объекты, списки и всё, что в них.',
     uk: 'Не більше {max значення|значень|значень} за виклик: об’єкти, списки й усе, що в них.',
   },
   'batch_too_large.object': {
-    en: 'At most {max value|values} per object: lists and all that is in them.',
+    en: 'At most {max value|values} per object: lists and their contents.',
     ro: 'Cel mult {max valoare|valori|de valori} într-un obiect: liste și tot ce conțin ele.',
     ru: 'Не больше {max значения|значений|значений} в одном объекте: списки и всё, что в них.',
     uk: 'Не більше {max значення|значень|значень} в одному об’єкті: списки й усе, що в них.',
@@ -225,7 +225,7 @@ export const REQUESTS = {
     uk: 'Один з об’єктів цього виклику більший за {max байт|байти|байтів}.',
   },
   'unsupported_media_type.picture': {
-    en: 'The file is no JPEG, PNG, WebP, AVIF, GIF or TIFF picture.',
+    en: 'The file is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture.',
     ro: 'Fișierul nu este o imagine JPEG, PNG, WebP, AVIF, GIF sau TIFF.',
     ru: 'Файл не является изображением JPEG, PNG, WebP, AVIF, GIF или TIFF.',
     uk: 'Файл не є зображенням JPEG, PNG, WebP, AVIF, GIF чи TIFF.',

@@ -11,7 +11,7 @@ export const wordAmong = <const T extends string>(text: unknown, words: readonly
   return words.find((word) => word.toLowerCase() === lower)
 }
 
-/** Number of a word, or one of these numbers. */
+/** Parses a choice, a word or its number, and returns the number. */
 export const parseChoice = (
   value: unknown,
   path: string,

@@ -15,7 +15,7 @@ export type ParseInto = (
   sink: Sink,
 ) => boolean
 
-/** Maximum of references or elements in one field. */
+/** Maximum number of references or elements in one field. */
 const MAX_ELEMENTS = 1000
 
 export const parseReferences = (

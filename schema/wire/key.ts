@@ -11,7 +11,10 @@ const OUTER = String.raw`\p{White_Space}\u061C\u180E\u200C-\u200F\u202A-\u202E\u
 const AT_THE_BEGINNING = new RegExp(`^[${OUTER}]+`, 'u')
 const IS_OUTER = new RegExp(`^[${OUTER}]$`, 'u')
 
-/** Removes outer characters from a text. A regular expression for the end would try each of many inner spaces as a start. */
+/**
+ * Removes outer characters from a text. A regular expression for the end would take quadratic time in the
+ * number of inner spaces.
+ */
 const trimmed = (text: string): string => {
   let end = text.length
   while (end > 0 && IS_OUTER.test(text[end - 1] as string)) end--

@@ -26,7 +26,7 @@ export const encodingOf = (bytes: Uint8Array): string => {
 /** Number of byte pairs examined. */
 const MAX_EXAMINED_PAIRS = 2048
 
-/** UTF-16 by its byte order mark; without one by its zeros, because delimiters have one byte. */
+/** Detects UTF-16 by the byte order mark; without one by zero bytes, which ASCII delimiters have in UTF-16. */
 const wideOf = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -41,12 +41,12 @@ export const xmlReader = (taker: XmlHandler) => {
   const markup = (at: number): number | undefined => {
     const second = rest[at + 1]
     if (second === undefined) return undefined
-    if (second === '?') return behind('?>', at)
+    if (second === '?') return endAfter('?>', at)
     if (second === '!') {
       if (rest.length < at + CDATA.length) return undefined
-      if (rest.startsWith('<!--', at)) return behind('-->', at + 4)
+      if (rest.startsWith('<!--', at)) return endAfter('-->', at + 4)
       if (!rest.startsWith(CDATA, at)) throw new Error('The XML has a document type.')
-      const end = behind(']]>', at)
+      const end = endAfter(']]>', at)
       if (end !== undefined) taker.text(withLineFeeds(rest.slice(at + CDATA.length, end - 3)))
       return end
     }
@@ -64,7 +64,7 @@ export const xmlReader = (taker: XmlHandler) => {
     return end + 1
   }
 
-  const behind = (end: string, from: number): number | undefined => {
+  const endAfter = (end: string, from: number): number | undefined => {
     const found = rest.indexOf(end, from)
     return found < 0 ? undefined : found + end.length
   }

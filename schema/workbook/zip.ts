@@ -62,16 +62,16 @@ const endOfList = (view: DataView): number => {
 const contentAt = (bytes: Uint8Array, view: DataView, place: number, packed: number): Uint8Array => {
   if (view.getUint32(place, true) !== LOCAL) throw new Error('A file of the archive is damaged.')
   const from = place + LOCAL_LENGTH + view.getUint16(place + 26, true) + view.getUint16(place + 28, true)
-  if (from + packed > bytes.length) throw new Error('The archive is cut off.')
+  if (from + packed > bytes.length) throw new Error('The archive is truncated.')
   return bytes.subarray(from, from + packed)
 }
 
-/** Packed bytes unpacked at once: one of them may become a thousand. */
+/** Compressed bytes unpacked at once; each may expand to a thousand. */
 const PIECE = 2 ** 14
 
 async function* unpacked(content: Uint8Array, method: number): AsyncGenerator<Uint8Array, void> {
   if (method === STORED) return yield content
-  if (method !== DEFLATED) throw new Error('The archive is packed in an unknown way.')
+  if (method !== DEFLATED) throw new Error('The archive has an unsupported compression.')
   let at = 0
   const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
@@ -92,7 +92,7 @@ async function* limited(pieces: AsyncIterable<Uint8Array>, size: number): AsyncG
   let sum = 0
   for await (const piece of pieces) {
     sum += piece.length
-    if (sum > size) throw new Error('A file of the archive is larger than it says.')
+    if (sum > size) throw new Error('A file of the archive is larger than declared.')
     yield piece
   }
 }

@@ -1,4 +1,4 @@
-import { ApiAway } from '../link/api-error.ts'
+import { ApiUnavailable } from '../link/api-error.ts'
 
 /**
  * The changes after the cursor are no longer stored. Get the `presentCursor`, read everything again, and continue from there; or
@@ -10,7 +10,7 @@ export class ChangesGone extends Error {
   readonly oldest: number
 
   constructor(oldest: number) {
-    super(`the changes behind this cursor are kept no longer; those behind ${oldest} are`)
+    super(`changes after this cursor are no longer kept; changes after ${oldest} are`)
     this.oldest = oldest
   }
 }
@@ -22,12 +22,12 @@ export class ChangesRestored extends Error {
   readonly safe: number
 
   constructor(safe: number) {
-    super(`the site was restored from a backup; what was told behind ${safe} was undone`)
+    super(`the site was restored from a backup: changes after ${safe} were undone`)
     this.safe = safe
   }
 }
 
-/** Permanent refusal by the feed: a retry will not help. The message states the reason, and has no token. */
+/** Permanent refusal by the feed: a retry will not help. The message states the reason, and never contains a token. */
 export class ChangesRefused extends Error {
   override readonly name = 'ChangesRefused'
   readonly status: number
@@ -45,6 +45,6 @@ export class ChangesRefused extends Error {
 }
 
 /** The feed does not respond, or is overloaded. The poll is retried. */
-export class ChangesAway extends ApiAway {
-  override readonly name = 'ChangesAway'
+export class ChangesUnavailable extends ApiUnavailable {
+  override readonly name = 'ChangesUnavailable'
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeType } from '@vitrina/schema/events'
 import { addressOf, pauseAfter } from '../link/send-once.ts'
-import { ChangesAway } from './changes-error.ts'
+import { ChangesUnavailable } from './changes-error.ts'
 import { askForPage, type Page } from './page.ts'
 
 /** URL, token and filters of the change feed. */
@@ -19,7 +19,7 @@ export interface FeedOptions {
   /** Ends the loop after the current entry. */
   readonly signal?: AbortSignal | undefined
   /** Receives the error of each failed poll, for a log. Polling is retried without limit. */
-  readonly onFailure?: ((error: ChangesAway) => void) | undefined
+  readonly onFailure?: ((error: ChangesUnavailable) => void) | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ export const feedOf = (options: FeedOptions): Feed => {
         return page
       } catch (error) {
         if (signal?.aborted) return undefined
-        if (!(error instanceof ChangesAway)) throw error
+        if (!(error instanceof ChangesUnavailable)) throw error
         onFailure(error)
         await pause(pauseAfter(failures, error.retryAfter))
       }

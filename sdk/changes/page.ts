@@ -1,6 +1,6 @@
-import { type Answer, isAway, parsed, sendOnce } from '../link/send-once.ts'
+import { type Answer, isUnavailable, parsed, sendOnce } from '../link/send-once.ts'
 import type { Change } from './change.ts'
-import { ChangesAway, ChangesGone, ChangesRefused, ChangesRestored } from './changes-error.ts'
+import { ChangesGone, ChangesRefused, ChangesRestored, ChangesUnavailable } from './changes-error.ts'
 
 export interface Page {
   readonly changes: readonly Change[]
@@ -10,7 +10,7 @@ export interface Page {
 
 /**
  * Polls the feed once. The response may be delayed by `wait` seconds.
- * @throws {ChangesAway} if a retry may help; {@link ChangesGone}; {@link ChangesRestored}; {@link ChangesRefused}
+ * @throws {ChangesUnavailable} if a retry may help; {@link ChangesGone}; {@link ChangesRestored}; {@link ChangesRefused}
  */
 export const askForPage = async (
   url: URL,
@@ -20,7 +20,7 @@ export const askForPage = async (
 ): Promise<Page> => {
   const headers = { 'api-token': token, accept: 'application/json' }
   const answer = await sendOnce(url, { headers, held: wait, signal }).catch((cause: unknown) => {
-    throw new ChangesAway(`${url.origin} does not answer`, { cause })
+    throw new ChangesUnavailable(`${url.origin} does not answer`, { cause })
   })
   return pageOf(answer, url)
 }
@@ -29,9 +29,10 @@ const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL)
   const read = parsed(text)
   if (status === 200) {
     if (Array.isArray(read.changes) && Number.isSafeInteger(read.next)) return read as unknown as Page
-    throw new ChangesAway(`${origin}${pathname} answers as no feed does`)
+    throw new ChangesUnavailable(`the response of ${origin}${pathname} is not that of a feed`)
   }
-  if (isAway(status)) throw new ChangesAway(`${origin}${pathname} answers ${status}`, { retryAfter })
+  if (isUnavailable(status))
+    throw new ChangesUnavailable(`${origin}${pathname} answers ${status}`, { retryAfter })
   const { code, detail, oldest, safe } = read
   if (status === 410 && typeof safe === 'number') throw new ChangesRestored(safe)
   if (status === 410 && typeof oldest === 'number') throw new ChangesGone(oldest)

@@ -15,7 +15,7 @@ export type ReadAccess = (token: string) => Promise<AccessToken>
 /**
  * Verifies access tokens of the hub for this site. It does not detect a sign-out meanwhile; the token then expires within
  * minutes.
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const accessTokens = (
   { authUrl, site }: Pick<Settings, 'authUrl' | 'site'>,
@@ -26,10 +26,10 @@ export const accessTokens = (
 
   return async (token) => {
     const { aud, token_type, iat, exp, sub, groups, sid, is_hub } = await readSigned(token, kind, findKey)
-    if (token_type !== 'access') return refused('it is no access token')
+    if (token_type !== 'access') return refused('it is not an access token')
     if (![aud].flat().includes(site)) return refused(`it is for ${JSON.stringify(aud)}, not for ${site}`)
     if (typeof sub !== 'string' || sub === '' || typeof sid !== 'string' || !Array.isArray(groups))
-      return refused('it names nobody')
+      return refused('it has no sub or sid')
     return {
       user: {
         id: sub,

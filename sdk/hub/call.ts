@@ -17,9 +17,10 @@ export interface HubAnswer {
   readonly body: unknown
 }
 
-/** Calls the hub from this server. @throws {HubError} `hub_away` if it does not respond, or is overloaded */
+/** Calls the hub from this server. @throws {HubError} `hub_unavailable` if it does not respond, or is overloaded */
 export const callHub = async (address: string, { headers, body }: Call = {}): Promise<HubAnswer> => {
-  const away = (why: string, cause?: unknown) => new HubError('hub_away', `${address} ${why}`, { cause })
+  const unavailable = (why: string, cause?: unknown) =>
+    new HubError('hub_unavailable', `${address} ${why}`, { cause })
   const answer = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...headers },
@@ -28,13 +29,13 @@ export const callHub = async (address: string, { headers, body }: Call = {}): Pr
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw away('does not answer', error)
+    throw unavailable('does not answer', error)
   })
   const text = await answer.text().catch((error: unknown) => {
-    throw away('broke off', error)
+    throw unavailable('broke off', error)
   })
   const { status, ok } = answer
-  if (status >= 500 || status === 429 || status === 408) throw away(`answers ${status}`)
+  if (status >= 500 || status === 429 || status === 408) throw unavailable(`answers ${status}`)
   return { status, ok, body: parsed(text) }
 }
 

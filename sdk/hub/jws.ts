@@ -32,7 +32,7 @@ export interface SignedClaims {
 /**
  * Claims of a token of this kind: a plain compact JWS by a key that the hub publishes, of the right issuer, within its time. The
  * audience is not verified yet.
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const readSigned = async (token: string, kind: TokenKind, findKey: FindKey): Promise<SignedClaims> => {
   const refused = (why: string) => notValid(kind.name, why)
@@ -42,24 +42,25 @@ export const readSigned = async (token: string, kind: TokenKind, findKey: FindKe
 
   const { alg, typ, kid, ...more } = read(header)
   if (alg !== kind.alg || typ !== kind.typ || typeof kid !== 'string')
-    return refused(`it is no ${kind.name} by ${kind.alg}`)
+    return refused(`its header does not have typ ${kind.typ} and alg ${kind.alg}`)
   // Refused: a header with a key, or with any other member.
-  if (Object.keys(more).length > 0) return refused('its header is not ours')
+  if (Object.keys(more).length > 0) return refused('its header has unexpected members')
 
   const key = await findKey(kid, kind.alg)
-  if (!key) return refused('no key of the hub has signed it')
+  if (!key) return refused('it is not signed by a key of the hub')
   const bytes = bytesOf(signature)
   const isTrue =
     bytes && (await crypto.subtle.verify(SIGNATURE[kind.alg], key, bytes, Buffer.from(`${header}.${claims}`)))
-  if (!isTrue) return refused('its signature is not right')
+  if (!isTrue) return refused('its signature is invalid')
 
   const { iss, iat, nbf, exp, ...others } = read(claims)
   const now = Date.now() / 1000
   if (iss !== kind.issuer) return refused(`its issuer is ${JSON.stringify(iss)}, not ${kind.issuer}`)
   if (!isNumber(exp) || !isNumber(iat) || (nbf !== undefined && !isNumber(nbf)))
-    return refused('it has no times')
-  if (exp <= now - LEEWAY) return refused('it has ended')
-  if (Math.max(iat, nbf ?? iat) > now + LEEWAY) return refused('it is from the future: is the clock right?')
+    return refused('it has no valid iat, nbf or exp')
+  if (exp <= now - LEEWAY) return refused('it has expired')
+  if (Math.max(iat, nbf ?? iat) > now + LEEWAY)
+    return refused('it is not valid yet; check the clock of this machine')
   return { ...others, iat, exp }
 }
 

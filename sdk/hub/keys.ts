@@ -21,7 +21,7 @@ const MIN_MODULUS_BITS = 2048
 
 /**
  * Finds a key of the hub by the `kid` of a token's header, for one algorithm only; undefined for an unpublished one.
- * @throws {HubError} `hub_away` if the keys are unavailable
+ * @throws {HubError} `hub_unavailable` if the keys are unavailable
  */
 export type FindKey = (kid: string, alg: Algorithm) => Promise<webcrypto.CryptoKey | undefined>
 
@@ -55,7 +55,7 @@ export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>): FindKey
     if (Date.now() - fetchedAt > OLDEST_MS)
       throw failure instanceof HubError
         ? failure
-        : new HubError('hub_away', 'the keys of the hub are missing')
+        : new HubError('hub_unavailable', 'the keys of the hub are missing')
     return keys.get(name)
   }
 }

@@ -40,7 +40,8 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
       body,
     )
 
-  const strange = (path: string) => new HubError('hub_refused', `${adminUrl}${path} answers as no hub does`)
+  const strange = (path: string) =>
+    new HubError('hub_refused', `the response of ${adminUrl}${path} is not that of a hub`)
 
   return {
     async exchange(token: string, verifier: string): Promise<Tokens> {
@@ -90,6 +91,6 @@ export type Link = ReturnType<typeof linkTo>
 const refusalOf = ({ status, body }: HubAnswer, address: string): HubError => {
   const { code, detail } = Object(body)
   if (status === 401 && code === 'token_not_valid')
-    return new HubError('token_not_valid', 'the hub does not take this token')
+    return new HubError('token_not_valid', 'the hub does not accept this token')
   return new HubError('hub_refused', `${address} answers ${status}${isText(detail) ? `: ${detail}` : ''}`)
 }

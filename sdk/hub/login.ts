@@ -70,7 +70,7 @@ export const reportLoginFailure = (
   if (!(error instanceof HubError)) throw error
   settings.onFailure(error)
   return failurePage({
-    ...(error.code === 'hub_away' ? HUB_UNAVAILABLE : REFUSED),
+    ...(error.code === 'hub_unavailable' ? HUB_UNAVAILABLE : REFUSED),
     ...retryLink(settings, start),
     cookies: [loginCookie(settings, others)],
   })

@@ -1,6 +1,6 @@
 import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 
-/** Maximum of sessions, about 2 kB each. */
+/** Maximum number of sessions, about 2 kB each. */
 const MAX_SESSIONS = 20_000
 
 /**

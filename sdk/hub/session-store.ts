@@ -26,7 +26,10 @@ export interface StoredSession {
   readonly begunAt: number
 }
 
-/** Time in ms at which something ended. Stored with the sessions for as long as a process could still consider it valid. */
+/**
+ * Time in ms at which a session or sign-in ended. Stored with the sessions for as long as a process could still
+ * consider it valid.
+ */
 export interface EndNote {
   readonly endedAt: number
 }

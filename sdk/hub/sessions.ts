@@ -62,7 +62,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   /** Repeats a refresh whose response was lost. Without a secret, the hub would take that for theft. */
   const refresh = (token: string) =>
     flow.refresh(token).catch((error: unknown) => {
-      if (settings.secret !== undefined && isHubError(error, 'hub_away')) return flow.refresh(token)
+      if (settings.secret !== undefined && isHubError(error, 'hub_unavailable')) return flow.refresh(token)
       throw error
     })
 
@@ -84,7 +84,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       const expected = { personId: session.user.id }
       const renewed = await sessionOf(tokens, expected, since).catch((error: unknown) => {
         // The keys are unavailable: the new tokens are stored, and verified the next time.
-        if (isHubError(error, 'hub_away')) return { ...session, ...tokens, accessEndsAt: 0 }
+        if (isHubError(error, 'hub_unavailable')) return { ...session, ...tokens, accessEndsAt: 0 }
         throw error
       })
       return await replace(key, { ...renewed, begunAt })
@@ -146,9 +146,9 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     /** Ends all local sessions of a session at the hub; false if this token was handled before. */
     async endAll({ sessionId, jti }: { readonly sessionId: string; readonly jti: string }): Promise<boolean> {
       const note: EndNote = { endedAt: Date.now() }
-      if (await store.get(ofTold(jti))) return false
+      if (await store.get(logoutIdOf(jti))) return false
       await store.set(ofEnded(sessionId), note, NOTED_SECONDS)
-      await store.set(ofTold(jti), note, NOTED_SECONDS)
+      await store.set(logoutIdOf(jti), note, NOTED_SECONDS)
       return true
     },
   }
@@ -156,7 +156,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
 
 /** Keys of noted ends; the key of a session is the digest of a random id. */
 const ofEnded = (sessionId: string): string => digestOf(`ended ${sessionId}`)
-const ofTold = (jti: string): string => digestOf(`told ${jti}`)
+const logoutIdOf = (jti: string): string => digestOf(`told ${jti}`)
 
 export type VisitorSessions = ReturnType<typeof visitorSessions>
 
@@ -166,7 +166,7 @@ export type VisitorSessions = ReturnType<typeof visitorSessions>
  */
 const lifeOf = (refresh: string): number => {
   const { exp } = claimsOf(refresh)
-  if (!Number.isFinite(exp)) throw new HubError('hub_refused', 'The refresh token does not say when it ends.')
+  if (!Number.isFinite(exp)) throw new HubError('hub_refused', 'The refresh token has no expiry.')
   return Math.max(1, Math.ceil(Number(exp) - Date.now() / 1000))
 }
 

@@ -111,13 +111,13 @@ const ownNamesOf = (options: HubOptions) => {
 }
 
 const slugOf = (name: string, text: string): string => {
-  if (!SLUG.test(text)) throw new Error(`${name}: "${text}" is no slug of a site`)
+  if (!SLUG.test(text)) throw new Error(`${name}: "${text}" is not the slug of a site`)
   return text
 }
 
 const originOf = (name: string, text: string): string => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search)
-    throw new Error(`${name}: an origin, as https://login.example`)
+    throw new Error(`${name}: an origin, such as https://login.example`)
   return url.origin
 }

@@ -21,10 +21,10 @@ export interface StartedLogin {
  */
 const LIFETIME = 3600
 
-/** Maximum of started sign-ins in several tabs of one browser. */
+/** Maximum number of started sign-ins in several tabs of one browser. */
 const MAX = 3
 
-const AGAIN = 'again.'
+const SECOND_TRY_PREFIX = 'again.'
 
 export const newLogin = (login: Omit<StartedLogin, 'verifier'>): StartedLogin => ({
   ...login,
@@ -35,10 +35,11 @@ export const newLogin = (login: Omit<StartedLogin, 'verifier'>): StartedLogin =>
  * State of a sign-in, which returns with the token. Derived, so that the cookie has one secret; it does not reveal the verifier.
  */
 export const stateOf = ({ verifier, again }: StartedLogin): string =>
-  `${again ? AGAIN : ''}${digestOf(`state ${verifier}`)}`
+  `${again ? SECOND_TRY_PREFIX : ''}${digestOf(`state ${verifier}`)}`
 
 /** True if the state marks a second attempt, in a browser that may not have kept the cookie. */
-export const isSecondTry = (state: string | undefined): boolean => state?.startsWith(AGAIN) ?? false
+export const isSecondTry = (state: string | undefined): boolean =>
+  state?.startsWith(SECOND_TRY_PREFIX) ?? false
 
 /** Nonce in the ID token of this sign-in, derived like the state. */
 export const nonceOf = ({ verifier }: StartedLogin): string => digestOf(`nonce ${verifier}`)

@@ -11,8 +11,8 @@ export interface ObjectError {
 }
 
 /**
- * Permanent refusal by the API: the same call will not succeed. The message states the reason, and has no
- * token.
+ * Permanent refusal by the API: the same call will not succeed. The message states the reason, and never
+ * contains a token.
  */
 export class ApiRefused extends Error {
   override readonly name = 'ApiRefused'
@@ -50,8 +50,8 @@ export class ApiRefused extends Error {
 }
 
 /** The API did not respond, or was overloaded, during all attempts. It is unknown whether a write arrived: send it again. */
-export class ApiAway extends Error {
-  override readonly name: string = 'ApiAway'
+export class ApiUnavailable extends Error {
+  override readonly name: string = 'ApiUnavailable'
   /** Seconds of the `Retry-After` header. */
   readonly retryAfter: number | undefined
   /** Message of the API in the language of the client. */

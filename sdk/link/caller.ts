@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@vitrina/schema/languages'
-import { ApiAway, ApiRefused, type ObjectError } from './api-error.ts'
-import { type Answer, addressOf, isAway, parsed, pauseAfter, sendOnce } from './send-once.ts'
+import { ApiRefused, ApiUnavailable, type ObjectError } from './api-error.ts'
+import { type Answer, addressOf, isUnavailable, parsed, pauseAfter, sendOnce } from './send-once.ts'
 
 /** URL, token, language and retries of an API client. */
 export interface ApiOptions {
@@ -17,7 +17,7 @@ export interface ApiOptions {
   /** Aborts the call in progress. */
   readonly signal?: AbortSignal | undefined
   /** Receives the error of each failed attempt, for a log. The call is retried. */
-  readonly onFailure?: ((error: ApiAway) => void) | undefined
+  readonly onFailure?: ((error: ApiUnavailable) => void) | undefined
 }
 
 export interface Call {
@@ -30,7 +30,7 @@ export interface Call {
 
 /**
  * Sends a call until it gets a response. A write has an `Idempotency-Key`, so a retry after a lost response does not repeat it.
- * @throws {ApiRefused} for a refusal; {@link ApiAway} after the time of `patience`; the reason of the signal
+ * @throws {ApiRefused} for a refusal; {@link ApiUnavailable} after the time of `patience`; the reason of the signal
  */
 export type Caller = (call: Call) => Promise<{ readonly body: unknown; readonly headers: Headers }>
 
@@ -64,9 +64,12 @@ export const caller = ({
     const giveUp = performance.now() + patience * 1_000
     for (let failures = 0; ; failures++) {
       try {
-        return read(await sendOnce(address, asking).catch((cause) => away(address, cause, signal)), address)
+        return read(
+          await sendOnce(address, asking).catch((cause) => unavailable(address, cause, signal)),
+          address,
+        )
       } catch (error) {
-        if (!(error instanceof ApiAway)) throw error
+        if (!(error instanceof ApiUnavailable)) throw error
         const pause = pauseAfter(failures, error.retryAfter) * 1_000
         if (performance.now() + pause > giveUp) throw error
         onFailure(error)
@@ -76,14 +79,14 @@ export const caller = ({
   }
 }
 
-const away = (address: URL, cause: unknown, signal: AbortSignal | undefined): never => {
+const unavailable = (address: URL, cause: unknown, signal: AbortSignal | undefined): never => {
   signal?.throwIfAborted()
-  throw new ApiAway(`${address.origin} does not answer`, { cause })
+  throw new ApiUnavailable(`${address.origin} does not answer`, { cause })
 }
 
 /** True if a retry may succeed; also for a 409 while the first call with the same key is in progress. */
 const isPassing = (status: number, code: unknown): boolean =>
-  isAway(status) || code === 'idempotency_key_in_use'
+  isUnavailable(status) || code === 'idempotency_key_in_use'
 
 const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname }: URL) => {
   if (status === 204) return { body: undefined, headers }
@@ -91,13 +94,13 @@ const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname 
     try {
       return { body: JSON.parse(text) as unknown, headers }
     } catch (cause) {
-      throw new ApiAway(`${origin}${pathname} answers as no API does`, { cause })
+      throw new ApiUnavailable(`the response of ${origin}${pathname} is not that of the API`, { cause })
     }
   const { code, detail: said, errors, request_id: requestId, doc_url: docPath } = parsed(text)
   const detail = typeof said === 'string' ? said : undefined
-  const told = `${origin}${pathname} answers ${status}${detail === undefined ? '' : `: ${detail}`}`
-  if (isPassing(status, code)) throw new ApiAway(told, { retryAfter, detail })
-  throw new ApiRefused(told, status, {
+  const message = `${origin}${pathname} answers ${status}${detail === undefined ? '' : `: ${detail}`}`
+  if (isPassing(status, code)) throw new ApiUnavailable(message, { retryAfter, detail })
+  throw new ApiRefused(message, status, {
     code: typeof code === 'string' ? code : undefined,
     errors: Array.isArray(errors) ? (errors as ObjectError[]) : undefined,
     detail,

@@ -13,7 +13,7 @@ export interface ReturnDraft {
   readonly comment?: string | null
   /** Part of the delivery price in the total. */
   readonly delivery?: string | number | null
-  /** Amount that is paid back; by default the value of the return, and at most what is owed after it. */
+  /** Refunded amount; by default the value of the return, but at most the amount owed after it. */
   readonly refunded_amount?: string | number | null
   readonly refund_method?: (typeof REFUND_METHODS)[number] | null
   /** True to add the goods to the stock of `shop`, or to `qty` of the products without it. */
@@ -21,7 +21,7 @@ export interface ReturnDraft {
   readonly shop?: number | ByKey | null
 }
 
-/** Selection of returns; those changed last are at the end. */
+/** Selection of returns, in ascending order of their last change. */
 export interface ReturnsQuery {
   readonly order?: number | undefined
   readonly updatedAfter?: Date | undefined
@@ -37,11 +37,11 @@ export interface OrderReturns {
   recordReturn(orderId: number, draft: ReturnDraft, etag?: string): Promise<OrderReturn>
 }
 
-/** Header of a write to an order as it was read. */
+/** `If-Match` header of a write, for the state of the order that was read. */
 export const asRead = (etag: string | undefined): Record<string, string> =>
   etag === undefined ? {} : { 'if-match': etag }
 
-/** Whole ones: a time is inclusive, so what comes twice is better than what is missed. */
+/** Whole seconds, rounded down: a repeated order is better than a missed one. */
 export const seconds = (time: Date | undefined): number | undefined =>
   time && Math.floor(time.getTime() / 1_000)
 

@@ -80,13 +80,13 @@ export const parsed = (text: string): Readonly<Record<string, unknown>> => {
 }
 
 /** True for a status after which a retry of the same call may succeed. */
-export const isAway = (status: number): boolean => status >= 500 || status === 429 || status === 408
+export const isUnavailable = (status: number): boolean => status >= 500 || status === 429 || status === 408
 
 /** URL of a path of the API. @throws {Error} for an invalid `url` */
 export const addressOf = (url: string, path: string): URL => {
   const base = URL.parse(url)
   if (!base || !/^https?:$/.test(base.protocol) || base.search || base.hash)
-    throw new Error('url: the address of the API, as https://api.example')
+    throw new Error('url: the address of the API, such as https://api.example')
   return new URL(base.pathname.replace(/\/$/, '') + path, base)
 }
 

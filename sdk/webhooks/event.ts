@@ -14,7 +14,7 @@ interface Event<Name extends string, Data> {
 }
 
 /** Entry of the change feed, with the object at the creation of the event; null if it no longer existed. */
-interface Told<Type extends ChangeType, Shown> extends Omit<Change, 'at'> {
+interface ChangeWithObject<Type extends ChangeType, Shown> extends Omit<Change, 'at'> {
   readonly type: Type
   readonly object: Shown | null
 }
@@ -23,23 +23,31 @@ type Resources = typeof resources
 
 type ContentEvent = {
   [Name in keyof Resources]: Resources[Name] extends infer R extends Resources[Name]
-    ? Event<`${R['path']}.${Action}`, Told<R['path'], Read<R>>>
+    ? Event<`${R['path']}.${Action}`, ChangeWithObject<R['path'], Read<R>>>
     : never
 }[keyof Resources]
 
 /** Product in the event, with its stock per store or its prices per user type. */
-type StockEvent = Event<'stock.updated', Told<'stock', readonly { shop_id: number; qty: number }[]>>
-type PriceEvent = Event<'price.updated', Told<'price', readonly { user_type_id: number; price: string }[]>>
+type StockEvent = Event<
+  'stock.updated',
+  ChangeWithObject<'stock', readonly { shop_id: number; qty: number }[]>
+>
+type PriceEvent = Event<
+  'price.updated',
+  ChangeWithObject<'price', readonly { user_type_id: number; price: string }[]>
+>
 
 type OrderEvent =
-  | Event<`order.${Action}`, Told<'order', Order>>
-  | { [Name in keyof OrderEvents]: Event<Name, Told<'order', Order> & OrderEvents[Name]> }[keyof OrderEvents]
+  | Event<`order.${Action}`, ChangeWithObject<'order', Order>>
+  | {
+      [Name in keyof OrderEvents]: Event<Name, ChangeWithObject<'order', Order> & OrderEvents[Name]>
+    }[keyof OrderEvents]
 
 /**
  * Request to erase all data of a person who signed in at the site, identified by the `sub` of their tokens
  * (`data.key`).
  */
-type PersonEvent = Event<'person.erased', Told<'person', never>>
+type PersonEvent = Event<'person.erased', ChangeWithObject<'person', never>>
 
 type PingEvent = Event<'ping', { readonly webhook_id: number }>
 

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Logo that the console shares with the pages of the hub. */
 const LOGO = join(import.meta.dirname, '..', '..', 'schema', 'looks', 'logo.svg')
 
-/** Compression of prebuilt files, by the suffix of their names. */
+/** Suffixes of prebuilt files, by their content encoding. */
 const PACKINGS = { br: '.br', gzip: '.gz' } as const
 
 /** Cache policy of built files, whose names contain the digest of the content. */

@@ -31,7 +31,7 @@ export const changeSignal = (sql: Database, log: FastifyBaseLogger): ChangeSigna
     for (const hear of hearers) hear(siteId)
   }
   const complain = (err: unknown) =>
-    log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err }, 'changes are not heard of for a moment')
+    log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err }, 'notifications of changes are interrupted')
 
   let changed = new Set<number>()
   let telling = false

@@ -3,10 +3,10 @@ import type { DestinationReport } from '@vitrina/schema/exchange/destination'
 import type { Language } from '@vitrina/schema/languages'
 import { errorEntryOf } from '../platform/http/errors.ts'
 
-/** Maximum of faults in a report. */
+/** Maximum number of faults in a report. */
 const MAX_FAULTS = 100
 
-/** Maximum of different elements in a report: a damaged file may have thousands of names. */
+/** Maximum number of different elements in a report: a damaged file may have thousands of names. */
 const MAX_ELEMENTS = 200
 
 /** Counts of a run, updated during the run. */

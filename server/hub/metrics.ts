@@ -19,7 +19,7 @@ for (const outcome of PASSWORD_OUTCOMES) passwordChecks.inc({ outcome }, 0)
 
 const refusals = new Counter({
   name: 'vitrina_defence_refusals_total',
-  help: 'Attempts refused by a limit, by limit; hashing: too many concurrent checks',
+  help: 'Attempts refused by a rate limit, by its name; hashing: too many concurrent checks',
   labelNames: ['defence'],
   registers: [],
 })
@@ -28,7 +28,7 @@ export const countSignIn = (): void => signIns.inc()
 export const countPassword = (outcome: PasswordOutcome): void => passwordChecks.inc({ outcome })
 export const countRefusal = (defence: string): void => refusals.inc({ defence: defence.replaceAll(' ', '_') })
 
-/** Initializes a counter for each kind of refusal: rates of a counter that first appears with a refusal would miss it. */
+/** Initializes a counter for each kind of refusal, because rates do not include the first value of a new counter. */
 export const measureHub = (registry: Registry, defences: readonly string[]): void => {
   for (const defence of [...defences, 'hashing']) refusals.inc({ defence: defence.replaceAll(' ', '_') }, 0)
   registry.registerMetric(signIns)

@@ -280,7 +280,7 @@ export const documentation = {
       tags: TAG,
       operationId: 'order_return_list',
       summary: 'List returns of orders',
-      description: 'Those that changed last are at the end.',
+      description: 'In ascending order of the last change.',
       parameters: [...describeQuery(RETURN_PARAMETERS), IF_NONE_MATCH],
       responses: {
         200: {

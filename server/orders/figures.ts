@@ -29,7 +29,7 @@ export interface OrderFigures {
 
 const DAYS = 30
 
-/** Maximum of orders counted individually: some fifty milliseconds. */
+/** Maximum number of orders counted individually: some fifty milliseconds. */
 const FEW = 100_000
 
 /** Number of orders of a site by status, and of recent orders. */

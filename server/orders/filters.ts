@@ -46,7 +46,7 @@ export interface ListFilters extends Omit<OrderFilters, 'rrn' | 'search'> {
 /** Search with too many results for a list of ids. */
 export interface WideSearch {
   readonly text: string
-  /** Orders found otherwise than by the start of the rrn; null if these are too many as well. */
+  /** Orders found by other criteria than the start of the rrn; null if there are too many of them, too. */
   readonly others: readonly number[] | null
 }
 

@@ -17,7 +17,7 @@ const part = ($id: string, description: string, properties: JsonSchema): JsonSch
 
 /** Schema of an order in a read: complete, or with the selected fields. */
 export const ORDER_SHOWN = {
-  anyOf: [ORDER_READ, part('OrderPart', 'What of it is named in `fields`', PROPERTIES)],
+  anyOf: [ORDER_READ, part('OrderPart', 'The fields named in `fields`', PROPERTIES)],
 }
 
 const NEW_IDS = ['order_id', 'address_id']
@@ -48,7 +48,7 @@ export const ORDER_ANSWERED = {
     ORDER_READ,
     part(
       'OrderPreview',
-      'What of it is named in `fields`; of a dry run without the ids of what is new',
+      'The fields named in `fields`; without ids of new objects in a dry run',
       withoutNewIds(PROPERTIES) as JsonSchema,
     ),
     {

@@ -7,7 +7,7 @@ import { isScalar, ORDER_STATUS, orderKind } from './write/value-kinds.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-const NOTES = 'an object of the shop’s own, kept as it is; at most 64 KiB'
+const NOTES = 'any JSON object, stored as sent; at most 64 KiB'
 
 /** Schema names of the objects within an order in the OpenAPI document. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ export const FLAT_NAMES = {
   patternProperties: { '^custom\\.': { description: 'An own field of the site under its flat name' } },
 }
 
-/** An object of a write, which has no other properties. */
+/** JSON Schema of an object in writes: other properties are refused. */
 export const takenObject = (properties: Properties): JsonSchema => ({
   type: 'object',
   properties,
@@ -117,7 +117,8 @@ export const ITEM_SPLIT = {
     quantity: {
       type: 'number',
       exclusiveMinimum: 0,
-      description: 'Quantity of the new item, less than that of the item; decimals as the unit has them',
+      description:
+        'Quantity of the new item, less than that of the item; with decimals if the unit allows them',
     },
   },
   required: ['quantity'],

@@ -11,7 +11,7 @@ export interface OwnOrderFilter {
   readonly filter: OwnFilter
 }
 
-/** Maximum of orders fetched by id; for more matches, the list itself is scanned. */
+/** Maximum number of orders fetched by id; for more matches, the list itself is scanned. */
 const MAX_FOUND = 10_000
 
 /** Prefix of the names of filters by own fields of items. */

@@ -123,7 +123,7 @@ test('9.6 a backup that is days old is reported, and one of today is not', async
 
 test('9.2b 9.6 a server of DATABASE_READ_URLS that is not a standby, or unavailable, is reported', async () => {
   const found = await finding('standbys', { DATABASE_READ_URLS: urlOf(name) })
-  assert.deepEqual([found.code, found.detail], [1, 'number 1 of DATABASE_READ_URLS: it is no standby'])
+  assert.deepEqual([found.code, found.detail], [1, 'number 1 of DATABASE_READ_URLS: it is not a standby'])
   const away = await finding('standbys', { DATABASE_READ_URLS: 'postgres://unknown@127.0.0.1:1/none' })
   assert.match(away.detail, /^number 1 of DATABASE_READ_URLS: .*ECONNREFUSED/)
 })
@@ -156,7 +156,7 @@ test('pending migrations are a fault with a remedy', async () => {
   assert.partialDeepStrictEqual(JSON.parse(stdout).at(-1), {
     check: 'migrations',
     ok: false,
-    mend: 'Run "vitrina migrate".',
+    remedy: 'Run "vitrina migrate".',
   })
 })
 

@@ -121,7 +121,7 @@ test('an import notifies the operator who started it; one of a system notifies t
 
 /** Runs the check concurrently like several processes, after its interval has passed. */
 const look = async (kind: (typeof notificationKinds)[number], look: CheckSite): Promise<void> => {
-  const watch = { kind, everyMinutes: 15, look }
+  const watch = { kind, everyMinutes: 15, check: look }
   await sql`
     insert into notification_mark (site_id, kind, at) values (${siteId}, ${kind}, now() - interval '1 hour')
     on conflict (site_id, kind) do update set at = excluded.at
@@ -171,7 +171,7 @@ test('a failed check of a site does not delay others, and is retried', async () 
     if (id === siteId) throw new Error('broken')
     return []
   }
-  const watch = { kind, everyMinutes: 15, look: broken } as const
+  const watch = { kind, everyMinutes: 15, check: broken } as const
   await assert.rejects(checkDueSites(sql, watch), AggregateError)
   assert.deepEqual(seen, [siteId, other?.id])
   await assert.rejects(checkDueSites(sql, watch), AggregateError)
@@ -310,7 +310,7 @@ test('many notifications become one mail in the language of the reader, sent by 
   await sendDigests(sql, mailer)
   await notify(sql, { siteId, kind: 'order_assigned', target: 7, count: 1 }, [manager.id])
   await sendDigests(sql, mailer)
-  assert.match((await waitForMail(config.dataDir, manager.email, 2)).text, /Вам передали 1 замовлення\./)
+  assert.match((await waitForMail(config.dataDir, manager.email, 2)).text, /Вам призначено: 1 замовлення\./)
   assert.equal(mailTo(config.dataDir, manager.email).length, 2)
   await sql`delete from notification`
 })

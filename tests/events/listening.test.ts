@@ -33,7 +33,7 @@ test('8.1 a process listens on one connection, and soon on another one after it 
   await cut()
 
   await untilListeners(([pid]) => pid !== undefined && pid !== first)
-  assert.match(log(), /changes are not heard of for a moment/)
+  assert.match(log(), /notifications of changes are interrupted/)
 })
 
 test('8.1 every process is notified of a committed write, and not of a refused one', {

@@ -124,7 +124,7 @@ test('7.7 a mail is sent once, although several processes poll for it', async ()
 })
 
 test('7.7 a temporarily refused mail is retried with backoff, and stays the same mail', async () => {
-  failure = () => new MailDelayed('the mail server does not take it now: RCPT TO 451')
+  failure = () => new MailDelayed('the mail server does not accept it now: RCPT TO 451')
   await send(70)
   const waits: number[] = []
   for (let tries = 0; tries < 4; tries++) {
@@ -143,7 +143,7 @@ test('7.7 a temporarily refused mail is retried with backoff, and stays the same
 })
 
 test('7.7 after a day a mail is dropped, with a log line', async () => {
-  failure = () => new MailDelayed('it cannot be handed over: ECONNECTION')
+  failure = () => new MailDelayed('the mail server cannot be reached: ECONNECTION')
   await send(80)
   await until(() => rowOf(80, 'retry'))
   const [plan] = await sql<{ hours: number }>`
@@ -155,7 +155,7 @@ test('7.7 after a day a mail is dropped, with a log line', async () => {
   await sql`update pgboss.job set retry_count = retry_limit - 1 where name = 'mail' and state = 'retry'`
   await tryNow(80)
   await until(() => rowOf(80, 'failed'))
-  assert.match(lines.join(''), /given up/)
+  assert.match(lines.join(''), /no further retries/)
 })
 
 test('7.7 a permanently refused mail is not retried, with a log line', async () => {

@@ -90,7 +90,7 @@ test('pictures of an archive are appended to the products that their names match
       { outcome: 'ambiguous', reason: null, count: 1, names: ['same.png'] },
       {
         outcome: 'refused',
-        reason: 'The file is no JPEG, PNG, WebP, AVIF, GIF or TIFF picture.',
+        reason: 'The file is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture.',
         count: 1,
         names: ['B_2_3.png'],
       },
@@ -165,8 +165,8 @@ const lying = async (at: number, write: (entry: Buffer) => void, file?: Uint8Arr
 
 test('P18 declared sizes of an archive are not trusted: a bomb, a protected file and a damaged one are refused individually', async () => {
   await createProducts('lie')
-  const damaged = 'The picture is damaged or not whole.'
-  const packing = 'The file is protected by a password, or packed in a way that is not supported.'
+  const damaged = 'The picture is damaged or incomplete.'
+  const packing = 'The file is protected by a password, or its compression is not supported.'
   const bomb = new Uint8Array(30 * 2 ** 20)
   const cases: readonly (readonly [string, Buffer, string])[] = [
     [
@@ -208,7 +208,7 @@ test('P18 an invalid, truncated or too large archive fails with the reason', asy
   const end = many.length - 22
   many.writeUInt16LE(30_000, end + 8)
   many.writeUInt16LE(30_000, end + 10)
-  const unreadable = 'The archive cannot be read: it is no ZIP, is damaged, or is protected by a password.'
+  const unreadable = 'The archive cannot be read: it is not a ZIP, is damaged, or is protected by a password.'
   const cases: readonly (readonly [string, Uint8Array, string])[] = [
     ['is a picture', await pngOf(50), unreadable],
     ['is cut off', stored({ 'a.png': await pngOf(50) }).subarray(0, 100), unreadable],

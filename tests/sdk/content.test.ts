@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { ApiAway, ApiRefused, type ContentDraft, content } from '@vitrina/sdk/content'
+import { ApiRefused, ApiUnavailable, type ContentDraft, content } from '@vitrina/sdk/content'
 import { openShop } from '../vitrina.ts'
 import { startLosingLink } from './losing-link.ts'
 
 const vitrina = await openShop()
 const link = await startLosingLink(vitrina.url)
-const failures: ApiAway[] = []
+const failures: ApiUnavailable[] = []
 const shopOf = ({ token }: { readonly token: string }) =>
   content({ url: link.url, token, patience: 10, onFailure: (error) => failures.push(error) })
 const shop = shopOf(vitrina)
@@ -115,13 +115,13 @@ test('an error page of a proxy is not taken for a response, and the call is retr
   await once(proxy, 'listening')
   const { port } = proxy.address() as AddressInfo
   const behind = content({ url: `http://127.0.0.1:${port}`, token: 'vt_1_x', patience: 0 })
-  await assert.rejects(behind.brand.get(1), ApiAway)
+  await assert.rejects(behind.brand.get(1), ApiUnavailable)
   proxy.close().closeAllConnections()
 })
 
 test('an unavailable server and a refused token are different errors', async () => {
   const nobody = content({ url: 'http://127.0.0.1:1', token: 'vt_1_x', patience: 0 })
-  await assert.rejects(nobody.brand.get(1), ApiAway)
+  await assert.rejects(nobody.brand.get(1), ApiUnavailable)
   const stranger = content({ url: link.url, token: 'vt_1_x' })
   await assert.rejects(stranger.brand.get(1), { name: 'ApiRefused', status: 401, code: 'unauthorized' })
   assert.throws(() => content({ url: 'shop', token: 'x' }), /the address of the API/)

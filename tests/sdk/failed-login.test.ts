@@ -71,7 +71,7 @@ test('an unavailable hub is reported as such, and the visitor loses nothing', as
 
   assert.equal(shown.status, 503)
   assert.match(shown.text, /не відповідає/)
-  assert.equal(failures.at(-1)?.code, 'hub_away')
+  assert.equal(failures.at(-1)?.code, 'hub_unavailable')
   const again = /href="([^"]+login[^"]+)"/.exec(shown.text)?.[1]?.replaceAll('&#38;', '&')
   assert.equal((await browser.go(url + again)).url, `${url}/cart`)
 })

@@ -39,7 +39,7 @@ test('signing out works while the hub is unavailable', async () => {
 
   assert.equal(shown.url, `${url}/`)
   assert.equal(await userOf(browser), undefined)
-  assert.equal(failures.at(-1)?.code, 'hub_away')
+  assert.equal(failures.at(-1)?.code, 'hub_unavailable')
 })
 
 test('signing out of a session that has ended at the hub is no failure', async () => {

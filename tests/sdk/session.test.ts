@@ -97,7 +97,7 @@ test('while the hub is unavailable a session lasts as long as its access token, 
   mock.timers.tick(6_000)
 
   assert.equal((await seen(browser)).user.id, PERSON_ID)
-  assert.equal(failures.at(-1)?.code, 'hub_away')
+  assert.equal(failures.at(-1)?.code, 'hub_unavailable')
 })
 
 test('an unavailable hub is not called for a while, so that no page waits for it', async () => {

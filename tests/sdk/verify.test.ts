@@ -35,7 +35,7 @@ test('7.6a the id of a person is text, also from a hub that still uses numbers',
   const now = Math.floor(Date.now() / 1000)
   const once = { sub: '17', user_id: 17, client_id: undefined, iat: now, nbf: undefined }
   assert.equal((await hub.verify(await access(once))).id, '17')
-  for (const sub of [17, '', undefined, null]) await refused(await access({ sub }), /names nobody/)
+  for (const sub of [17, '', undefined, null]) await refused(await access({ sub }), /no sub or sid/)
 })
 
 test('J1 J2 a token without an algorithm, or with another than ES256, is refused', async () => {
@@ -51,7 +51,10 @@ test('J1 J2 a token without an algorithm, or with another than ES256, is refused
 test('J3 a key id is only looked up among the published keys of the hub', async () => {
   const [, claims, signature] = await parts()
   for (const kid of ['../../dev/null', "' or 1=1", '__proto__', 'constructor'])
-    await refused(`${encoded({ alg: 'ES256', typ: 'at+jwt', kid })}.${claims}.${signature}`, /no key/)
+    await refused(
+      `${encoded({ alg: 'ES256', typ: 'at+jwt', kid })}.${claims}.${signature}`,
+      /not signed by a key/,
+    )
   for (const kid of [['a'], 7, undefined])
     await refused(`${encoded({ alg: 'ES256', typ: 'at+jwt', kid })}.${claims}.${signature}`, /ES256/)
   await refused(
@@ -76,7 +79,7 @@ test('J4 J5 a header with its own key, or with critical parameters, is refused',
   for (const extra of more) {
     const text = `${encoded({ ...own, ...extra })}.${claims}`
     const signature = signBytes('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-    await refused(`${text}.${signature.toString('base64url')}`, /header is not ours/)
+    await refused(`${text}.${signature.toString('base64url')}`, /unexpected members/)
   }
 })
 
@@ -110,9 +113,9 @@ test('J6 a token with another signature, or another content, is refused', async 
 })
 
 test('J7 a refresh token, or one of another type, is not an access token', async () => {
-  await refused(await access({ token_type: 'refresh' }), /no access token/)
-  await refused(await access({}, 'JWT'), /no access token/)
-  await refused(await access({}, 'logout+jwt'), /no access token/)
+  await refused(await access({ token_type: 'refresh' }), /not an access token/)
+  await refused(await access({}, 'JWT'), /typ at\+jwt/)
+  await refused(await access({}, 'logout+jwt'), /typ at\+jwt/)
 })
 
 test('J8 a token of another issuer, or for another site, is refused', async () => {
@@ -128,11 +131,11 @@ test('J9 a token is accepted only within its time, with half a minute of toleran
   assert.ok(await hub.verify(await access({ iat: now + 20 })))
   assert.ok(await hub.verify(await access({ exp: now - 20 })))
 
-  await refused(await access({ exp: now - 40 }), /ended/)
-  await refused(await access({ iat: now + 40 }), /future/)
-  await refused(await access({ nbf: now + 40 }), /future/)
-  await refused(await access({ exp: undefined }), /times/)
-  await refused(await access({ exp: '9999999999' }), /times/)
+  await refused(await access({ exp: now - 40 }), /expired/)
+  await refused(await access({ iat: now + 40 }), /not valid yet/)
+  await refused(await access({ nbf: now + 40 }), /not valid yet/)
+  await refused(await access({ exp: undefined }), /no valid iat, nbf or exp/)
+  await refused(await access({ exp: '9999999999' }), /no valid iat, nbf or exp/)
 })
 
 test('J10 an unpublished key is accepted for ten minutes at most, a new one at once', async () => {
@@ -142,7 +145,7 @@ test('J10 an unpublished key is accepted for ten minutes at most, a new one at o
   await fake.rotate()
 
   await hub.verify(await access())
-  await refused(old, /no key/)
+  await refused(old, /not signed by a key/)
 })
 
 test('J10 a retired key is dropped also without a token of a new one', async () => {
@@ -152,7 +155,7 @@ test('J10 a retired key is dropped also without a token of a new one', async () 
   await hub.verify(old)
   mock.timers.tick(601_000)
 
-  await refused(old, /no key/)
+  await refused(old, /not signed by a key/)
 })
 
 test('invalid tokens do not make the site fetch keys repeatedly', async () => {
@@ -163,7 +166,7 @@ test('invalid tokens do not make the site fetch keys repeatedly', async () => {
   for (let call = 0; call < 20; call++)
     await refused(
       `${encoded({ alg: 'ES256', typ: 'at+jwt', kid: `k${call}` })}.${claims}.${signature}`,
-      /no key/,
+      /not signed by a key/,
     )
 
   assert.ok(fake.callsTo('/.well-known/jwks.json') - before <= 1)
@@ -176,7 +179,7 @@ test('while the hub is unavailable its keys are used for an hour, then the outag
   mock.timers.tick(30 * 60_000)
   assert.ok(await hub.verify(token))
   mock.timers.tick(31 * 60_000)
-  await assert.rejects(hub.verify(token), { code: 'hub_away' })
+  await assert.rejects(hub.verify(token), { code: 'hub_unavailable' })
   fake.faults.away = false
   mock.timers.tick(6_000)
 

@@ -6,7 +6,7 @@ import { siteBySlug } from '../../site.ts'
 import { DESTINATION_OPTIONS, destinationSettingsOf } from './options.ts'
 
 export const destinationCreate = command({
-  summary: 'Create a destination: an external system, as 1C, that exchanges files with a site.',
+  summary: 'Create a destination: an external system, such as 1C, that exchanges files with a site.',
   args: ['site'],
   options: DESTINATION_OPTIONS,
   async run({ site: slug, ...given }, { openToWrite, answer, note }) {

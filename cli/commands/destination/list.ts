@@ -4,7 +4,7 @@ import { siteBySlug } from '../../site.ts'
 import { table, utcTime } from '../../table.ts'
 
 export const destinationList = command({
-  summary: 'List the destinations of a site, with their maps and last runs.',
+  summary: 'List the destinations of a site, with their mappings and last runs.',
   args: ['site'],
   async run({ site: slug }, { openToRead, answer }) {
     const sql = await openToRead()

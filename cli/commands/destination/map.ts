@@ -5,10 +5,10 @@ import { siteBySlug } from '../../site.ts'
 import { choiceOf, destinationIdOf } from './options.ts'
 
 export const destinationMap = command({
-  summary: 'Give a word or id of the other system its meaning at the site.',
+  summary: 'Map a word or id of the other system to an object of the site.',
   args: ['site', 'destination', 'kind', 'word'],
   options: {
-    to: { type: 'string', value: '<MDL>', help: 'Meaning at the site; without it the word has none' },
+    to: { type: 'string', value: '<MDL>', help: 'Object of the site; omit to remove the mapping' },
   },
   async run({ site: slug, destination, kind: text, word: theirs, to }, { openToWrite, answer }) {
     const id = destinationIdOf(destination)

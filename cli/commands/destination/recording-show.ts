@@ -4,7 +4,7 @@ import { siteBySlug } from '../../site.ts'
 import { destinationIdOf } from './options.ts'
 
 export const destinationRecordingShow = command({
-  summary: 'Print a recorded exchange of a destination, one request a line.',
+  summary: 'Print a recorded exchange of a destination, one request per line.',
   args: ['site', 'destination', 'recording'],
   async run({ site: slug, destination, recording }, { openToRead, answer }) {
     const id = destinationIdOf(destination)

@@ -5,7 +5,7 @@ import { siteBySlug } from '../../site.ts'
 import { destinationIdOf } from './options.ts'
 
 export const destinationRemove = command({
-  summary: 'Remove a destination with its maps and runs; products and orders stay.',
+  summary: 'Remove a destination with its mappings and runs; products and orders stay.',
   args: ['site', 'destination'],
   async run({ site: slug, destination }, { openToWrite, answer }) {
     const id = destinationIdOf(destination)

@@ -7,7 +7,7 @@ import { rethrowAsSentence } from '../../refusal.ts'
 import { siteBySlug } from '../../site.ts'
 
 export const fieldConvert = command({
-  summary: 'Convert an own field of a site and its values, as to another kind.',
+  summary: 'Convert an own field of a site and its values, for example to another kind.',
   args: ['site', 'object', 'code'],
   options: {
     kind: { type: 'string', value: '<kind>', help: 'New kind' },
@@ -35,9 +35,6 @@ export const fieldConvert = command({
       : sql.begin((sql) => convertField(sql, declaring, id, settings, lost))
     ).catch(rethrowAsSentence)
     const named = done.examples.map(({ key, id, value }) => `  ${key ?? id}: ${value}`)
-    answer(
-      done,
-      [`Values that convert: ${done.converted}. Values that are lost: ${done.lost}.`, ...named].join('\n'),
-    )
+    answer(done, [`Converted values: ${done.converted}. Lost values: ${done.lost}.`, ...named].join('\n'))
   },
 })

@@ -31,7 +31,7 @@ export const siteCreate = command({
         `slug: lower-case letters, digits and single dashes, at most 63 characters, not "${slug}".`,
       )
     if (currency !== undefined && !isCurrency(currency))
-      throw new UsageError(`"${currency}" is not a currency, as MDL.`)
+      throw new UsageError(`"${currency}" is not a currency, such as MDL.`)
     const sql = await openToWrite()
     if (!(await isTimeZone(sql, timeZone))) throw new UsageError(`"${timeZone}" is not a time zone.`)
     const { name: label } = await settingsOf(sql, { name }).catch(rethrowAsUsageError)

@@ -9,7 +9,9 @@ export const siteHostAdd = command({
   async run({ site: slug, host: text }, { openToWrite, answer }) {
     const host = hostOf(text)
     if (host === undefined)
-      throw new UsageError(`"${text}" is not a host name, as shop.example: without scheme, port and path.`)
+      throw new UsageError(
+        `"${text}" is not a host name, such as shop.example: without scheme, port and path.`,
+      )
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
     const owner = await sql.begin((sql) => addSiteHost(sql, site.id, host, audit))

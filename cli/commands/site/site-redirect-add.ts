@@ -20,7 +20,7 @@ export const siteRedirectAdd = command({
       )
     answer({ site: slug, address }, address)
     if (address.startsWith('http:') && !isLoopback(address))
-      note('Plain HTTP exposes the sign-in of visitors on its way. Better: https://.')
+      note('Plain HTTP exposes the sign-in of visitors in transit. Better: https://.')
   },
 })
 
@@ -29,5 +29,5 @@ const whyNot = (text: string): string => {
   const url = URL.parse(text)
   const better = url === null ? undefined : parseRegistered(`${url.origin}${url.pathname}`)
   const hint = better === undefined ? '' : ` Did you mean ${better}`
-  return `"${text}" is not a return address, as https://shop.example/login/done: without user, query and fragment, and spelled as browsers do.${hint}`
+  return `"${text}" is not a return address, such as https://shop.example/login/done: without user, query and fragment, and spelled as browsers do.${hint}`
 }

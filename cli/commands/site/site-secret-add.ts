@@ -11,7 +11,7 @@ export const siteSecretAdd = command({
     overlap: {
       type: 'string',
       value: '<1h>',
-      help: 'Time for which earlier secrets still work, as 30m, 1h or 7d; none by default',
+      help: 'Time for which earlier secrets still work, such as 30m, 1h or 7d; none by default',
     },
   },
   async run({ site: slug, overlap: text = '0s' }, { openToWrite, answer, note }) {

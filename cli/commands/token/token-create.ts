@@ -34,7 +34,7 @@ export const tokenCreate = command({
     expires: {
       type: 'string',
       value: '<30d>',
-      help: 'Lifetime, as 90m, 12h or 30d; unlimited by default',
+      help: 'Lifetime, such as 90m, 12h or 30d; unlimited by default',
     },
     'value-from': {
       type: 'string',

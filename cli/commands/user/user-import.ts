@@ -73,8 +73,8 @@ export const userImport = command({
         progress.note(`Resuming after ${countWithNoun(lines(state), 'line', 'lines')} from before.`)
       await using refused = await refusedLines(errorsFile, state.error_bytes)
       const paceOf = paceMeter()
-      const behind = state.position as Position | null
-      for await (const batch of personRecords(source.content, BATCH, behind)) {
+      const resumeAt = state.position as Position | null
+      for await (const batch of personRecords(source.content, BATCH, resumeAt)) {
         signal.throwIfAborted()
         const { people, faulty } = peopleIn(batch.header, batch.records, defaults)
         await refused.add(

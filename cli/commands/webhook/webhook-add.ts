@@ -10,14 +10,14 @@ export const webhookAdd = command({
     events: {
       type: 'string',
       value: '<a,b>',
-      help: 'Its events, as order.created,order.status_changed,category.*; * is all',
+      help: 'Its events, such as order.created,order.status_changed,category.*; * is all',
     },
     description: { type: 'string', value: '<text>', help: 'Description' },
     'exclude-token': { type: 'string', value: '<token-id>', help: 'Skip changes by this API token' },
     ...SERVER_OPTIONS,
   },
   async run({ 'webhook-url': url, events, description, 'exclude-token': excluded, ...place }, tools) {
-    if (!events) throw new UsageError('--events is required, as order.*.')
+    if (!events) throw new UsageError('--events is required, such as order.*.')
     const draft = {
       url,
       events: events.split(',').map((name) => name.trim()),

@@ -13,7 +13,7 @@ export const webhookReplay = command({
     from: {
       type: 'string',
       value: '<time>',
-      help: 'Events from this time on, as 2026-07-01T12:00Z; with --to',
+      help: 'Events from this time on, such as 2026-07-01T12:00Z; with --to',
     },
     to: { type: 'string', value: '<time>', help: 'Events before this time; with --from' },
     parked: { type: 'boolean', help: 'All parked events' },

@@ -23,7 +23,7 @@ export const webhookRotate = command({
     const id = webhookIdOf(text)
     const overlap = parseDuration(duration)
     if (overlap === undefined || overlap > MAX_OVERLAP_SECONDS)
-      throw new UsageError(`--overlap: a duration of at most 7d, as 0s, 12h or 7d, not "${duration}".`)
+      throw new UsageError(`--overlap: a duration of at most 7d, such as 0s, 12h or 7d, not "${duration}".`)
     await withWebhooks(place, id, tools, async (webhooks) => {
       const made = await webhooks.rotateSecret(id, overlap)
       const until = utcTime(made.secret_rotates_until)

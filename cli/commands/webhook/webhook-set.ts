@@ -12,7 +12,7 @@ export const webhookSet = command({
     events: {
       type: 'string',
       value: '<a,b>',
-      help: 'Its events, as order.created,order.status_changed,category.*; * is all',
+      help: 'Its events, such as order.created,order.status_changed,category.*; * is all',
     },
     description: { type: 'string', value: '<text|none>', help: 'Description' },
     'exclude-token': { type: 'string', value: '<token-id|none>', help: 'Skip changes by this API token' },

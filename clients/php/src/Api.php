@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Vitrina;
 
 /**
- * Connection to the API and its retry limits. Calls are retried while the API is away; a write is done once.
+ * Connection to the API and its retry limits. Calls are retried while the API is unavailable; a write is executed once.
  */
 final class Api
 {
@@ -16,8 +16,8 @@ final class Api
     private readonly \CurlHandle $curl;
 
     /**
-     * @param float $patience seconds in which a call is retried while the API is away; 0: a single attempt
-     * @param ?\Closure(ApiAway): void $onFailure receives the reason of each failed attempt, for logging
+     * @param float $patience seconds in which a call is retried while the API is unavailable; 0: a single attempt
+     * @param ?\Closure(ApiUnavailable): void $onFailure receives the reason of each failed attempt, for logging
      */
     public function __construct(
         string $url,
@@ -29,18 +29,18 @@ final class Api
     ) {
         $parts = parse_url($url);
         if (!is_array($parts) || !in_array($parts['scheme'] ?? '', ['http', 'https'], true) || isset($parts['query']))
-            throw new \ValueError('url: the address of the API, as https://api.example');
+            throw new \ValueError('url: the address of the API, such as https://api.example');
         $this->url = rtrim($url, '/');
         $this->curl = curl_init();
     }
 
     /**
-     * Makes a call until it is answered.
+     * Repeats a call until a response arrives.
      *
      * @param array<string, scalar|null> $query
      * @param array<string, string> $headers
      * @throws ApiRefused
-     * @throws ApiAway when patience is at its end
+     * @throws ApiUnavailable at the end of the patience
      */
     public function call(
         string $method,
@@ -57,7 +57,7 @@ final class Api
             $data = json_encode($body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);
             $sent['Content-Type'] = 'application/json';
         }
-        // The same for each try, so that what arrived twice is done once.
+        // The same key for each attempt, so that a repeated write is executed once.
         if ($method !== 'GET')
             $sent += ['Idempotency-Key' => bin2hex(random_bytes(16))];
         $address = $this->url . $path . self::queryOf($query);
@@ -65,7 +65,7 @@ final class Api
         for ($failures = 0; ; $failures++)
             try {
                 return $this->once($method, $address, $data, $sent, $timeout ?? $this->timeout);
-            } catch (ApiAway $error) {
+            } catch (ApiUnavailable $error) {
                 if ($this->onFailure !== null)
                     ($this->onFailure)($error);
                 $pause = $error->retryAfter
@@ -77,7 +77,7 @@ final class Api
     }
 
     /**
-     * The rows of a list, page after page by the links of the answers.
+     * Rows of a list, page by page along the links of the responses.
      *
      * @param array<string, scalar|null> $query
      * @return \Generator<int, array<string, mixed>>
@@ -123,7 +123,7 @@ final class Api
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_TIMEOUT_MS => (int) ($timeout * 1_000),
             CURLOPT_ACCEPT_ENCODING => '',
-            // An empty Expect: what is large is not announced first.
+            // An empty Expect, so that large bodies are sent without a preceding request.
             CURLOPT_HTTPHEADER => ['Expect:', ...array_map(
                 static fn (string $name, string $value): string => "$name: $value",
                 array_keys($headers),
@@ -138,22 +138,22 @@ final class Api
         ] + ($data === null ? [] : [CURLOPT_POSTFIELDS => $data]));
         $text = curl_exec($this->curl);
         if (!is_string($text))
-            throw new ApiAway("{$this->url} does not answer: " . curl_error($this->curl));
+            throw new ApiUnavailable("{$this->url} does not answer: " . curl_error($this->curl));
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         $where = "$method " . strtok($address, '?') . " answers $status";
         $body = $text === '' ? null : json_decode($text, true);
         if ($status >= 200 && $status < 300) {
             // The response was cut off.
             if ($body === null && trim($text) !== '' && trim($text) !== 'null')
-                throw new ApiAway("{$this->url} answers as no API does");
+                throw new ApiUnavailable("the response of {$this->url} is not that of the API");
             return new Answer($body, $found);
         }
         $problem = is_array($body) ? $body : [];
         if (is_string($problem['doc_url'] ?? null))
             $problem['doc_url'] = $this->url . $problem['doc_url'];
-        // The same call may be answered later; in use: the first of two is still at work.
+        // A retry may succeed; with a key in use, the first call is still running.
         if ($status >= 500 || $status === 408 || $status === 429 || ($problem['code'] ?? null) === 'idempotency_key_in_use')
-            throw new ApiAway($where, self::secondsOf($found['retry-after'] ?? ''));
+            throw new ApiUnavailable($where, self::secondsOf($found['retry-after'] ?? ''));
         throw new ApiRefused(isset($problem['detail']) ? "$where: {$problem['detail']}" : $where, $status, $problem);
     }
 
@@ -175,7 +175,7 @@ final class Api
         return $texts === [] ? '' : '?' . http_build_query($texts);
     }
 
-    /** @return ?array<string, string> what the next page is asked by */
+    /** @return ?array<string, string> query of the next page */
     private static function nextOf(string $link): ?array
     {
         if (preg_match('/<([^>]+)>;\s*rel="next"/', $link, $found) !== 1)

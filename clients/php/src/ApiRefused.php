@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** The API answers, but not to this: the same call again will not help. */
+/** The API refused the call: a retry will not help. */
 final class ApiRefused extends ApiError
 {
     /** Stable: `unauthorized`, `validation_failed`, `conflict`. */

@@ -15,7 +15,7 @@ final class Changes
     }
 
     /**
-     * Yields entry by entry without end, and waits while the server is away; with `$wait` 0 it ends after the
+     * Yields entry by entry without end, and waits while the server is unavailable; with `$wait` 0 it ends after the
      * newest entry. An entry is processed when the loop asks for the next one. After a crash some entries
      * come again, so applying one twice must do no harm.
      *

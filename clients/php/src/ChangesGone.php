@@ -12,6 +12,6 @@ final class ChangesGone extends \RuntimeException
 {
     public function __construct(public readonly int $oldest)
     {
-        parent::__construct("the changes behind this cursor are kept no longer; those behind $oldest are");
+        parent::__construct("changes after this cursor are no longer kept; changes after $oldest are");
     }
 }

@@ -59,58 +59,59 @@ final class Hub
     public function exchange(string $token, string $state, Login $login): Tokens
     {
         if (!hash_equals($login->state, $state))
-            throw new \ValueError('state: this browser was not sent to the hub by this login');
+            throw new \ValueError('state: the return does not belong to this login');
         return $this->tokens('/users/hub-auth/', ['token' => $token, 'code_verifier' => $login->verifier]);
     }
 
-    /** Tokens for another five minutes. Each refresh token works once: keep the new one before anything else. */
+    /** Tokens for another five minutes. Each refresh token works once: store the new one first. */
     public function refresh(string $refresh): Tokens
     {
         return $this->tokens('/users/token/refresh/', ['refresh' => $refresh]);
     }
 
-    /** @return array<string, mixed> name, e-mail address and groups, as they are now */
+    /** @return array<string, mixed> current name, email address and groups */
     public function profile(string $access): array
     {
         return $this->call('GET', '/user/user-group', null, ["Authorization: Bearer $access"]);
     }
 
     /**
-     * The claims of an access token, without a call but for the keys. `sub` is the person: text, never a number.
+     * Claims of an access token, verified without a call, except to fetch the keys. `sub` identifies the
+     * person: text, never a number.
      *
      * @return array<string, mixed>
-     * @throws HubRefused when it was not issued to this site, is over, or was changed
+     * @throws HubRefused if it was not issued to this site, has expired, or was changed
      */
     public function verify(string $access): array
     {
         $parts = explode('.', $access);
         if (count($parts) !== 3 || strlen($access) > self::LONGEST_TOKEN)
-            throw self::notValid('it is none');
+            throw self::notValid('it is malformed');
         [$head, $claims] = array_map(static fn (string $part): mixed => json_decode(self::bytes($part), true), $parts);
         $signature = self::bytes($parts[2]);
         if (!is_array($head) || !is_array($claims) || strlen($signature) !== 64)
-            throw self::notValid('it is none');
+            throw self::notValid('it is malformed');
         if (($head['alg'] ?? null) !== 'ES256' || ($head['typ'] ?? null) !== 'at+jwt')
-            throw self::notValid('it is of another kind');
+            throw self::notValid('it is not an access token');
         $key = is_string($head['kid'] ?? null) ? $this->key($head['kid']) : null;
         if ($key === null)
-            throw self::notValid('its key is not known');
+            throw self::notValid('it is not signed by a key of the hub');
         $der = hex2bin(self::P256) . self::bytes($key['x']) . self::bytes($key['y']);
         $pem = "-----BEGIN PUBLIC KEY-----\n" . chunk_split(base64_encode($der), 64, "\n") . "-----END PUBLIC KEY-----\n";
         $isSigned = openssl_verify("$parts[0].$parts[1]", self::derOf($signature), $pem, OPENSSL_ALGO_SHA256);
         if ($isSigned !== 1)
-            throw self::notValid('its signature is wrong');
+            throw self::notValid('its signature is invalid');
         $now = time();
         if (($claims['iss'] ?? null) !== $this->authUrl)
-            throw self::notValid('it is of another hub');
+            throw self::notValid('its issuer is another hub');
         if (!in_array($this->site, (array) ($claims['aud'] ?? []), true))
-            throw self::notValid('it is for another site');
+            throw self::notValid('its audience is another site');
         if (($claims['token_type'] ?? null) !== 'access')
-            throw self::notValid('it is of another kind');
+            throw self::notValid('it is not an access token');
         if (!is_int($claims['exp'] ?? null) || $claims['exp'] + self::LEEWAY <= $now)
-            throw self::notValid('it is over');
+            throw self::notValid('it has expired');
         if (!is_int($claims['nbf'] ?? null) || $claims['nbf'] - self::LEEWAY > $now)
-            throw self::notValid('it is of the future');
+            throw self::notValid('it is not valid yet');
         return $claims;
     }
 
@@ -128,13 +129,13 @@ final class Hub
                 $ours = array_filter($found, static fn (array $key): bool => ($key['crv'] ?? null) === 'P-256');
                 $this->keys = array_column($ours, null, 'kid');
                 $this->keysReadAt = $now;
-            } catch (HubAway | HubRefused $error) {
+            } catch (HubUnavailable | HubRefused $error) {
                 if ($now - $this->keysReadAt > self::OLDEST)
                     throw $error;
             }
         }
         if ($now - $this->keysReadAt > self::OLDEST)
-            throw new HubAway('the keys of the hub are missing');
+            throw new HubUnavailable('the keys of the hub are missing');
         return $this->keys[$kid] ?? null;
     }
 
@@ -163,12 +164,12 @@ final class Hub
         $text = curl_exec($curl);
         $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
         if (!is_string($text) || $status >= 500)
-            throw new HubAway("$this->adminUrl$path: " . (curl_error($curl) ?: "answers $status"));
+            throw new HubUnavailable("$this->adminUrl$path: " . (curl_error($curl) ?: "answers $status"));
         $answer = json_decode($text, true);
         if ($status < 200 || $status >= 300)
             throw new HubRefused("$path answers $status: " . ($answer['detail'] ?? ''), $status, $answer['code'] ?? null);
         if (!is_array($answer))
-            throw new HubAway("$this->adminUrl$path answers as no hub does");
+            throw new HubUnavailable("the response of $this->adminUrl$path is not that of a hub");
         return $answer;
     }
 

@@ -26,19 +26,19 @@ final class Webhook
     ): array {
         $keys = array_map(self::keyOf(...), (array) $secrets);
         if ($keys === [])
-            throw new \ValueError('secret: there is none');
+            throw new \ValueError('secret: missing');
         $found = array_change_key_case($headers);
         [$id, $timestamp, $signatures] = array_map(
             static fn (string $name): string => (string) ($found["webhook-$name"] ?? ''),
             ['id', 'timestamp', 'signature'],
         );
         if ($id === '' || $signatures === '' || preg_match('/^\d{1,12}$/D', $timestamp) !== 1)
-            throw new WebhookRefused('headers', 'webhook-id, webhook-timestamp and webhook-signature belong to a webhook');
+            throw new WebhookRefused('headers', 'a webhook needs webhook-id, webhook-timestamp and webhook-signature');
         $age = ($now ?? time()) - (int) $timestamp;
         if ($age > $tolerance)
             throw new WebhookRefused('too_old', 'it was signed too long ago');
         if (-$age > $tolerance)
-            throw new WebhookRefused('too_new', 'it was signed in the future');
+            throw new WebhookRefused('too_new', 'it was signed too far in the future');
         $isSigned = false;
         foreach ($keys as $key) {
             $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
@@ -49,7 +49,7 @@ final class Webhook
             throw new WebhookRefused('signature', 'it was not signed with this secret');
         $event = json_decode($body, true);
         if (!is_array($event) || !is_string($event['type'] ?? null) || !is_array($event['data'] ?? null))
-            throw new WebhookRefused('body', 'it is no event');
+            throw new WebhookRefused('body', 'its body is not an event');
         return ['id' => $id] + $event;
     }
 
@@ -57,7 +57,7 @@ final class Webhook
     {
         $key = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6), true) : false;
         if (!is_string($key) || strlen($key) < 16)
-            throw new \ValueError('secret: the secret of the webhook, as whsec_…');
+            throw new \ValueError('secret: the secret of the webhook, such as whsec_…');
         return $key;
     }
 }

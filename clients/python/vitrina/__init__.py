@@ -1,6 +1,6 @@
-"""Calls the API of a Vitrina, follows its changes, reads its webhooks, and signs people in by it."""
+"""Client of a Vitrina: API, change feed, webhooks and sign-in."""
 
-from .api import Api, ApiAway, ApiError, ApiRefused
+from .api import Api, ApiUnavailable, ApiError, ApiRefused
 from .changes import ChangesGone, changes, present_cursor
 from .content import Content
 from .orders import Orders
@@ -8,7 +8,7 @@ from .webhooks import WebhookRefused, verify_webhook
 
 __all__ = [
     "Api",
-    "ApiAway",
+    "ApiUnavailable",
     "ApiError",
     "ApiRefused",
     "ChangesGone",

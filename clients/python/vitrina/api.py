@@ -26,8 +26,8 @@ class ApiError(Exception):
     """Failure that prevents a response."""
 
 
-class ApiAway(ApiError):
-    """The API did not answer for as long as it was asked. Whether a write arrived is not known: send it again."""
+class ApiUnavailable(ApiError):
+    """The API did not respond until the end of `patience`. A write may have been executed: send it again."""
 
     def __init__(self, message: str, retry_after: Optional[float] = None) -> None:
         super().__init__(message)
@@ -35,24 +35,24 @@ class ApiAway(ApiError):
 
 
 class ApiRefused(ApiError):
-    """The API answers, but not to this: the same call again will not help."""
+    """The API refused the call: a retry will not help."""
 
     def __init__(self, message: str, status: int, problem: Mapping[str, Any]) -> None:
         super().__init__(message)
         self.status = status
         #: Stable: ``unauthorized``, ``validation_failed``, ``conflict``.
         self.code: Optional[str] = problem.get("code")
-        #: All that is wrong: each with ``code``, ``message``, and where it is (``index``, ``field``).
+        #: Every error with ``code``, ``message`` and its place (``index``, ``field``).
         self.errors: Sequence[Mapping[str, Any]] = problem.get("errors") or []
         self.request_id: Optional[str] = problem.get("request_id")
         #: Address of the page that documents the code.
         self.doc_url: Optional[str] = problem.get("doc_url")
-        #: The whole of what was answered.
+        #: The complete error body.
         self.problem = problem
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """The token must not reach another server, and a write must not become a read."""
+    """Refuses redirects: the token must not reach another server, and a write must not become a read."""
 
     def redirect_request(self, *args: Any) -> None:
         return None
@@ -71,7 +71,7 @@ class Answer:
 class Api:
     """Connection to the API and its retry limits.
 
-    ``patience``: seconds in which a call is retried while the API is away; 0: a single attempt
+    ``patience``: seconds in which a call is retried while the API is unavailable; 0: a single attempt
     """
 
     url: str
@@ -79,12 +79,12 @@ class Api:
     language: str = "en"
     patience: float = 300.0
     timeout: float = 130.0
-    on_failure: Callable[[ApiAway], None] = field(default=lambda error: None, repr=False)
+    on_failure: Callable[[ApiUnavailable], None] = field(default=lambda error: None, repr=False)
 
     def __post_init__(self) -> None:
         parts = urllib.parse.urlsplit(self.url)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-            raise ValueError("url: the address of the API, as https://api.example")
+            raise ValueError("url: the address of the API, such as https://api.example")
         self.url = self.url.rstrip("/")
 
     def call(
@@ -97,7 +97,7 @@ class Api:
         timeout: Optional[float] = None,
         patience: Optional[float] = None,
     ) -> Answer:
-        """Makes a call until it is answered. Raises ApiRefused, or ApiAway when patience is at its end."""
+        """Repeats a call until a response arrives. Raises ApiRefused, or ApiUnavailable at the end of ``patience``."""
         sent = {"API-Token": self.token, "Accept": "application/json", "Accept-Language": self.language}
         sent.update(headers or {})
         data = None
@@ -105,7 +105,7 @@ class Api:
             data = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
             sent["Content-Type"] = "application/json"
         if method != "GET":
-            # The same for each try, so that what arrived twice is done once.
+            # The same key for each attempt, so that a repeated write is executed once.
             sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
         address = self.url + path + _query_of(query)
         end = time.monotonic() + (self.patience if patience is None else patience)
@@ -113,7 +113,7 @@ class Api:
         while True:
             try:
                 return self._once(method, address, data, sent, timeout or self.timeout)
-            except ApiAway as error:
+            except ApiUnavailable as error:
                 self.on_failure(error)
                 pause = error.retry_after
                 if pause is None:
@@ -134,15 +134,15 @@ class Api:
         except urllib.error.HTTPError as error:
             raise _refusal(error, method, address, self.url) from None
         except (urllib.error.URLError, HTTPException, OSError) as error:
-            raise ApiAway(f"{self.url} does not answer: {error}") from error
+            raise ApiUnavailable(f"{self.url} does not answer: {error}") from error
         try:
             return Answer(json.loads(text) if text else None, found)
         except ValueError as error:
             # The response was cut off.
-            raise ApiAway(f"{self.url} answers as no API does") from error
+            raise ApiUnavailable(f"the response of {self.url} is not that of the API") from error
 
     def pages(self, path: str, query: Query) -> Iterator[Any]:
-        """The rows of a list, page after page by the links of the answers."""
+        """Rows of a list, page by page along the links of the responses."""
         more: Optional[Query] = query
         while more is not None:
             answer = self.call("GET", path, query=more)
@@ -150,7 +150,7 @@ class Api:
             more = _next_of(answer.headers.get("link", "")) if answer.body else None
 
     def portions(self, rows: Sequence[Any], most: int, send: Callable[[Sequence[Any]], Sequence[Any]]) -> list[Any]:
-        """Sends rows in as many calls as they need; the places that errors name are those in ``rows``."""
+        """Sends rows in portions; indexes in errors are those of ``rows``."""
         results: list[Any] = []
         for first in range(0, len(rows), most):
             try:
@@ -190,9 +190,9 @@ def _refusal(error: urllib.error.HTTPError, method: str, address: str, base: str
         problem = {}
     if isinstance(problem.get("doc_url"), str):
         problem["doc_url"] = base + problem["doc_url"]
-    # The same call may be answered later; in use: the first of two is still at work.
+    # A retry may succeed; with a key in use, the first call is still running.
     if error.code >= 500 or error.code in (408, 429) or problem.get("code") == "idempotency_key_in_use":
-        return ApiAway(where, _seconds_of(error.headers.get("Retry-After", "")))
+        return ApiUnavailable(where, _seconds_of(error.headers.get("Retry-After", "")))
     detail = problem.get("detail")
     return ApiRefused(f"{where}: {detail}" if detail else where, error.code, problem)
 

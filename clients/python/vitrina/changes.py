@@ -19,7 +19,7 @@ class ChangesGone(Exception):
     """
 
     def __init__(self, oldest: int) -> None:
-        super().__init__(f"the changes behind this cursor are kept no longer; those behind {oldest} are")
+        super().__init__(f"changes after this cursor are no longer kept; changes after {oldest} are")
         self.oldest = oldest
 
 
@@ -34,7 +34,7 @@ def changes(
     wait: int = 50,
     limit: int = 1_000,
 ) -> Iterator[Change]:
-    """Yields entry by entry without end, and waits while the server is away; with ``wait=0`` it ends after
+    """Yields entry by entry without end, and waits while the server is unavailable; with ``wait=0`` it ends after
     the newest entry.
 
     ``save`` stores the cursor to start from next time: all entries up to it are processed. An entry is

@@ -19,17 +19,17 @@ from typing import Any, Mapping, NamedTuple, Optional
 from .api import open_once
 
 _LEEWAY = 30
-# In seconds: how long keys do without a look at the hub, how long when it is away, and how often it is asked at most.
+# Seconds: lifetime of cached keys, their lifetime while the hub is unavailable, and the minimum interval between requests.
 _FRESH, _OLDEST, _PAUSE = 600, 3_600, 5
 _LONGEST_TOKEN = 8_192
 
 
-class HubAway(Exception):
-    """The hub does not answer. A temporary token is good for 60 seconds: try again, or lead the person through the page once more."""
+class HubUnavailable(Exception):
+    """The hub does not respond. A temporary token is valid for 60 seconds: try again, or start the sign-in again."""
 
 
 class HubRefused(Exception):
-    """The hub does not take this token. ``code`` is stable: ``token_not_valid``, ``unauthorized``, ``too_many_requests``."""
+    """The hub does not accept this token. ``code`` is stable: ``token_not_valid``, ``unauthorized``, ``too_many_requests``."""
 
     def __init__(self, message: str, status: int, code: Optional[str]) -> None:
         super().__init__(message)
@@ -91,21 +91,21 @@ class Hub:
         the return does not belong to this login.
         """
         if not hmac.compare_digest(state.encode(), login.state.encode()):
-            raise ValueError("state: this browser was not sent to the hub by this login")
+            raise ValueError("state: the return does not belong to this login")
         return self._tokens("/users/hub-auth/", {"token": token, "code_verifier": login.verifier})
 
     def refresh(self, refresh: str) -> Tokens:
-        """Tokens for another five minutes. Each refresh token works once: keep the new one before anything else."""
+        """Tokens for another five minutes. Each refresh token works once: store the new one first."""
         return self._tokens("/users/token/refresh/", {"refresh": refresh})
 
     def profile(self, access: str) -> dict[str, Any]:
-        """Name, e-mail address and groups, as they are now."""
+        """Current name, email address and groups."""
         return dict(self._call("GET", "/user/user-group", None, {"Authorization": f"Bearer {access}"}))
 
     def verify(self, access: str) -> dict[str, Any]:
-        """The claims of an access token, without a call but for the keys. Needs the package ``cryptography``.
+        """Claims of an access token, verified without a call, except to fetch the keys. Needs the package ``cryptography``.
 
-        Raises HubRefused when it was not issued to this site, is over, or was changed. ``sub`` is the person: text, never a number.
+        Raises HubRefused if it was not issued to this site, has expired, or was changed. ``sub`` identifies the person: text, never a number.
         """
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ec
@@ -117,18 +117,18 @@ class Hub:
 
         parts = access.split(".")
         if len(parts) != 3 or len(access) > _LONGEST_TOKEN:
-            raise refuse("it is none")
+            raise refuse("it is malformed")
         try:
             header, claims, signature = json.loads(_bytes(parts[0])), json.loads(_bytes(parts[1])), _bytes(parts[2])
         except (ValueError, RecursionError):
-            raise refuse("it is none") from None
+            raise refuse("it is malformed") from None
         if not isinstance(header, dict) or not isinstance(claims, dict) or len(signature) != 64:
-            raise refuse("it is none")
+            raise refuse("it is malformed")
         if header.get("alg") != "ES256" or header.get("typ") != "at+jwt":
-            raise refuse("it is of another kind")
+            raise refuse("it is not an access token")
         key = self._key(header.get("kid"))
         if key is None:
-            raise refuse("its key is not known")
+            raise refuse("it is not signed by a key of the hub")
         numbers = ec.EllipticCurvePublicNumbers(
             int.from_bytes(_bytes(key["x"]), "big"), int.from_bytes(_bytes(key["y"]), "big"), ec.SECP256R1()
         )
@@ -136,19 +136,19 @@ class Hub:
         try:
             numbers.public_key().verify(der, f"{parts[0]}.{parts[1]}".encode(), ec.ECDSA(SHA256()))
         except InvalidSignature:
-            raise refuse("its signature is wrong") from None
+            raise refuse("its signature is invalid") from None
         audience = claims.get("aud")
         now = time.time()
         if claims.get("iss") != self.auth_url:
-            raise refuse("it is of another hub")
+            raise refuse("its issuer is another hub")
         if self.site not in (audience if isinstance(audience, list) else [audience]):
-            raise refuse("it is for another site")
+            raise refuse("its audience is another site")
         if claims.get("token_type") != "access":
-            raise refuse("it is of another kind")
+            raise refuse("it is not an access token")
         if not _is_number(claims.get("exp")) or claims["exp"] + _LEEWAY <= now:
-            raise refuse("it is over")
+            raise refuse("it has expired")
         if not _is_number(claims.get("nbf")) or claims["nbf"] - _LEEWAY > now:
-            raise refuse("it is of the future")
+            raise refuse("it is not valid yet")
         return claims
 
     def _key(self, kid: Any) -> Optional[Mapping[str, str]]:
@@ -165,11 +165,11 @@ class Hub:
                     found = self._call("GET", "/.well-known/jwks.json", None, {})["keys"]
                     self._keys = {key["kid"]: key for key in found if key.get("kty") == "EC" and key.get("crv") == "P-256"}
                     self._read_at = now
-                except (HubAway, HubRefused):
+                except (HubUnavailable, HubRefused):
                     if now - self._read_at > _OLDEST:
                         raise
             if now - self._read_at > _OLDEST:
-                raise HubAway("the keys of the hub are missing")
+                raise HubUnavailable("the keys of the hub are missing")
             return self._keys.get(kid)
 
     def _tokens(self, path: str, body: Mapping[str, Any]) -> Tokens:
@@ -193,12 +193,12 @@ class Hub:
             except (ValueError, OSError, HTTPException):
                 problem = {}
             if error.code >= 500:
-                raise HubAway(f"{path} answers {error.code}") from None
+                raise HubUnavailable(f"{path} answers {error.code}") from None
             detail = problem.get("detail", "") if isinstance(problem, dict) else ""
             code = problem.get("code") if isinstance(problem, dict) else None
             raise HubRefused(f"{path} answers {error.code}: {detail}", error.code, code) from None
         except (urllib.error.URLError, HTTPException, OSError, ValueError) as error:
-            raise HubAway(f"{self.admin_url} does not answer: {error}") from error
+            raise HubUnavailable(f"{self.admin_url} does not answer: {error}") from error
 
 
 def _bytes(text: str) -> bytes:

@@ -101,5 +101,5 @@ class Orders:
 
 
 def _seconds(time: Optional[datetime]) -> Optional[int]:
-    # Whole ones: a time is inclusive, so what comes twice is better than what is missed.
+    # Whole seconds, rounded down: a repeated order is better than a missed one.
     return None if time is None else int(time.timestamp())

@@ -32,19 +32,19 @@ def verify_webhook(
     ``body`` must be what came in, byte for byte. An event may come twice, with the same ``id``.
     """
     if not isinstance(body, (bytes, bytearray)):
-        raise TypeError("body: bytes as they came in, not what was parsed of them")
+        raise TypeError("body: the received bytes, not a parsed value")
     keys = [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]
     if not keys:
-        raise ValueError("secret: there is none")
+        raise ValueError("secret: missing")
     found = {name.lower(): value for name, value in headers.items()}
     id, timestamp, signatures = (found.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not id or not signatures or not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
-        raise WebhookRefused("headers", "webhook-id, webhook-timestamp and webhook-signature belong to a webhook")
+        raise WebhookRefused("headers", "a webhook needs webhook-id, webhook-timestamp and webhook-signature")
     age = (time.time() if now is None else now) - int(timestamp)
     if age > tolerance:
         raise WebhookRefused("too_old", "it was signed too long ago")
     if -age > tolerance:
-        raise WebhookRefused("too_new", "it was signed in the future")
+        raise WebhookRefused("too_new", "it was signed too far in the future")
     signed = f"{id}.{timestamp}.".encode() + bytes(body)
     expected = [b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()) for key in keys]
     given = [one.encode("utf-8", "replace") for one in signatures.split(" ")]
@@ -55,7 +55,7 @@ def verify_webhook(
     except ValueError:
         event = None
     if not isinstance(event, dict) or not isinstance(event.get("type"), str) or not isinstance(event.get("data"), dict):
-        raise WebhookRefused("body", "it is no event")
+        raise WebhookRefused("body", "its body is not an event")
     return {**event, "id": id}
 
 
@@ -65,5 +65,5 @@ def _key_of(secret: str) -> bytes:
     except binascii.Error:
         key = b""
     if len(key) < 16:
-        raise ValueError("secret: the secret of the webhook, as whsec_…")
+        raise ValueError("secret: the secret of the webhook, such as whsec_…")
     return key

@@ -151,7 +151,7 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
         </Stack>
       ) : (
         <InputForm onSubmit={() => rehearse.mutate()}>
-          {/* As tall as the list of fields that opens in it. */}
+          {/* Height of the list of fields that opens in it. */}
           <Stack mih="29rem">
             <Hint>{say('editLead')}</Hint>
             <MultiSelect

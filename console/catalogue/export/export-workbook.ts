@@ -67,7 +67,7 @@ export const exportWorkbook = async (
     for (let read = await reader?.read(); read?.value; read = await reader?.read())
       onRows((await ask({ bytes: read.value })).rows)
     const made = await ask('end')
-    if (!('file' in made)) throw new Error('A workbook was ended and is none.')
+    if (!('file' in made)) throw new Error('The workbook writer returned no file.')
     return made
   } catch (failure) {
     throw signal.aborted || failure instanceof Problem ? failure : new Problem(0, {})

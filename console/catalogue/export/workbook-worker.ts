@@ -34,7 +34,7 @@ const begin = (name: string, columns: readonly ReadColumn[]) => {
   return {
     take: (bytes: Uint8Array): WorkbookAnswer => add(decoder.decode(bytes, { stream: true })),
     end: (): WorkbookAnswer => {
-      if (rest !== '') throw new Error('The last line was not all there.')
+      if (rest !== '') throw new Error('The last line is incomplete.')
       const written = writer.end()
       const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
       return { ...written, file: new Blob(parts, { type }) }

@@ -7,7 +7,7 @@ import { findOne, findPage } from '../content.ts'
 /** Figures of a product in the form of the API, by the ids of their owners. */
 export type Figures = ReadonlyMap<number, string>
 
-/** Maximum of stores or user types shown initially; others are found by name. */
+/** Maximum number of stores or user types shown initially; others are found by name. */
 export const MAX_SHOWN_OWNERS = 50
 
 export const findFigures = async (site: CurrentSite, feed: ProductFeed, id: number): Promise<Figures> => {

@@ -38,10 +38,10 @@ export const words = {
   },
   nothing: { en: 'not set', ro: 'nesetat', ru: 'не задано', uk: 'не задано' },
   stays: {
-    en: 'It cannot be removed; enter 0 for none',
-    ro: 'Nu se poate elimina; 0 înseamnă nimic',
-    ru: 'Убрать нельзя; 0 — нет ничего',
-    uk: 'Прибрати не можна; 0 — немає нічого',
+    en: 'It cannot be removed; enter 0 instead',
+    ro: 'Nu se poate elimina; introduceți 0',
+    ru: 'Удалить нельзя; введите 0',
+    uk: 'Видалити не можна; введіть 0',
   },
   save: {
     en: 'Save ({count})',
@@ -52,8 +52,8 @@ export const words = {
   discard: { en: 'Discard', ro: 'Anulați', ru: 'Сбросить', uk: 'Скинути' },
   saved: { en: 'Saved', ro: 'Salvat', ru: 'Сохранено', uk: 'Збережено' },
   apart: {
-    en: 'The quantity in the form above is separate and is not the sum of these.',
-    ro: 'Cantitatea din formularul de mai sus este separată, nu suma acestora.',
+    en: 'The quantity in the form above is separate, not the sum of the quantities here.',
+    ro: 'Cantitatea din formularul de mai sus este separată, nu este suma cantităților de aici.',
     ru: 'Количество в форме выше задаётся отдельно, это не сумма остатков.',
     uk: 'Кількість у формі вище задається окремо, це не сума залишків.',
   },
@@ -65,15 +65,15 @@ export const words = {
   },
   moreOwners: {
     en: 'Not all are shown. Search for others by name.',
-    ro: 'Sunt mai multe decât se arată aici. Căutați-le pe celelalte după nume.',
+    ro: 'Nu se arată toate. Căutați-le pe celelalte după nume.',
     ru: 'Здесь показаны не все. Остальные найдите по названию.',
     uk: 'Тут показано не всі. Решту знайдіть за назвою.',
   },
   history: {
     en: 'Previous value',
-    ro: 'Ce a fost înainte',
-    ru: 'Что было раньше',
-    uk: 'Що було раніше',
+    ro: 'Valoarea anterioară',
+    ru: 'Прежнее значение',
+    uk: 'Попереднє значення',
   },
   'stock all': {
     en: 'Stock of all products',

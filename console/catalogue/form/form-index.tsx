@@ -19,7 +19,7 @@ export const goToSection = (id: string): void => {
   section?.focus({ preventScroll: true })
 }
 
-/** The sections of a long form, each a press away. */
+/** Index of a long form: buttons that scroll to its sections. */
 export const FormIndex = ({ sections }: { readonly sections: readonly FormSection[] }) => {
   const say = useWords(words)
   if (sections.length < MIN_SECTIONS) return null

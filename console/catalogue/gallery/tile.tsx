@@ -54,7 +54,7 @@ export const Tile = (props: Props) => {
   const name = pictureName(address)
   const { data: alt } = useAlt(name)
   const [isTold, setTold] = useState(false)
-  const told = alt?.[`alt_${language}`]
+  const altText = alt?.[`alt_${language}`]
   return (
     <li
       className={classes.tile}
@@ -62,13 +62,13 @@ export const Tile = (props: Props) => {
       data-path={path}
       data-over={isOver || undefined}
       tabIndex={-1}
-      title={told ?? address}
+      title={altText ?? address}
       {...(!readOnly && { draggable: true, ...drag })}
     >
       <Picture address={address} size={112} />
-      {told && (
+      {altText && (
         <Text size="xs" lineClamp={2} ta="center">
-          {told}
+          {altText}
         </Text>
       )}
       {isTold && name !== undefined && alt && (

@@ -19,8 +19,18 @@ export const words = {
     ru: 'Адрес изображения',
     uk: 'Адреса зображення',
   },
-  copy: { en: 'Copy it here', ro: 'Copiați aici', ru: 'Скопировать сюда', uk: 'Скопіювати сюди' },
-  link: { en: 'Link to it', ro: 'Afișați de acolo', ru: 'Показывать оттуда', uk: 'Показувати звідти' },
+  copy: {
+    en: 'Copy to this server',
+    ro: 'Copiați pe acest server',
+    ru: 'Скопировать на этот сервер',
+    uk: 'Скопіювати на цей сервер',
+  },
+  link: {
+    en: 'Link to the address',
+    ro: 'Doar link la adresă',
+    ru: 'Ссылка на адрес',
+    uk: 'Посилання на адресу',
+  },
   underWay: {
     en: 'Uploading: {done} of {all}',
     ro: 'Se încarcă: {done} din {all}',
@@ -40,7 +50,7 @@ export const words = {
     uk: 'понад {max МБ|МБ|МБ}',
   },
   unreached: {
-    en: 'the server was not reached',
+    en: 'the server could not be reached',
     ro: 'serverul nu a putut fi contactat',
     ru: 'сервер не отвечает',
     uk: 'сервер не відповідає',
@@ -71,9 +81,9 @@ export const words = {
   },
   alt: {
     en: 'Alternative text of picture {place}',
-    ro: 'Ce se vede în imaginea {place}',
-    ru: 'Что на изображении {place}',
-    uk: 'Що на зображенні {place}',
+    ro: 'Textul alternativ al imaginii {place}',
+    ru: 'Альтернативный текст изображения {place}',
+    uk: 'Альтернативний текст зображення {place}',
   },
   altLead: {
     en: 'Read aloud to customers who cannot see the picture, and shown while it loads. One sentence is enough: “A loaf of rye bread, sliced”.',

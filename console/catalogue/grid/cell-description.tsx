@@ -28,8 +28,8 @@ export const CellDescription = ({ object, content, column, edit }: Props) => {
   const { language } = useLanguage()
   const was = edit && column && (cellOf(column, edit.seen, sayShared('yes'), sayShared('no')) || '–')
   return (
-    <Box className={classes.told}>
-      <Text size="xs" id="grid-told" role="status" lineClamp={2}>
+    <Box className={classes.description}>
+      <Text size="xs" id="grid-description" role="status" lineClamp={2}>
         {content &&
           column &&
           `${nameOf(object, content, language)}, ${columnLabel(object, column, language)}. `}

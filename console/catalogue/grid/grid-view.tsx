@@ -142,7 +142,7 @@ export const GridView = (props: Props) => {
       aria-multiselectable
       aria-readonly={readOnly || undefined}
       aria-activedescendant={current && column ? cellId(current.id, column.name) : undefined}
-      aria-describedby="grid-told"
+      aria-describedby="grid-description"
       tabIndex={0}
       className={classes.frame}
       {...keys.handlers}

@@ -22,8 +22,8 @@ export const SkippedCells = ({ object, left, onClose }: Props) => {
   const say = useWords(bulk)
   const { number } = useFormat()
   const { language } = useLanguage()
-  const told = left.slice(0, MAX)
-  const ids = [...new Set(told.map(({ id }) => id))]
+  const shown = left.slice(0, MAX)
+  const ids = [...new Set(shown.map(({ id }) => id))]
   const names = useNames(new Map([[object.path, ids]])).get(object.path)
   if (left.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export const SkippedCells = ({ object, left, onClose }: Props) => {
       {...(onClose && { withCloseButton: true, onClose, closeButtonLabel: '×' })}
     >
       <List size="sm">
-        {told.map(({ id, column }) => (
+        {shown.map(({ id, column }) => (
           <List.Item key={`${id} ${column.name}`}>
             <b>{names?.get(id)?.name ?? `#${id}`}</b>: {columnLabel(object, column, language)}
           </List.Item>

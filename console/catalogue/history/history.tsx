@@ -53,16 +53,18 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
     mutationFn: ({ change, columns }: { change: ObjectChange; columns: readonly Column[] }) =>
       restoreFields(site, object, id, change, columns),
     onSuccess: ({ before, now, written, left }) => {
-      const told = left.length > 0 ? say('left', { fields: named(left) }) : ''
+      const leftMessage = left.length > 0 ? say('left', { fields: named(left) }) : ''
       if (written.length === 0) {
-        notifications.show({ message: told })
+        notifications.show({ message: leftMessage })
         return
       }
       queries.invalidateQueries({ queryKey: [site.slug, 'content'], refetchType: 'none' })
       onWritten(now)
       const undoable = { path: object.path, columns: written, before: new Map([[id, before]]), after: [now] }
-      tellWritten(`${say('broughtBack', { fields: named(written) })} ${told}`.trim(), undoable, async () =>
-        onWritten(await findCompleteObject(site, object, id)),
+      tellWritten(
+        `${say('broughtBack', { fields: named(written) })} ${leftMessage}`.trim(),
+        undoable,
+        async () => onWritten(await findCompleteObject(site, object, id)),
       )
     },
   })

@@ -19,7 +19,7 @@ export const useObjectHistory = ({ path }: Resource, id: number, version: unknow
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
-    // Another object has another form, so no data are kept.
+    // Keeps the entries while a new version loads; another object mounts another component.
     placeholderData: keepPreviousData,
   })
 }

@@ -20,7 +20,7 @@ import { type SourceTable, sourceTables } from './source-tables.ts'
 import { words as unfitWords } from './unsupported-file-texts.ts'
 import { words } from './words.ts'
 
-/** Identity of a selected file: one with the same name may be another one, or a corrected version. */
+/** Identity of a selected file: another file, or a corrected version, may have the same name. */
 interface Taken {
   readonly file: File | undefined
   readonly turn: number

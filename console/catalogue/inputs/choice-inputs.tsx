@@ -18,7 +18,7 @@ export const FlagField = ({ label, path, value, onChange, readOnly, faults, help
   />
 )
 
-/** One of some words, read as a number. */
+/** Choice among words; reads return its number. */
 export const ChoiceField = (props: PropsOf<'choice'>) => {
   const { language } = useLanguage()
   return (

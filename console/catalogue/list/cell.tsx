@@ -131,8 +131,8 @@ export const firstPicture = ({ of, field }: Pick<Column, 'of' | 'field'>, value:
 }
 
 const Nested = ({ value }: CellProps) => {
-  const told = Object.values(value as object).filter((inner) => typeof inner === 'string')
-  return <span className={classes.line}>{told.join(', ')}</span>
+  const texts = Object.values(value as object).filter((inner) => typeof inner === 'string')
+  return <span className={classes.line}>{texts.join(', ')}</span>
 }
 
 /** Rendering of each kind of value in a list. Without a default, so that a new kind is a type error. */

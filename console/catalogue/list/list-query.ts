@@ -30,7 +30,7 @@ export const columnsWithRangeFilter = (object: Resource) => columnsOf(object).fi
 /** Fields with a filter for empty values. */
 export const columnsWithEmptyFilter = (object: Resource) => columnsOf(object).filter(canBeEmpty)
 
-/** Parameter of that filter. */
+/** Parameter of the filter for empty fields. */
 export const EMPTY_PARAMETER = 'empty'
 
 /** Parameter for objects changed since a time: Unix time in seconds. */

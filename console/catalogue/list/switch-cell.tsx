@@ -63,7 +63,7 @@ export const SwitchCell = ({ path, content, field, label, on, off }: Props) => {
     onSuccess: () => queries.invalidateQueries({ queryKey: [site.slug, 'content', path, 'one', content.id] }),
     onSettled: () => {
       if (queries.isMutating({ mutationKey: lists.queryKey }) > 1) return
-      // Also reads again what was first read during the write, which may be outdated.
+      // Also refetches queries that started during the write, because they may be outdated.
       queries.cancelQueries(lists).then(() => queries.invalidateQueries(lists))
     },
   })

@@ -68,7 +68,7 @@ export const sendArchive = async (
       at = body.received
       tries = 0
     } catch (failure) {
-      if (signal.aborted || !mayPass(failure) || ++tries > TRIES) throw failure
+      if (signal.aborted || !isTransient(failure) || ++tries > TRIES) throw failure
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       at = await receivedOf(site, id, at)
     }
@@ -77,7 +77,7 @@ export const sendArchive = async (
 }
 
 /** Transient failure: no response, an unavailable or starting server, or a partly received part. */
-const mayPass = (failure: unknown): boolean =>
+const isTransient = (failure: unknown): boolean =>
   failure instanceof Problem && (failure.status === 0 || failure.status >= 500 || failure.code === 'conflict')
 
 const receivedOf = (site: CurrentSite, id: number, known: number): Promise<number> =>

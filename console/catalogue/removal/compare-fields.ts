@@ -20,7 +20,7 @@ export const compareFields = (object: Resource, rows: readonly Content[], kept: 
   const offered: { name: string; value: unknown }[] = []
   const differing: string[] = []
   for (const { name, field } of columnsOf(object)) {
-    // The parents of a category are its place.
+    // The parents of a category define its place in the tree.
     if (field.writeOnly || field.kind === 'custom' || (field.kind === 'references' && field.tree)) continue
     const value = others.map((row) => row[name]).find((value) => !isEmpty(value))
     if (value === undefined) continue

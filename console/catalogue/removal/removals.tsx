@@ -17,7 +17,7 @@ import { words as binWords } from '../trash/words.ts'
 import { useContinue, useUndoRemoval } from './use-removal.ts'
 import { words } from './words.ts'
 
-/** Merges and deletions of several kinds of objects, each of which returns as a whole. */
+/** Merges and deletions of objects of all kinds; each can be undone as a whole. */
 export const Removals = () => {
   const say = useWords(words)
   const sayBin = useWords(binWords)

@@ -35,10 +35,10 @@ export const words = {
     uk: 'Рядків цін, які потраплять у кошик разом із ними: {count}.',
   },
   both: {
-    en: 'For some the remaining product has its own value, and keeps it: {count}.',
-    ro: 'Pentru unele produsul rămas are propria valoare și o păstrează: {count}.',
-    ru: 'Для части из них у остающегося товара есть своё значение, и оно сохранится: {count}.',
-    uk: 'Для частини з них у товару, що залишається, є власне значення, і воно збережеться: {count}.',
+    en: 'Rows for which the remaining product keeps its own value: {count}.',
+    ro: 'Rânduri la care produsul rămas își păstrează valoarea: {count}.',
+    ru: 'Строк, для которых остающийся товар сохранит своё значение: {count}.',
+    uk: 'Рядків, для яких товар, що залишається, збереже своє значення: {count}.',
   },
   moveThem: {
     en: 'Move them to another object',
@@ -61,7 +61,7 @@ export const words = {
   },
   hideThem: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Приховати' },
   alsoDeleted: {
-    en: 'Also deleted: {names}. They return together.',
+    en: 'Also deleted: {names}. They are restored together.',
     ro: 'Se șterg și: {names}. Revin împreună.',
     ru: 'Вместе с ним удаляются: {names}. Вернуть их можно все сразу.',
     uk: 'Разом із ним видаляються: {names}. Повернути їх можна всі одразу.',
@@ -92,16 +92,16 @@ export const words = {
     uk: 'Видалено: {deleted}. Змінено: {changed}.',
   },
   undone: {
-    en: 'Restored: {restored}. Previous values: {returned}.',
-    ro: 'Readuse: {restored}. Ca înainte: {returned}.',
-    ru: 'Возвращено: {restored}. Как было: {returned}.',
-    uk: 'Повернуто: {restored}. Як було: {returned}.',
+    en: 'Restored objects: {restored}. Objects with restored values: {returned}.',
+    ro: 'Obiecte readuse: {restored}. Obiecte cu valori readuse: {returned}.',
+    ru: 'Объектов восстановлено: {restored}. Объектов с восстановленными значениями: {returned}.',
+    uk: 'Об’єктів відновлено: {restored}. Об’єктів із відновленими значеннями: {returned}.',
   },
   left: {
     en: 'Skipped, because they changed or were deleted: {names}.',
-    ro: 'Modificate sau șterse între timp și lăsate neatinse: {names}.',
-    ru: 'С тех пор изменены или удалены и не тронуты: {names}.',
-    uk: 'Відтоді змінені або видалені й не зачеплені: {names}.',
+    ro: 'Omise, deoarece au fost modificate sau șterse: {names}.',
+    ru: 'Пропущены, так как изменены или удалены: {names}.',
+    uk: 'Пропущені, бо змінені або видалені: {names}.',
   },
   merge: { en: 'Merge', ro: 'Îmbinați', ru: 'Объединить', uk: 'Об’єднати' },
   mergeTitle: {
@@ -118,13 +118,13 @@ export const words = {
     uk: 'Перейде до того, що залишається',
   },
   take: {
-    en: 'Fill its empty fields',
+    en: 'Fill in its empty fields',
     ro: 'Preluați valorile care îi lipsesc',
     ru: 'Взять недостающие значения',
     uk: 'Взяти значення, яких бракує',
   },
   differ: {
-    en: 'Different, and kept as they are: {names}.',
+    en: 'Different and kept unchanged: {names}.',
     ro: 'Diferă și rămân neschimbate: {names}.',
     ru: 'Отличаются и останутся как есть: {names}.',
     uk: 'Відрізняються й залишаться як є: {names}.',
@@ -143,7 +143,7 @@ export const words = {
     uk: '{what}: дублікати',
   },
   duplicatesLead: {
-    en: 'Objects with the same name or code, without regard to case, diacritics, spaces and punctuation.',
+    en: 'Objects with the same name or code, ignoring case, diacritics, spaces and punctuation.',
     ro: 'Obiecte cu aceeași denumire sau același cod, indiferent de majuscule, diacritice, spații și punctuație.',
     ru: 'Объекты с одинаковым названием или кодом, без учёта регистра, диакритики, пробелов и знаков препинания.',
     uk: 'Об’єкти з однаковою назвою або кодом, без урахування регістру, діакритики, пробілів і розділових знаків.',

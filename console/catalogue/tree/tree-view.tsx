@@ -159,7 +159,7 @@ export const TreeView = (props: Props) => {
       onAct('open', row)
     } else if ((isOnTree || event.key.startsWith('Arrow')) && take(event, row)) {
       event.preventDefault()
-      // An opened menu would handle the same key as one outside of it, and close again.
+      // Otherwise the opened menu would treat the same key press as one outside of it, and close.
       event.stopPropagation()
       if (!isOnTree) frame.current.focus()
     }

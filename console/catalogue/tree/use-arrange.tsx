@@ -23,9 +23,9 @@ export const useArrange = () => {
   const last = useRef<readonly CategoryMove[]>([])
 
   const tell = (title: string, message: ReactNode, color = 'vitrina') => {
-    const told = { id: NOTIFICATION_ID, title, message, color, autoClose: NOTIFICATION_MS }
-    notifications.show(told)
-    notifications.update(told)
+    const shown = { id: NOTIFICATION_ID, title, message, color, autoClose: NOTIFICATION_MS }
+    notifications.show(shown)
+    notifications.update(shown)
   }
   const undo = () => {
     const take = () => {

@@ -18,7 +18,7 @@ const changed = (portions: Portions, changes: readonly CategoryMove[]): Portions
   }
 }
 
-interface Told {
+interface ChangeCallbacks {
   /** Returns true if the change must not be shown before it is written. */
   readonly isUnseen?: () => boolean
   /** Callback when the visible tree has changed, with the changes that would undo it, also during the write. */
@@ -47,7 +47,7 @@ export const useCategoryMoves = () => {
     scope: { id: mutationKey.join() },
     mutationFn: async ({
       changes,
-    }: Told & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
+    }: ChangeCallbacks & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
       const patches = changes.map((change) => ({ ...change }))
       await updateMany(site, 'category', patches, { fields: [] })
     },
@@ -72,7 +72,10 @@ export const useCategoryMoves = () => {
     },
   })
 
-  return async (make: (forest: Forest) => readonly CategoryMove[], told: Told): Promise<void> => {
+  return async (
+    make: (forest: Forest) => readonly CategoryMove[],
+    callbacks: ChangeCallbacks,
+  ): Promise<void> => {
     // The shown tree may be outdated: moves start from the current positions.
     const tree = queries.getQueryCache().find({ queryKey })
     if (tree?.state.fetchStatus === 'fetching') await tree.promise?.catch(() => undefined)
@@ -82,10 +85,10 @@ export const useCategoryMoves = () => {
     const changes = make(forest)
     if (changes.length === 0) return
     const undo = undoOf(forest, changes)
-    if (!told.isUnseen?.()) {
+    if (!callbacks.isUnseen?.()) {
       show(changes)
-      told.shown?.(undo)
+      callbacks.shown?.(undo)
     }
-    write.mutate({ changes, undo, ...told })
+    write.mutate({ changes, undo, ...callbacks })
   }
 }

@@ -20,7 +20,7 @@ const DONE_MS = 8_000
 /** Shows a message with an undo button, also for Ctrl+Z; `act` returns the next message. */
 export const notifyUndoable = (message: string, act: () => Promise<string>): void => {
   // Queued notifications would appear too late, so earlier ones are hidden.
-  for (const earlier of told.splice(0, told.length - 1)) notifications.hide(earlier)
+  for (const earlier of shownIds.splice(0, shownIds.length - 1)) notifications.hide(earlier)
   const shown = notifications.show({
     message: (
       <Undoable
@@ -33,11 +33,11 @@ export const notifyUndoable = (message: string, act: () => Promise<string>): voi
     ),
     autoClose: UNDO_OFFER_MS,
   })
-  told.push(shown)
+  shownIds.push(shown)
 }
 
 /** Recent notifications with an undo: two are shown, with space for others. */
-const told: string[] = []
+const shownIds: string[] = []
 
 /** Texts about undone writes. */
 export const useUndoneWords = () => {

@@ -23,7 +23,7 @@ export const words = {
   },
   left: {
     en: 'Skipped, because someone else changed them: {count}.',
-    ro: 'Modificate între timp de altcineva și lăsate neatinse: {count}.',
+    ro: 'Omise, deoarece le-a modificat altcineva: {count}.',
     ru: 'С тех пор изменены кем-то другим и не тронуты: {count}.',
     uk: 'Відтоді змінені кимось іншим і не зачеплені: {count}.',
   },

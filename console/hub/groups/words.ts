@@ -48,7 +48,7 @@ export const words = {
     ru: 'Второй фактор',
     uk: 'Другий фактор',
   },
-  needed: { en: 'needed', ro: 'necesar', ru: 'обязателен', uk: 'обов’язковий' },
+  needed: { en: 'required', ro: 'necesar', ru: 'обязателен', uk: 'обов’язковий' },
   asTheyLike: { en: 'optional', ro: 'la alegere', ru: 'по желанию', uk: 'за бажанням' },
   requireFactor: {
     en: 'Members must have a second factor',
@@ -58,9 +58,9 @@ export const words = {
   },
   requireFactorLead: {
     en: 'In addition to the password: a code from an app on the phone, or a passkey. Members without one set it up at the next sign-in.',
-    ro: 'Pe lângă parolă: un cod dintr-o aplicație de pe telefon sau o cheie de acces. Cui nu are i se cere să o configureze la următoarea autentificare, înainte de a intra pe orice site.',
-    ru: 'Кроме пароля: код из приложения на телефоне или ключ доступа. У кого его нет, тому предложат его настроить при следующем входе, прежде чем пустить на любой сайт.',
-    uk: 'Крім пароля: код із застосунку на телефоні або ключ доступу. Хто його не має, тому запропонують його налаштувати під час наступного входу, перш ніж пустити на будь-який сайт.',
+    ro: 'Pe lângă parolă: un cod dintr-o aplicație de pe telefon sau o cheie de acces. Membrii fără el îl configurează la următoarea autentificare.',
+    ru: 'Кроме пароля: код из приложения на телефоне или ключ доступа. Участники без него настроят его при следующем входе.',
+    uk: 'Крім пароля: код із застосунку на телефоні або ключ доступу. Учасники без нього налаштують його під час наступного входу.',
   },
   allGroups: { en: 'All groups', ro: 'Toate grupurile', ru: 'Все группы', uk: 'Усі групи' },
 } as const satisfies Words

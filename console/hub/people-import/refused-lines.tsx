@@ -18,7 +18,7 @@ export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[]
     <Stack gap="sm">
       <Heading size="h4">{say('refusedLines')}</Heading>
       <Hint>
-        {say('mend')} {lines.length > MAX && say('firstOnly', { count: MAX })}
+        {say('correctThem')} {lines.length > MAX && say('firstOnly', { count: MAX })}
       </Hint>
       <Table aria-label={say('refusedLines')}>
         <Table.Thead>

@@ -36,7 +36,7 @@ const MAX_WAIT_MS = 15_000
 export const sendPeople = async (
   file: File,
   how: PeopleFileOptions,
-  tell: (told: PeopleImportProgress) => void,
+  tell: (progress: PeopleImportProgress) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   const content = await unpacked(file)

@@ -50,7 +50,7 @@ export const words = {
     uk: 'Посилання для вибору пароля',
   },
   linkLead: {
-    en: 'Give it only to {email}. It works once, until {until}.',
+    en: 'Give it only to {email}. It can be used once, until {until}.',
     ro: 'Transmiteți-l personal la {email} și nimănui altcuiva. Funcționează o singură dată, până la {until}.',
     ru: 'Передайте её лично {email} и никому больше. Она сработает один раз, до {until}.',
     uk: 'Передайте його особисто {email} і нікому більше. Воно спрацює один раз, до {until}.',
@@ -95,9 +95,9 @@ export const words = {
   erase: { en: 'Erase for good', ro: 'Ștergeți definitiv', ru: 'Удалить навсегда', uk: 'Видалити назавжди' },
   eraseLead: {
     en: 'All personal data of {email} is erased: the account, and the buyer in orders. The sites are notified. This cannot be undone.',
-    ro: 'De la {email} nu rămâne nimic: contul dispare imediat, comenzile nu mai arată cine a comandat, iar site-urile sunt anunțate. Nu se poate reveni.',
-    ru: 'От {email} не останется ничего: аккаунт исчезнет сразу, в заказах не будет видно, кто заказал, сайты узнают об этом. Отменить это нельзя.',
-    uk: 'Від {email} не залишиться нічого: акаунт зникне одразу, у замовленнях не буде видно, хто замовив, сайти дізнаються про це. Скасувати це не можна.',
+    ro: 'Toate datele personale ale lui {email} se șterg: contul și cumpărătorul din comenzi. Site-urile sunt anunțate. Acțiunea nu poate fi anulată.',
+    ru: 'Все персональные данные {email} будут удалены: аккаунт и покупатель в заказах. Сайты получат уведомление. Отменить это нельзя.',
+    uk: 'Усі персональні дані {email} буде видалено: акаунт і покупця в замовленнях. Сайти отримають сповіщення. Скасувати це не можна.',
   },
   erased: {
     en: '{email} is erased',
@@ -154,7 +154,7 @@ export const words = {
   giveRole: { en: 'Give the role', ro: 'Acordați rolul', ru: 'Дать роль', uk: 'Надати роль' },
   roleGiven: { en: 'The role is given', ro: 'Rolul a fost acordat', ru: 'Роль выдана', uk: 'Роль надано' },
   removeRoleLead: {
-    en: '{email} will not see {site} in the console any more.',
+    en: '{email} can no longer see {site} in the console.',
     ro: '{email} nu va mai vedea {site} în consolă.',
     ru: '{email} больше не увидит {site} в консоли.',
     uk: '{email} більше не бачитиме {site} у консолі.',
@@ -173,8 +173,8 @@ export const words = {
     ru: '{email} будет отключён отовсюду, и нужно будет войти снова.',
     uk: '{email} буде відключено звідусіль, і треба буде ввійти знову.',
   },
-  audit: { en: 'What happened', ro: 'Ce s-a întâmplat', ru: 'Что происходило', uk: 'Що відбувалося' },
-  wholeAudit: { en: 'The whole log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
+  audit: { en: 'Recent events', ro: 'Evenimente recente', ru: 'Последние события', uk: 'Останні події' },
+  wholeAudit: { en: 'Complete log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
   bringIn: {
     en: 'Import people',
     ro: 'Importați persoane',

@@ -93,7 +93,7 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
   }
   if (feed.isPending) return <Loading rows={12} />
   const state = () => {
-    if (feed.failureCount > 0) return say('away')
+    if (feed.failureCount > 0) return say('unreachable')
     if (isWanted && !isAttended) return sayShared('unattended')
     return say(isFollowing ? 'following' : 'still')
   }

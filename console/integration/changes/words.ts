@@ -25,11 +25,11 @@ export const words = {
     ru: 'Новое не загружается.',
     uk: 'Нове не завантажується.',
   },
-  away: {
+  unreachable: {
     en: 'The server cannot be reached. Retrying automatically.',
     ro: 'Serverul nu răspunde; se reîncearcă automat.',
-    ru: 'Сервер не отвечает; попытки повторяются сами.',
-    uk: 'Сервер не відповідає; спроби повторюються самі.',
+    ru: 'Сервер не отвечает; попытки повторяются автоматически.',
+    uk: 'Сервер не відповідає; спроби повторюються автоматично.',
   },
   older: {
     en: 'Show older ones',

@@ -9,7 +9,7 @@ export const recordingWords = {
     uk: 'Записи обмінів',
   },
   lead: {
-    en: 'Requests and answers of the last seven days. A recording can be replayed against a test site. Files of orders never contain personal data.',
+    en: 'Requests and responses of the last seven days. A recording can be replayed against a test site. Files of orders never contain personal data.',
     ro: 'Cererile și răspunsurile din ultimele șapte zile. O înregistrare se poate repeta pe un site de test. Fișierele cu comenzi nu conțin niciodată date personale.',
     ru: 'Запросы и ответы за последние семь дней. Запись можно повторить на тестовом сайте. Файлы заказов никогда не содержат личных данных.',
     uk: 'Запити й відповіді за останні сім днів. Запис можна повторити на тестовому сайті. Файли замовлень ніколи не містять особистих даних.',

@@ -21,14 +21,14 @@ export const undoWords = {
     uk: 'Скасувати цей обмін товарами?',
   },
   undoLead: {
-    en: 'All files of this exchange are undone. What was changed since by others stays. The next full exchange writes the data of 1C again.',
+    en: 'All files of this exchange are undone. Later changes by others stay. The next full exchange writes the data of 1C again.',
     ro: 'Se anulează toate fișierele acestui schimb. Ce au modificat alții între timp rămâne. Următorul schimb complet scrie din nou datele din 1C.',
     ru: 'Будут отменены все файлы этого обмена. То, что после него изменили другие, останется. Следующая полная выгрузка снова запишет данные 1С.',
     uk: 'Буде скасовано всі файли цього обміну. Те, що після нього змінили інші, залишиться. Наступне повне вивантаження знову запише дані 1С.',
   },
   given_back: {
-    en: 'Previous values: {count object or figure|objects and figures}',
-    ro: 'Valori anterioare: {count obiect sau cifră|obiecte și cifre|de obiecte și cifre}',
+    en: 'Restored to previous values: {count object or figure|objects and figures}',
+    ro: 'Revin la valorile anterioare: {count obiect sau cifră|obiecte și cifre|de obiecte și cifre}',
     ru: 'Вернутся прежние значения: {count объект|объекта|объектов}',
     uk: 'Повернуться попередні значення: {count об’єкт|об’єкти|об’єктів}',
   },

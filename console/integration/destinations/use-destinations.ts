@@ -46,7 +46,10 @@ export const useDestinationCall = <Given, Answered>(call: (given: Given) => Prom
   })
 }
 
-/** Unmapped words of a destination for which values wait: other words get an object with their name, or are not used. */
+/**
+ * Unmapped words of a destination for which values wait. Other unmapped words create an object of that name, or
+ * are not used.
+ */
 export const unknownWords = ({ words }: Pick<DestinationRow, 'words'>): DestinationRow['words'] =>
   words.filter(({ ours, parked }) => ours === null && parked > 0)
 

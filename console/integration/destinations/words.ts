@@ -72,7 +72,7 @@ export const words = {
     uk: 'Перший номер замовлення',
   },
   firstNumberHelp: {
-    en: '1C finds orders by this number. Choose one above all numbers that an earlier shop has used.',
+    en: '1C finds orders by this number. Choose one greater than all numbers used by the previous shop.',
     ro: '1C găsește comenzile după acest număr. Alegeți unul mai mare decât toate numerele folosite de magazinul anterior.',
     ru: 'По этому номеру 1С находит заказы. Выберите номер больше всех, что использовал прежний магазин.',
     uk: 'За цим номером 1С знаходить замовлення. Виберіть номер, більший за всі, що використовував попередній магазин.',
@@ -110,10 +110,10 @@ export const words = {
   },
   'state works': { en: 'Works', ro: 'Funcționează', ru: 'Работает', uk: 'Працює' },
   unknownWords: {
-    en: 'Unknown words',
-    ro: 'Cuvinte necunoscute',
-    ru: 'Неизвестные слова',
-    uk: 'Невідомі слова',
+    en: 'Unmapped names',
+    ro: 'Denumiri fără corespondență',
+    ru: 'Несопоставленные названия',
+    uk: 'Незіставлені назви',
   },
   stoppedOrders: {
     en: 'Stopped orders',
@@ -150,10 +150,10 @@ export const words = {
     uk: 'Видалити «{name}»?',
   },
   removeLead: {
-    en: 'Its login, meanings of words and exchanges are deleted. Products and orders stay.',
-    ro: 'Se șterg utilizatorul, corespondențele cuvintelor și schimburile. Produsele și comenzile rămân.',
-    ru: 'Имя пользователя, соответствия слов и обмены будут удалены. Товары и заказы останутся.',
-    uk: 'Ім’я користувача, відповідності слів та обміни буде видалено. Товари й замовлення залишаться.',
+    en: 'Its login, mapping and exchanges are deleted. Products and orders stay.',
+    ro: 'Se șterg utilizatorul, corespondențele și schimburile. Produsele și comenzile rămân.',
+    ru: 'Имя пользователя, сопоставления и обмены будут удалены. Товары и заказы останутся.',
+    uk: 'Ім’я користувача, зіставлення та обміни буде видалено. Товари й замовлення залишаться.',
   },
   removed: {
     en: 'The connection was removed',
@@ -175,7 +175,7 @@ export const words = {
     uk: 'Пробний обмін: поки нічого не записано',
   },
   dryWaits: {
-    en: 'Start a full exchange in the other system. What it sends is read and shown here, and nothing is written.',
+    en: 'Start a full exchange in the other system. The received data is read and shown here, but not written.',
     ro: 'Porniți un schimb complet în celălalt sistem. Datele primite se citesc și se arată aici, fără a fi scrise.',
     ru: 'Запустите полный обмен в другой системе. Данные будут прочитаны и показаны здесь, но не записаны.',
     uk: 'Запустіть повний обмін в іншій системі. Дані буде прочитано й показано тут, але не записано.',
@@ -199,10 +199,10 @@ export const words = {
     uk: 'Замовлення з іншої системи під час пробного обміну не зберігаються: прочитано {orders замовлення|замовлення|замовлень}.',
   },
   dryMap: {
-    en: '{count word needs|words need} a meaning. You can also give it later: the values wait.',
-    ro: '{count cuvânt are nevoie|cuvinte au nevoie|de cuvinte au nevoie} de o corespondență. O puteți indica și mai târziu: valorile așteaptă.',
-    ru: 'Нужно сопоставить {count слово|слова|слов}. Это можно сделать и позже: значения подождут.',
-    uk: 'Потрібно зіставити {count слово|слова|слів}. Це можна зробити й пізніше: значення зачекають.',
+    en: '{count name has|names have} no counterpart here. Mapping is possible later, too: the values wait.',
+    ro: '{count denumire are nevoie|denumiri au nevoie|de denumiri au nevoie} de o corespondență. O puteți indica și mai târziu: valorile așteaptă.',
+    ru: 'Нужно сопоставить {count название|названия|названий}. Это можно сделать и позже: значения подождут.',
+    uk: 'Потрібно зіставити {count назву|назви|назв}. Це можна зробити й пізніше: значення зачекають.',
   },
   goLive: { en: 'Go live', ro: 'Porniți schimbul', ru: 'Включить обмен', uk: 'Увімкнути обмін' },
   goLiveTitle: {
@@ -212,19 +212,19 @@ export const words = {
     uk: 'Завершити пробний обмін?',
   },
   goLiveLead: {
-    en: 'What was received is written now, and each later exchange writes at once. Products found by barcode or article get the keys of the other system.',
+    en: 'The received data is written now, and later exchanges write at once. Products found by barcode or article get the keys of the other system.',
     ro: 'Datele primite se scriu acum, iar fiecare schimb următor scrie imediat. Produsele găsite după codul de bare sau codul produsului primesc cheile celuilalt sistem.',
     ru: 'Полученное будет записано сейчас, а следующие обмены будут записывать сразу. Товары, найденные по штрихкоду или артикулу, получат ключи другой системы.',
     uk: 'Отримане буде записано зараз, а наступні обміни записуватимуть одразу. Товари, знайдені за штрихкодом або артикулом, отримають ключі іншої системи.',
   },
   catchingUp: {
-    en: 'The data of the trial exchange is being written. Until it is done, the other system is asked to repeat its exchange later.',
+    en: 'The data of the trial exchange is being written. Until this is done, the other system is asked to repeat its exchange later.',
     ro: 'Se scriu datele schimbului de probă. Până la final, celălalt sistem este rugat să repete schimbul mai târziu.',
     ru: 'Записываются данные пробного обмена. До окончания другой системе предлагается повторить обмен позже.',
     uk: 'Записуються дані пробного обміну. До завершення іншій системі пропонується повторити обмін пізніше.',
   },
   absentWaits: {
-    en: 'The last full exchange lacks {count product|products} of this connection. Hide them?',
+    en: 'Missing from the last full exchange: {count product|products} of this connection. Hide them?',
     ro: 'Din ultimul schimb complet lipsesc {count produs|produse|de produse} din această conexiune. Le ascundeți?',
     ru: 'В последней полной выгрузке нет {count товара|товаров|товаров} этого подключения. Скрыть их?',
     uk: 'В останньому повному вивантаженні немає {count товару|товарів|товарів} цього підключення. Приховати їх?',

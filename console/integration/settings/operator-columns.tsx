@@ -32,7 +32,7 @@ const roleOf = ({ role, own_role_id: id }: SiteOperatorRow): ChosenRole =>
 /** Call that gives a person the same stores. */
 const givenTo = ({ email, stores }: SiteOperatorRow) => ({ email, ...(stores && { stores }) })
 
-/** Call that gives a person the same role for other stores; none: all. */
+/** Call that gives a person the same role for other stores; without stores, for all. */
 export const withStores = (person: SiteOperatorRow, stores: readonly number[]): NewSiteOperator => ({
   email: person.email,
   ...roleOf(person),

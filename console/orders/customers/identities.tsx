@@ -28,7 +28,7 @@ const Contact = ({ identity }: { readonly identity: string }) => (
   </Anchor>
 )
 
-/** Numbers and addresses of a customer; merged ones can be taken apart. */
+/** Numbers and addresses of a customer; merged ones can be separated. */
 export const Identities = ({ id, customer }: { readonly id: number; readonly customer: Customer }) => {
   const say = useWords(words)
   const site = useSite()

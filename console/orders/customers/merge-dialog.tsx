@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Maximum of found customers that are shown. */
+/** Maximum number of found customers that are shown. */
 const SHOWN = 5
 
 /** Search for another customer, who is merged into this one. */

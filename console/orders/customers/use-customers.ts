@@ -42,7 +42,7 @@ export const useOrdersOfCustomer = (id: number) => {
   })
 }
 
-/** Merges another customer into this one, and takes identities out of it. */
+/** Merges another customer into this one, and separates identities from it. */
 export const useMerging = (id: number) => {
   const { slug: site } = useSite()
   const client = useQueryClient()

@@ -9,8 +9,8 @@ export const words = {
     uk: 'Назви оплати й доставки',
   },
   lead: {
-    en: 'The shop and its systems use their own words in orders. Set the labels that colleagues see instead. Orders do not change.',
-    ro: 'Magazinul și sistemele lui scriu în comenzi cuvinte proprii. Aici indicați ce văd colegii în locul lor. Comenzile nu se modifică.',
+    en: 'The shop and its systems use their own codes in orders. Set the labels that colleagues see instead. Orders do not change.',
+    ro: 'Magazinul și sistemele lui scriu în comenzi coduri proprii. Aici indicați ce văd colegii în locul lor. Comenzile nu se modifică.',
     ru: 'Магазин и его системы пишут в заказы свои обозначения. Здесь вы задаёте, что вместо них увидят коллеги. Сами заказы не меняются.',
     uk: 'Магазин і його системи пишуть у замовлення власні позначення. Тут ви вказуєте, що замість них побачать колеги. Самі замовлення не змінюються.',
   },
@@ -20,13 +20,13 @@ export const words = {
   delivery: { en: 'Delivery', ro: 'Livrare', ru: 'Доставка', uk: 'Доставка' },
   label: { en: 'Shown as', ro: 'Se afișează', ru: 'Показывается как', uk: 'Показується як' },
   orders: {
-    en: 'Latest orders that have it',
+    en: 'Latest orders with it',
     ro: 'Comenzi recente',
     ru: 'В последних заказах',
     uk: 'В останніх замовленнях',
   },
   actions: { en: 'Actions', ro: 'Acțiuni', ru: 'Действия', uk: 'Дії' },
-  set: { en: 'Labelled', ro: 'Cu denumire', ru: 'С названием', uk: 'З назвою' },
+  set: { en: 'With a label', ro: 'Cu denumire', ru: 'С названием', uk: 'З назвою' },
   noneSet: {
     en: 'Nothing has a label yet.',
     ro: 'Nimic nu are încă denumire.',
@@ -40,13 +40,13 @@ export const words = {
     uk: 'Без назви',
   },
   unlabelledLead: {
-    en: 'Words in the payment or delivery of several recent orders.',
+    en: 'Codes found in the payment or delivery of several recent orders.',
     ro: 'Ce apare la plată sau la livrare în mai multe dintre ultimele comenzi.',
     ru: 'Что встречается в оплате или доставке нескольких последних заказов.',
     uk: 'Що трапляється в полях «Оплата» і «Доставка» кількох останніх замовлень.',
   },
   noneUnlabelled: {
-    en: 'All words of recent orders have a label.',
+    en: 'All codes of recent orders have a label.',
     ro: 'În ultimele comenzi nu este nimic fără denumire.',
     ru: 'В последних заказах нет ничего без названия.',
     uk: 'В останніх замовленнях немає нічого без назви.',
@@ -69,9 +69,9 @@ export const words = {
     ru: 'В заказах снова будет показано «{word}».',
     uk: 'У замовленнях знову буде показано «{word}».',
   },
-  add: { en: 'Another word', ro: 'Alt cuvânt', ru: 'Другое обозначение', uk: 'Інше позначення' },
+  add: { en: 'Another code', ro: 'Alt cod', ru: 'Другое обозначение', uk: 'Інше позначення' },
   exactly: {
-    en: 'Exactly as orders have it, capitals included',
+    en: 'Exactly as in orders, including capitals',
     ro: 'Exact ca în comenzi, inclusiv majusculele',
     ru: 'В точности как в заказах, с учётом заглавных букв',
     uk: 'Точно як у замовленнях, з урахуванням великих літер',
@@ -85,8 +85,8 @@ export const words = {
   oneEnough: {
     en: 'One language is enough: the others show it too.',
     ro: 'Ajunge o singură limbă: celelalte o afișează și ele.',
-    ru: 'Достаточно одного языка: остальные покажут его же.',
-    uk: 'Достатньо однієї мови: решта покажуть її ж.',
+    ru: 'Достаточно одного языка: название будет показано и на остальных.',
+    uk: 'Достатньо однієї мови: назву буде показано й іншими.',
   },
   save: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
   saved: {

@@ -44,7 +44,7 @@ export const LifecycleGraph = (props: Props) => {
     : []
   const isMarked = current.length > 0
 
-  const told = current.map((from) =>
+  const descriptions = current.map((from) =>
     followersOf(from).length === 0
       ? say('ends', { from: labelOf(from) })
       : say('leads', { from: labelOf(from), to: followersOf(from).map(labelOf).join(', ') }),
@@ -82,7 +82,7 @@ export const LifecycleGraph = (props: Props) => {
         className={classes.graph}
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
         role="img"
-        aria-label={[say('drawing'), ...told].join('. ')}
+        aria-label={[say('drawing'), ...descriptions].join('. ')}
       >
         <defs>
           {(['head', 'markedHead', 'leadingHead'] as const).map((head) => (

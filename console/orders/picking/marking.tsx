@@ -55,7 +55,7 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
       return [...shelf, product_code, product_name]
     }),
   )
-  // Lines that are shown stay, and do not change their order under a finger when their places are read later.
+  // Shown lines keep their order when their places are read later, so that a tap meets the right line.
   const [shown, setShown] = useState<readonly number[]>()
   if (!shown && !(isReached && (products.isLoading || declarations.isLoading)))
     setShown(lines.map(({ order_id }) => order_id))

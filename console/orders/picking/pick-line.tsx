@@ -130,7 +130,7 @@ interface TakenProps {
   readonly take: (next: number) => void
 }
 
-/** Quantity in the basket: counted by buttons, or typed where the unit has parts. */
+/** Quantity in the basket: counted by buttons, or typed if the unit allows fractions. */
 const Taken = ({ taken, name, unit, all, take }: TakenProps) => {
   const say = useWords(words)
   const amount = useAmount()

@@ -49,7 +49,7 @@ export interface OrderPick {
 /** Change of an order by another user. */
 export interface PickDifference {
   readonly name: string | null
-  /** Text that names what is different. */
+  /** Description of the difference. */
   readonly label: (typeof COMPARED)[number] | 'comment' | 'added' | 'removed'
   readonly from: string
   readonly to: string
@@ -186,8 +186,8 @@ const differencesBetween = (before: OfflineOrder, now: OfflineOrder): readonly P
 }
 
 /**
- * Pick on the order as another user left it. The marks of its remaining items are kept. A pick without marks has nothing to check,
- * and a finished one is sent again if nothing differs that a picker sees.
+ * Pick based on the order after a change by another user. Marks of the remaining items are kept. A pick without
+ * marks needs no check; a finished one is sent again unless a value that the picker sees differs.
  */
 export const rebasedPick = (pick: OrderPick, read: ReadOrder): OrderPick => {
   const next = readOf(read)

@@ -14,7 +14,7 @@ import { isUnsent, newPick, type OrderPick, pickedLines, readOf, rebasedPick, st
 import { readPicks, storageKeyOf, storePick, useStoredPicks } from './stored-picks.ts'
 
 /** Interval in ms of attempts to send while the server refuses for a time. */
-const AGAIN = 5_000
+const RETRY_MS = 5_000
 
 interface Sending {
   readonly site: CurrentSite
@@ -28,7 +28,7 @@ interface Sending {
 const running = new Set<string>()
 
 /** True for a failure that may pass: no response, an expired session, a busy server, or an equal write in progress. */
-const mayPass = (failure: unknown): boolean => {
+const isTransient = (failure: unknown): boolean => {
   const { status, code } = problemOf(failure)
   return [0, 401, 408, 429].includes(status) || status >= 500 || code === 'idempotency_key_in_use'
 }
@@ -60,7 +60,7 @@ const sendPick = async (sending: Sending, id: number): Promise<void> => {
     await write(sending, id, pick)
     return sendPick(sending, id)
   } catch (failure) {
-    if (mayPass(failure)) return
+    if (isTransient(failure)) return
     const now = readPicks(key)[id] ?? pick
     const { status } = problemOf(failure)
     if (status === 412) {
@@ -79,7 +79,7 @@ export const keepRead = (key: string, read: ReadOrder): void => {
   const { order } = read
   const pick = readPicks(key)[order.order_id]
   if (!pick && pickedLines(order).length > 0) storePick(key, order.order_id, newPick(read))
-  // A read may be older than the last write, or have a write whose response is on its way.
+  // A read may be older than the last write, or include a write whose response has not arrived yet.
   if (pick && !isUnsent(pick) && order.updated_at > pick.order.updated_at)
     storePick(key, order.order_id, rebasedPick(pick, read))
 }
@@ -107,7 +107,7 @@ export const usePicks = () => {
     }
     const sendAll = () => ids.split(',').map(send)
     sendAll()
-    const timer = setInterval(sendAll, AGAIN)
+    const timer = setInterval(sendAll, RETRY_MS)
     return () => clearInterval(timer)
   }, [isReached, ids, key, site, operator.id, client])
   return { key, picks, isReached }

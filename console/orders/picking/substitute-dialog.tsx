@@ -29,7 +29,7 @@ export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
     .get('product')
     ?.get(product ?? 0)
   const unit = useSoldProduct(product)?.unit
-  // A part of a piece is no quantity.
+  // A piece has no fractions.
   const lacking = isDivisible(typeof unit === 'string' ? unit : null) ? quantity : Math.ceil(quantity)
   const amount = Number(typed ?? lacking)
   const submit = (event: FormEvent) => {

@@ -9,7 +9,7 @@ interface Props<Word extends string> {
   readonly onChange: (word: Word) => void
 }
 
-/** Choice of one of a few words, with one press. */
+/** Choice among a few options with one press. */
 export const ChoiceChips = <Word extends string>({ label, words, labelOf, value, onChange }: Props<Word>) => {
   const id = useId()
   return (

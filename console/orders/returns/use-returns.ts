@@ -6,14 +6,14 @@ import { request } from '../../api/request.ts'
 import { useSite } from '../../session/site.ts'
 import type { ReadOrder } from '../use-order.ts'
 
-/** A return as the API takes it. */
+/** Return in the form of the API. */
 export interface ReturnBody
   extends Pick<OrderReturn, 'reason' | 'comment' | 'delivery' | 'refunded_amount' | 'refund_method'>,
     Pick<OrderReturn, 'restocked' | 'shop'> {
   readonly order_items: readonly ReturnedPart[]
 }
 
-/** Returns of an order, the oldest first; an order without returns is not asked about. */
+/** Returns of an order, the oldest first; no request is made for an order without returns. */
 export const useReturns = ({ order_id: order, refunded_amount: refunded, updated_at: at }: Order) => {
   const site = useSite()
   return useQuery({
@@ -29,7 +29,7 @@ export const useReturns = ({ order_id: order, refunded_amount: refunded, updated
   })
 }
 
-/** Records a return, if the order still is as it was read. */
+/** Records a return, if the order is unchanged since it was read. */
 export const useRecordReturn = ({ order, tag }: ReadOrder, onDone: () => void) => {
   const site = useSite()
   const client = useQueryClient()

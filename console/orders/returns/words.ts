@@ -23,7 +23,7 @@ export const reasonWords = {
   other: { en: 'Other', ro: 'Alt motiv', ru: 'Другое', uk: 'Інше' },
 } as const satisfies Words & Readonly<Record<(typeof RETURN_REASONS)[number], unknown>>
 
-/** Labels of the ways in which money is paid back. */
+/** Labels of the refund methods. */
 export const methodWords = {
   cash: { en: 'Cash', ro: 'Numerar', ru: 'Наличные', uk: 'Готівка' },
   card: { en: 'Card', ro: 'Card', ru: 'Карта', uk: 'Картка' },

@@ -60,7 +60,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     body.current?.rows[within]?.focus()
     return within
   }
-  // A phone has no table header for it.
+  // On a phone there is no table header to contain the checkbox.
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const keys = rows.map(rowKey)
   const selectAll = (chosen: boolean) => select(0, rows.length - 1, chosen)

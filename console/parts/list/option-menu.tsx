@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (value: string) => void
 }
 
-/** Options of which one is chosen by a press; many are found by a part of their names. */
+/** Menu in which one option is chosen; a long list can be filtered by name. */
 export const OptionMenu = ({ label, options, chosen, onChoose }: Props) => {
   const say = useWords(words)
   const [text, setText] = useState('')

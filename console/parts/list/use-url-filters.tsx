@@ -4,7 +4,7 @@ import type { ListFilter } from './filters.tsx'
 import { OptionMenu } from './option-menu.tsx'
 import { useUrlState } from './url-state.ts'
 
-/** Returns functions for filters of one parameter of the URL: one of some options, or a text. */
+/** Returns functions for filters of one parameter of the URL: a choice among options, or a text. */
 export const useUrlFilters = () => {
   const { values, change } = useUrlState()
   const filterOf = (key: string, label: string, value = values[key]) => ({

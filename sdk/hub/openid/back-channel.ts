@@ -27,10 +27,10 @@ export const handleLogoutToken = async (
   request: IncomingRequest,
 ): Promise<Response> => {
   const [token, ...more] = (await formIn(request)).getAll('logout_token')
-  if (token === undefined || more.length > 0) return refused('There is to be one logout_token.')
+  if (token === undefined || more.length > 0) return refused('Exactly one logout_token is required.')
   try {
     const ended = await readLogout(token)
-    return (await sessions.endAll(ended)) ? answer(200) : refused('The logout token came before.')
+    return (await sessions.endAll(ended)) ? answer(200) : refused('The logout token was used before.')
   } catch (error) {
     if (!(error instanceof HubError)) throw error
     if (error.code === 'token_not_valid') return refused(error.message)

@@ -19,14 +19,14 @@ const readForClient = async (token: string, kind: TokenKind, { site }: Of, findK
   if (aud !== site || azp !== site)
     return notValid(kind.name, `it is for ${JSON.stringify(aud)}, not for ${site}`)
   if (typeof sub !== 'string' || sub === '' || typeof sid !== 'string' || sid === '')
-    return notValid(kind.name, 'it names nobody')
+    return notValid(kind.name, 'it has no sub or sid')
   return { claims, personId: sub, sessionId: sid }
 }
 
 /**
  * Verifies ID tokens (OpenID Connect Core 3.1.3.7) with the nonce of the login and the access token of the same response. After a
  * refresh there is no nonce (12.2).
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys cannot be fetched
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys cannot be fetched
  */
 export const idTokens = (of: Of, findKey: FindKey) => {
   const kind = { name: 'ID token', alg: 'RS256', typ: 'JWT', issuer: of.authUrl } as const
@@ -36,9 +36,9 @@ export const idTokens = (of: Of, findKey: FindKey) => {
     { access, nonce }: { readonly access: string; readonly nonce: string | undefined },
   ): Promise<OfSession> => {
     const { claims, ...session } = await readForClient(token, kind, of, findKey)
-    if (!isNonce(claims, nonce)) return notValid(kind.name, 'its nonce is not that of the login')
+    if (!isNonce(claims, nonce)) return notValid(kind.name, 'its nonce differs from that of the sign-in')
     if (claims.at_hash !== undefined && claims.at_hash !== halfDigestOf(access))
-      return notValid(kind.name, 'the access token is not the one that it came with')
+      return notValid(kind.name, 'its at_hash does not match the access token')
     return session
   }
 }
@@ -53,7 +53,7 @@ export interface EndedHubSession extends OfSession {
 
 /**
  * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6), except for repetitions.
- * @throws {HubError} `token_not_valid`, or `hub_away` if the keys are unavailable
+ * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const logoutTokens = (of: Of, findKey: FindKey) => {
   const kind = { name: 'logout token', alg: 'RS256', typ: 'logout+jwt', issuer: of.authUrl } as const
@@ -62,9 +62,9 @@ export const logoutTokens = (of: Of, findKey: FindKey) => {
     const { claims, ...session } = await readForClient(token, kind, of, findKey)
     const { events, nonce, jti } = claims
     const event: unknown = Object(events)[LOGOUT_EVENT]
-    if (typeof event !== 'object' || event === null) return notValid(kind.name, 'it tells of no logout')
+    if (typeof event !== 'object' || event === null) return notValid(kind.name, 'it has no logout event')
     if (nonce !== undefined) return notValid(kind.name, 'it has a nonce')
-    if (typeof jti !== 'string' || jti === '') return notValid(kind.name, 'it has no name of its own')
+    if (typeof jti !== 'string' || jti === '') return notValid(kind.name, 'it has no jti')
     return { ...session, jti }
   }
 }

@@ -12,7 +12,7 @@ const FRESH_MS = 3_600_000
 /**
  * Finds the endpoints of the hub (OpenID Connect Discovery 1.0). The result stays valid while the hub is
  * unavailable.
- * @throws {HubError} `hub_away`, or `hub_refused` if the response is of another issuer
+ * @throws {HubError} `hub_unavailable`, or `hub_refused` if the response is of another issuer
  */
 export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => Promise<Metadata>) => {
   const address = `${adminUrl}/.well-known/openid-configuration`
@@ -26,11 +26,12 @@ export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => 
     const { ok, status, body } = await callHub(address)
     if (!ok) throw refused(`answers ${status}`)
     const read: Readonly<Record<string, unknown>> = Object(body)
-    if (read.issuer !== issuer) throw refused(`is of ${JSON.stringify(read.issuer)}, not of ${issuer}`)
+    if (read.issuer !== issuer)
+      throw refused(`has the issuer ${JSON.stringify(read.issuer)} instead of ${issuer}`)
     const endpoint = (name: keyof Metadata) => {
       const value = read[name]
       // The secret and the codes of visitors are sent to this URL, so it must be below the issuer.
-      if (!isText(value) || !value.startsWith(`${issuer}/`)) throw refused(`names no ${name} of its own`)
+      if (!isText(value) || !value.startsWith(`${issuer}/`)) throw refused(`has no ${name} below its issuer`)
       return value
     }
     found = Object.fromEntries(ENDPOINTS.map((name) => [name, endpoint(name)])) as Metadata

@@ -158,7 +158,7 @@ export const documentation = (
     }),
     upsert: operation('upsert_many', `Create or update ${names.many} by key`, {
       description:
-        'Each object is found by its client key, updated if it exists and created otherwise. Omitted fields of an existing object keep their value. An object without changes is answered unchanged and not written, so the call can be repeated.',
+        'Each object is found by its client key, updated if it exists and created otherwise. Omitted fields of an existing object keep their value. An object without changes is not written and has the outcome unchanged, so the call can be repeated.',
       parameters: [...describeQuery(upsert), ...WRITE_HEADERS],
       requestBody: batch(writeForm(table, 'upsert')),
       responses: {

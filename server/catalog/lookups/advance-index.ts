@@ -14,12 +14,12 @@ import {
 /** Products of one transaction: about 0.2 s. */
 const PRODUCTS_PER_TRANSACTION = 2_000
 
-/** Maximum of changes that one transaction reads: most may be prices, which the index ignores. */
+/** Maximum number of changes that one transaction reads: most may be prices, which the index ignores. */
 const MAX_READ_CHANGES = 100_000
 
 export interface IndexStep {
-  /** `behind`: more steps are required; `held`: another process has the lock. */
-  readonly state: 'present' | 'behind' | 'held'
+  /** `stale`: more steps are required; `held`: another process has the lock. */
+  readonly state: 'present' | 'stale' | 'held'
   /** Version of the products that the index reflects, once it is present. */
   readonly version: number
   /** Cursor of the last change of the site, for resources of any type. */
@@ -68,7 +68,7 @@ const applyChanges = async (
   if (ids.length > 0) await indexProducts(sql, siteId, ids)
   const isPresent = to === cursor
   await moveIndexHead(sql, siteId, { cursor: to, version: isPresent ? version : null, filledTo: null })
-  return { state: isPresent ? 'present' : 'behind', version, cursor, products: ids.length }
+  return { state: isPresent ? 'present' : 'stale', version, cursor, products: ids.length }
 }
 
 const fillFromProducts = async (
@@ -85,10 +85,10 @@ const fillFromProducts = async (
   await deleteMissingProducts(sql, siteId, after, last)
   const isPresent = last === null && followed === cursor
   await moveIndexHead(sql, siteId, { cursor: followed, version: isPresent ? version : null, filledTo: last })
-  return { state: isPresent ? 'present' : 'behind', version, cursor, products: ids.length }
+  return { state: isPresent ? 'present' : 'stale', version, cursor, products: ids.length }
 }
 
-/** Maximum of changes that a search waits for; a longer backlog comes from an import. */
+/** Maximum number of changes that a search waits for; a longer backlog comes from an import. */
 const MAX_AWAITED_CHANGES = 5_000
 
 /** True when the backlog is short enough for a search to wait. */

@@ -35,7 +35,7 @@ export const findCodes = (
   ) as found
 `
 
-/** Products above which a part of a code is not selective: listing all that have it would take too long. */
+/** Maximum number of products with a part of a code; above it, listing all of them would take too long. */
 const MAX_CODE_MATCHES = 20_000
 
 /** Products with a code that contains the text, regardless of separators. */

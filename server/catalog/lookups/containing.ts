@@ -8,7 +8,7 @@ import {
 } from './containing-queries.ts'
 import { spellingsOf } from './search.ts'
 
-/** Maximum of products named by ids; a subquery names more. */
+/** Maximum number of products named by ids; a subquery names more. */
 const MAX_IDS = 10_000
 
 /** Minimum length of a part of a code in the index. */

@@ -118,7 +118,7 @@ export const indexProducts = (sql: Sql, siteId: number, ids: readonly number[]) 
       wanted.site_id, wanted.id, product.length, product.codes, product.whole_codes,
       search_words(product.ro) as ro, search_words(product.ru) as ru,
       search_words(product.en) as en, search_words(product.uk) as uk, search_words(product.own) as own
-    -- One by one, by their key: of a site that the planner knows nothing of it would read all.
+    -- Looked up one by one by their key: without statistics of the site, the planner would read all rows.
     from wanted cross join lateral (
       select
         name_ro as ro, nullif(name_ru, name_ro) as ru, nullif(name_en, name_ro) as en, nullif(name_uk, name_ru) as uk,

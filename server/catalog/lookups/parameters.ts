@@ -35,8 +35,7 @@ export const searchParameters = (fields: readonly string[]) => ({ search, ...eve
 export const groupParameters = (fields: readonly string[]) => ({
   site: {
     schema: { type: 'string' },
-    description:
-      'Slug of the site; unless given, the host name of the request tells it, or it is the only one',
+    description: 'Slug of the site; by default the site with the host name of the request, or the only site',
     read: (text) => text,
   } satisfies QueryParameter<string>,
   ...everyList(fields),

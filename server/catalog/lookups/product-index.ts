@@ -18,7 +18,7 @@ const MANY = 5_000
 const SHARE = 0.2
 
 export interface ProductIndex {
-  /** Updates the index of a site to this state if few changes are missing. False: it is still behind. */
+  /** Updates the index of a site to this state if few changes are missing. False: it is still stale. */
   reach(siteId: number, state: ReadableState): Promise<boolean>
   /** Starts following committed changes in the background. */
   start(): void
@@ -43,7 +43,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
     return done
   }
 
-  const comeUp = async (siteId: number): Promise<void> => {
+  const catchUp = async (siteId: number): Promise<void> => {
     if (!(await isSoonDone(sql, siteId))) return
     const giveUp = performance.now() + TIMEOUT_MS
     for (;;) {
@@ -71,19 +71,19 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
 
-  /** Updates all indexes that are behind, one step per site in turn. */
+  /** Updates all indexes that are stale, one step per site in turn. */
   const followAll = async (): Promise<void> => {
-    let behind = (await findStaleIndexes(sql)).map(({ site_id }) => site_id)
+    let stale = (await findStaleIndexes(sql)).map(({ site_id }) => site_id)
     let products = 0
-    while (behind.length > 0) {
+    while (stale.length > 0) {
       const still: number[] = []
-      for (const siteId of behind) {
+      for (const siteId of stale) {
         if (stopping.signal.aborted) return
         const done = await unhurried(siteId)
         products += done.products
-        if (done.state === 'behind') still.push(siteId)
+        if (done.state === 'stale') still.push(siteId)
       }
-      behind = still
+      stale = still
     }
     if (products >= MANY) await settle(products)
   }
@@ -120,7 +120,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
     async reach(siteId, state) {
       // In the second round, the step under way started after this state was read.
       for (let tries = 0; tries < 2 && !hasReached(siteId, state); tries++) {
-        const shared = reaching.get(siteId) ?? comeUp(siteId).finally(() => reaching.delete(siteId))
+        const shared = reaching.get(siteId) ?? catchUp(siteId).finally(() => reaching.delete(siteId))
         reaching.set(siteId, shared)
         await shared
       }

@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 // tokens. Every hash contains the site; `site_id + 0` only verifies it. A plain comparison lets the planner estimate one row for
 // a site without statistics, and read all of its products.
 
-/** Maximum of products in a response (rule 6.9). */
+/** Maximum number of products in a response (rule 6.9). */
 export const MAX_FOUND_PRODUCTS = 50
 
 /** Rows that a search reads for each rank, to put the shortest names first. */
@@ -33,7 +33,7 @@ export interface SearchHit {
 export interface SearchedWord {
   readonly word: string
   readonly isWhole: boolean
-  /** Longer words that begin with it, the most usual first. */
+  /** Longer words that begin with it, the most frequent first. */
   readonly completions: readonly string[]
 }
 

@@ -16,7 +16,7 @@ import {
 /** Number of exact matches below which the search tolerates typing errors. */
 const ENOUGH_EXACT_MATCHES = 10
 
-/** Maximum of readings per word, because several words are searched in all combinations. */
+/** Maximum number of readings per word, because several words are searched in all combinations. */
 const MAX_MEANINGS = 6
 
 /**

@@ -53,7 +53,7 @@ const productFields = Object.keys(ROW)
 export const promotionFields = Object.keys(PROMOTION)
 
 export const PRODUCT_PARAMETERS = {
-  after: wholeNumber(0, 'Id of the last product of the page before; omit for the first page'),
+  after: wholeNumber(0, 'Id of the last product of the previous page; omit for the first page'),
   page_size: pageSizeOf(PAGE.usual, PAGE.most),
   fields: someOf(productFields),
 }

@@ -9,7 +9,7 @@ import { findUnsettled, settlePrices } from './price-queries.ts'
 /** Products whose prices one transaction changes. */
 const PORTION = 2_000
 
-/** Maximum of sites per query. */
+/** Maximum number of sites per query. */
 const SITES = 100
 
 /** Interval in ms of checks while a site has discounts: the delay until a promotion written by another process is noticed. */

@@ -72,8 +72,8 @@ const ofField = <const Reason>(reason: Reason, field: string): ShownReason<Reaso
 })
 
 /**
- * Hidden categories that keep shoppers from all of these: each category itself, else those above it. Empty when one of them, and a way
- * above it, is shown.
+ * Hidden categories that hide all of these from shoppers: each category itself, else its ancestors. Empty if
+ * one of them is visible with a path to the top.
  */
 const hiddenAbove = (
   ids: readonly number[],

@@ -11,7 +11,7 @@ import { tableName } from '../../platform/postgres/derive/table.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Category among those of an object and all above them. */
+/** Category of an object, or an ancestor of one. */
 export interface CategoryNode {
   readonly id: number
   readonly hide: boolean
@@ -22,7 +22,7 @@ export interface CategoryNode {
 const addressesOf = (sql: Sql, resource: Resource): Query =>
   sql.unsafe(publicAddressSql(resource) ?? 'null::json')
 
-/** CTE `tree`: the categories with these ids, and all above them. */
+/** CTE `tree`: the categories with these ids, and their ancestors. */
 const treeOf = (sql: Sql, siteId: number, ids: Query): Query => sql`
   tree as (
     select id, hide, category_id from category where site_id = ${siteId} and id in (${ids})
@@ -51,7 +51,7 @@ export interface ShownProduct {
   readonly tree: readonly CategoryNode[]
 }
 
-/** A product without stock counts only at a site with stock. */
+/** `no_stock` is false at a site where no product has stock. */
 export const selectShownProduct = (
   sql: Sql,
   siteId: number,
@@ -80,7 +80,7 @@ export const selectShownBrand = (sql: Sql, siteId: number, id: number) => sql<
   select ${addressesOf(sql, brand)} as addresses from brand where site_id = ${siteId} and id = ${id}
 `
 
-/** Missing fields of an object that shoppers see by a condition, and its switches. */
+/** Switches of an object, and its missing fields that are required for shoppers to see it. */
 export const selectShownStore = (
   sql: Sql,
   siteId: number,

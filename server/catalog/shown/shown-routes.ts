@@ -14,7 +14,10 @@ const OneObject = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: MAX_INTEGER }),
 })
 
-/** Reasons why an object is not in the shop, and its page: in a scope of the console that is of a site. */
+/**
+ * Operation that returns why an object is not in the shop, or its page there. Registered in the console's scope
+ * of a site.
+ */
 export const shownRoutes = (app: App, ready: Pick<ResponseCache, 'place'>): void => {
   operation(app, 'GET sites/:site/shown/:object/:id', { params: OneObject }, async (request) => {
     const { object, id } = request.params

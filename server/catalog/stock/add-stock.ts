@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /**
- * Adds quantities of products to the stock of a store, or to the `qty` of the products without a store. Takes the lock of the site
- * for granted.
+ * Adds quantities of products to the stock of a store, or to the `qty` of the products without a store. The
+ * caller holds the lock of the site.
  */
 export const addStock = (
   sql: Transaction,

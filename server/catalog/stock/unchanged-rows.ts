@@ -10,7 +10,7 @@ const MIN_REMEMBERED_BYTES = 2 ** 16
 /** Raised when the same bytes get another meaning. */
 const READING_VERSION = 2
 
-/** Maximum of remembered calls per site and feed: several times as many as a million products need. */
+/** Maximum number of remembered calls per site and feed: several times as many as a million products need. */
 const MAX_CALLS = 256
 
 /**

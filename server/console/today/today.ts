@@ -135,7 +135,7 @@ const finder =
 const withTimeout = async <T>(work: PromiseLike<T>): Promise<T> => {
   const done = new AbortController()
   const late = sleep(TIMEOUT_MS, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`It was not found out within ${TIMEOUT_MS} ms.`)
+    throw new Error(`It was not read within ${TIMEOUT_MS} ms.`)
   })
   try {
     return await Promise.race([work, late])

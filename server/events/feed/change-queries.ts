@@ -83,7 +83,7 @@ export const selectHeads = (sql: Sql, siteIds: readonly number[]) => sql<{ site_
   select site_id, cursor from feed_head where site_id = any(${siteIds}::integer[])
 `
 
-/** Maximum of entries deleted in one transaction. */
+/** Maximum number of entries deleted in one transaction. */
 const SWEPT = 10_000
 
 /** Sites with changes. */

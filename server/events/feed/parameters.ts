@@ -28,7 +28,7 @@ const after: QueryParameter<number | 'now'> = {
 
 const types: QueryParameter<readonly string[]> = {
   schema: { enum: CHANGE_TYPES },
-  description: 'Only changes of these, separated by commas',
+  description: 'Only changes of these types, separated by commas',
   isList: true,
   read: (text, name, faults) => {
     const names = elementsIn(text)
@@ -49,13 +49,13 @@ export const FEED_PARAMETERS = {
   types,
   limit: {
     ...pageSizeOf(LIMIT.usual, LIMIT.most),
-    description: `Entries at most; ${LIMIT.usual} unless given. More than ${LIMIT.most} is reduced to ${LIMIT.most}`,
+    description: `Maximum number of entries; ${LIMIT.usual} by default. More than ${LIMIT.most} is reduced to ${LIMIT.most}`,
   },
   wait: wholeNumber(
     0,
-    'Seconds to wait until something happens. More than 50 is reduced to 50, unless the server is set otherwise',
+    'Seconds to wait for a change. More than 50 is reduced to 50, unless the server has another limit',
   ),
   fields: someOf(namesIn(FEED_ENTRY)),
   ...ALL_ON_ONE_PAGE,
-  exclude_origin: oneOf(['self'], 'self: leaves out what this token wrote itself'),
+  exclude_origin: oneOf(['self'], 'self: omits changes by this token'),
 }

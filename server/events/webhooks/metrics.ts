@@ -30,7 +30,7 @@ const COUNTED = 10_000
 interface Backlog {
   readonly waiting: number
   readonly oldest: number
-  readonly behind: number
+  readonly lag: number
   readonly endpoints: Readonly<Record<string, number>>
   readonly parked: number
 }
@@ -40,10 +40,10 @@ export const webhookBacklog: ScrapeQuery<Backlog> = {
   query: (sql) => sql`
     select jsonb_build_object(
       'waiting', waiting.count, 'oldest', waiting.oldest, 'endpoints', endpoint.states, 'parked', endpoint.parked,
-      'behind', (
-        select coalesce(sum(head.cursor - told.cursor), 0)
-        from webhook_head as told join feed_head as head using (site_id)
-        where exists (select from webhook_endpoint where site_id = told.site_id)
+      'lag', (
+        select coalesce(sum(head.cursor - fanned.cursor), 0)
+        from webhook_head as fanned join feed_head as head using (site_id)
+        where exists (select from webhook_endpoint where site_id = fanned.site_id)
       )
     )
     from (
@@ -83,7 +83,7 @@ export const webhookBacklog: ScrapeQuery<Backlog> = {
     {
       name: 'vitrina_webhook_changes_behind',
       help: 'Changes not yet converted to events, of all sites with endpoints',
-      read: ({ behind }) => behind,
+      read: ({ lag }) => lag,
     },
     {
       name: 'vitrina_webhook_endpoints',

@@ -42,8 +42,8 @@ export const compareProducts = async (sql: Sql, key: DestinationKey): Promise<vo
 }
 
 /**
- * Number of records of a known file, which counts as named by the present session; undefined for an unknown file, or if other
- * records of its products have followed.
+ * Number of records of a known file, which is marked as named by the current session; undefined for an unknown
+ * file, or if other records of its products have followed.
  */
 export const countRecords = async (
   sql: Sql,

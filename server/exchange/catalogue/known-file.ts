@@ -8,7 +8,7 @@ import { circumstanceOf, type GivenRecord, type RepeatedKind } from './repeated.
 import { lockRecords } from './repeated-queries.ts'
 import type { Writing } from './writing.ts'
 
-/** Maximum of records whose keys are stored for a file. */
+/** Maximum number of records whose keys are stored for a file. */
 const MAX_RECORDS = 50_000
 
 /** Digest under which a file is known: its content, and the state on which the meaning of its goods or offers depends. */

@@ -80,7 +80,7 @@ export const catalogueModes = (
     requireCatalogue(destination)
     const session = await touchSession(sql, destination, cookie)
     const given = Number(query.get('timestamp') ?? session.began)
-    // At the latest the start of the session, so that products named in it are not absent.
+    // Not later than the start of the session, so that products named in it are not absent.
     const since = Number.isFinite(given) ? Math.min(given, session.began) : session.began
     return `success\n${await hideAbsent({ sql, ...parts }, destination, since)}`
   },

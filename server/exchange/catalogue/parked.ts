@@ -14,7 +14,7 @@ const BATCH = 500
 
 type Parked = OfferPrice & Pick<Offer, 'key' | 'parent'>
 
-/** Writes the parked prices and units of a destination whose words are mapped now, in a run of their own. */
+/** Writes parked prices and units of a destination after their words were mapped, in a separate run. */
 export const writeParkedValues = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,

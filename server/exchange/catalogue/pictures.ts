@@ -118,5 +118,5 @@ export const importPictures = async (
   }
 }
 
-/** Maximum of files for a search by the end of a path; in larger sessions, names are full paths. */
+/** Maximum number of files for a search by the end of a path; in larger sessions, names are full paths. */
 const MAX_SEARCHED = 2_000

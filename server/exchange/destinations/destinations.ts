@@ -61,7 +61,10 @@ export const rotateDestination = async (
   return row && { ...row, password }
 }
 
-/** Removes a destination with its maps, files and runs; products and orders stay. False for an unknown destination. */
+/**
+ * Removes a destination with its mappings, files and runs; products and orders stay. False for an unknown
+ * destination.
+ */
 export const removeDestination = async (sql: Sql, { siteId, id }: DestinationKey): Promise<boolean> => {
   const rows = await sql`delete from destination where site_id = ${siteId} and id = ${id} returning id`
   return rows.length > 0

@@ -126,7 +126,7 @@ export const documentation = {
       ...TAGS,
       operationId: 'destination_delete',
       summary: 'Delete one destination',
-      description: 'Its login, meanings of words and runs are deleted too. Products and orders stay.',
+      description: 'Its login, mappings and runs are deleted, too. Products and orders stay.',
       parameters: [ID, ...describeQuery(DRY_RUN)],
       responses: { 204: { description: 'Deleted' } },
     },
@@ -164,7 +164,7 @@ export const documentation = {
       operationId: 'destination_run_undo',
       summary: 'Undo an exchange',
       description:
-        'Objects, stock and prices get their values from before the exchange, and objects that it created are deleted, within seconds. What others have changed since stays. Exchanges of at most 20,000 lines can be undone for 30 days.',
+        'Objects, stock and prices get their values from before the exchange, and objects that it created are deleted, within seconds. Later changes by others stay. Exchanges of at most 20,000 lines can be undone for 30 days.',
       parameters: [ID, RUN, ...REPEATABLE],
       requestBody: { content: json({ type: 'object', additionalProperties: false }) },
       responses: { 200: answer('Undo with its outcomes', DESTINATION_UNDO), ...problems(409, 422) },

@@ -2,7 +2,7 @@ import type { SiteMeanings, WordMeaning } from '@vitrina/schema/console/destinat
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
-/** Maximum of objects in a selection list. */
+/** Maximum number of objects in a selection list. */
 const MAX = 1_000
 
 /** Price types, stores and categories of a site to which words of another system can be mapped. */

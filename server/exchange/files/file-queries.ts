@@ -52,7 +52,7 @@ export const takeFile = async (
       where other.site_id = ${siteId} and (other.destination, other.name) <> (${id}, ${name})
     ) as others
   `
-  if (!file) throw new Error('A file was made and is not there.')
+  if (!file) throw new Error('A created file is missing.')
   return file
 }
 

@@ -67,7 +67,7 @@ export const selectArrived = async (
   return rows.map(({ order_id }) => order_id)
 }
 
-/** Makes the order due again, so that 1C receives the lines of the site. An order created in 1C never goes back. */
+/** Makes the order due again, so that 1C receives the lines of the site. An order created in 1C is never sent back. */
 export const sendAgain = (sql: Sql, { siteId, id }: DestinationKey, orderId: number) => sql`
   update destination_order set state = 'due', reason = null
   where site_id = ${siteId} and destination = ${id} and order_id = ${orderId} and not made_there and state = 'confirmed'

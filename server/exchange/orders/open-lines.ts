@@ -72,7 +72,8 @@ const writeOpen = async (
 }
 
 /**
- * Writes the open lines of an order as 1C has them, or keeps those of the site, which then go to 1C again. False for an order without open lines.
+ * Writes the open lines of an order as 1C has them, or keeps those of the site, which are then sent to 1C
+ * again. False for an order without open lines.
  * @throws {ApiError} `conflict` for a line that cannot be written
  */
 export const settleLines = (
@@ -97,7 +98,7 @@ export const settleLines = (
     }),
   )
 
-/** Writes the open lines whose products have arrived, in a run of their own. */
+/** Writes the open lines whose products have arrived, in a separate run. */
 export const writeArrivedLines = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,

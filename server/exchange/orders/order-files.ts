@@ -3,7 +3,8 @@ import type { Order } from '@vitrina/schema/orders/order'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { methodOf, type NumberedOrder, type OrderDocuments, wordFor } from './order-xml.ts'
 
-// Order.json of the earlier system, by its public description, which ends before the lines: those are in the form of the API.
+// Order.json of the earlier system, by its public description. It does not describe lines, so these are in the
+// form of the API.
 
 /** Object that an order refers to, with its name. */
 interface Place {
@@ -70,7 +71,7 @@ const orderFile = (order: Order, { paymentWords, deliveryWords }: OrderDocuments
     total_price: order.total,
     created_at: order.created_at,
     comment: order.comment,
-    // Own fields may be meant for others than this client.
+    // Own fields may be intended for other clients.
     order_items: order.order_items.map(({ custom: _, ...item }) => item),
   }
 }

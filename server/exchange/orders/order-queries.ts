@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from '../destinations/destination.ts'
 import type { LineQuantities } from './order-lines.ts'
 
-/** Maximum of orders added to the exchange at once. */
+/** Maximum number of orders added to the exchange at once. */
 const MAX_ENQUEUED_ORDERS = 10_000
 
 /** Orders per response, unless responses remain unconfirmed. */
@@ -26,7 +26,7 @@ export const lockOrderExchange = async (
     from destination join site on site.id = site_id
     where site_id = ${siteId} and destination.id = ${id} for no key update of destination
   `
-  if (!row) throw new Error('A destination is gone that was there a moment ago.')
+  if (!row) throw new Error('The destination was deleted meanwhile.')
   return row
 }
 

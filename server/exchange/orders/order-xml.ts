@@ -212,7 +212,7 @@ const requisitesXml = (
   ].join('')}</ЗначенияРеквизитов>`
 }
 
-/** Time in the form of requisites, `dd.MM.yyyy HH:mm:ss`; of a day only its date, and an unknown form as it is. */
+/** Time in the form of requisites, `dd.MM.yyyy HH:mm:ss`; only the date for a day; an unknown form is unchanged. */
 const stampOf = (text: string, timeZone: string): string => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   if (!isDay && Number.isNaN(Date.parse(text))) return text

@@ -12,7 +12,7 @@ import { sentItems } from './order-lines.ts'
 /** Orders of one transaction. */
 const BATCH = 100
 
-/** Writes the statuses of orders whose words are mapped now, in a run of their own. */
+/** Writes parked statuses of orders after their words were mapped, in a separate run. */
 export const writeParkedStatuses = async (
   parts: ExchangeParts,
   destination: ExchangeDestination,

@@ -52,11 +52,11 @@ export const recordRequest = async (
 ): Promise<void> => {
   const isOfOrders = type === 'sale'
   const kept = body && size > 0 && isOfOrders ? redacted(body) : body
-  const told = isOfOrders ? redactedAnswer(answer) : answer
+  const recorded = isOfOrders ? redactedAnswer(answer) : answer
   await sql`
     insert into destination_recording (site_id, destination, began, query, body, body_bytes, answer)
     select site_id, id, coalesce(session_began, now()), ${query}::text, ${kept && size > 0 ? await compress(kept) : null}::bytea, ${size}::bigint,
-      ${await compress(told)}::bytea
+      ${await compress(recorded)}::bytea
     from destination where site_id = ${siteId} and id = ${id}
   `
 }

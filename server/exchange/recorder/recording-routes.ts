@@ -16,7 +16,7 @@ const OneRecording = Type.Object({
   recording: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }),
 })
 
-const PARAMETERS = { redacted: flag('Leaves out the business partners of a catalogue; false unless given') }
+const PARAMETERS = { redacted: flag('Omits the business partners of a catalogue; false by default') }
 
 /** Recorded exchanges of a destination, at the console. A download is recorded in the audit log. */
 export const recordingRoutes = (

@@ -118,14 +118,14 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
         : redirect(visit.reply, visit.context.to('account/second-factor')),
     )
 
-  /** Applies the effects of a change: other devices sign in again, the audit log records it and the owner is notified. */
+  /** Applies the effects of a change: ends the other sessions, records it in the audit log and notifies the owner. */
   const note = async (sql: Transaction, visit: SignedIn, { event, what }: Change): Promise<void> => {
     await endSessions(sql, visit.session.user_id, visit.session.id)
     await audit(sql, { event, ...whose(visit) })
     await mails.send(sql, { kind: 'second_factor_changed', userId: visit.session.user_id, what })
   }
 
-  /** Adds a factor by `add`, which returns whether it did; the first one creates recovery codes. */
+  /** Adds a factor by `add`, which returns false if it refuses; the first one creates recovery codes. */
   const addFactor = async (
     visit: SignedIn,
     added: Change,

@@ -9,12 +9,12 @@ const PAGE = 20
 export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
   pages.get(
     '/account/orders',
-    { summary: 'Show the orders of the signed-in person', query: ['behind'] },
+    { summary: 'Show the orders of the signed-in person', query: ['after'] },
     async (visit, query) => {
       const { session, reply, context, destination } = visit
       if (!session) return redirect(reply, context.to('sign-in'))
-      const behind = parseOrderPosition(query('behind'))
-      const found = await ownOrders(parts, session, { behind, most: PAGE + 1 })
+      const after = parseOrderPosition(query('after'))
+      const found = await ownOrders(parts, session, { after, most: PAGE + 1 })
       const shown = found.slice(0, PAGE)
       const last = found.length > PAGE ? shown.at(-1) : undefined
       const page = ownOrdersPage(context, {
@@ -23,7 +23,7 @@ export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
           site: { name: site.name, timeZone: site.time_zone, currency: site.currency },
         })),
         older: last && formatOrderPosition(last),
-        isFirst: behind === undefined,
+        isFirst: after === undefined,
       })
       return sendPage(reply, page, { destination })
     },

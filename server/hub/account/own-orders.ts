@@ -17,13 +17,13 @@ export interface OwnOrder extends BoughtOrder {
 export const ownOrders = async (
   { sql, ordersOf }: OrderParts,
   session: Session,
-  { behind, most }: { readonly behind?: OrderPosition | undefined; readonly most: number },
+  { after, most }: { readonly after?: OrderPosition | undefined; readonly most: number },
 ): Promise<OwnOrder[]> => {
   const rows = await selectOrderSites(sql, session)
   const [proven] = rows
   if (!proven) return []
   const sites = new Map(rows.map((site) => [site.id, site]))
-  const found = await ordersOf({ ...proven, sites: [...sites.keys()] }, behind, most)
+  const found = await ordersOf({ ...proven, sites: [...sites.keys()] }, after, most)
   return found.flatMap((order) => {
     const site = sites.get(order.site_id)
     return site ? [{ ...order, site }] : []

@@ -80,7 +80,7 @@ const PHPASS_ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
  */
 export const readForeignHash = (
   text: string,
-  beside: HashColumns = {},
+  columns: HashColumns = {},
 ): ForeignHash | 'unknown' | 'costly' => {
   if (text.length > MAX_HASH_LENGTH) return 'unknown'
   if (text.startsWith('$wp$2y$')) return bcrypt(text.slice(3), 'wordpress')
@@ -92,7 +92,7 @@ export const readForeignHash = (
   if (text.startsWith('pbkdf2_')) return pbkdf2(text)
   if (text.startsWith('$6$')) return sha512(text)
   if (/^\$[PH]\$/.test(text)) return phpass(text)
-  return beside.format ? salted(text.toLowerCase(), text, beside) : 'unknown'
+  return columns.format ? salted(text.toLowerCase(), text, columns) : 'unknown'
 }
 
 const bcrypt = (text: string, over?: 'wordpress' | 'django') => {

@@ -23,7 +23,7 @@ export interface HashWork extends HashJob {
 /** Concurrent hashes; each takes a core, and 19 MiB. */
 export const HASHES_AT_ONCE = Math.min(availableParallelism(), 4)
 
-/** Maximum of waiting calls from one network: more would wait longer than people accept. */
+/** Maximum number of waiting calls from one network: more would wait longer than people accept. */
 const MAX_WAITING = HASHES_AT_ONCE * 20
 
 const idle: Worker[] = []

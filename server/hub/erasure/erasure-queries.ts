@@ -44,7 +44,10 @@ export const lockPersonToErase = (sql: Transaction, id: number, due: boolean) =>
   from hub_user where id = ${id} and (not ${due}::boolean or leaves_at <= now()) for update
 `
 
-/** Deletes the person and all dependent rows. The lock before it records the end of each session and invalidates all tokens. */
+/**
+ * Deletes the person and all dependent rows. Locking the person first records the end of each session and
+ * invalidates all tokens.
+ */
 export const deletePerson = async (
   sql: Transaction,
   { id, person_id: personId, email_key: emailKey }: PersonToErase,
@@ -57,7 +60,7 @@ export const deletePerson = async (
   await sql`delete from hub_user where id = ${id}`
 }
 
-/** Removes the address from the details of other entries. */
+/** Removes the address from the details of other people's audit entries. */
 export const eraseFromAudit = (sql: Sql, email: string) => sql`
   select forget_email_in_audit(${email})
 `
@@ -90,7 +93,7 @@ interface Erasure<Traces> {
   readonly traces: Traces
 }
 
-/** Erasures to continue: immediately, or for the last time after `pause` seconds. */
+/** Erasures with a due pass: the first is due immediately, the last one `pause` seconds after it. */
 export const selectErasures = (sql: Sql, table: ErasureKey['table'], pause: number) => sql<{
   id: number
   passes: number
@@ -104,7 +107,7 @@ export const selectErasure = <Traces>(sql: Sql, key: ErasureKey) => sql<Erasure<
   select ${sql.unsafe(KEYS[key.table])} as id, passes, traces from ${sql.unsafe(key.table)} where ${isOpen(sql, key)}
 `
 
-/** Stores findings before they are emptied, because empty data cannot be attributed. */
+/** Stores the traces before the rows are emptied, because an empty row no longer identifies the person. */
 export const storeTraces = (sql: Sql, key: ErasureKey, traces: object) => sql`
   update ${sql.unsafe(key.table)} set traces = ${JSON.stringify(traces)} where ${isOpen(sql, key)}
 `

@@ -7,8 +7,8 @@ import { lockPersonToErase } from './erasure-queries.ts'
 /** All data of a person, by name. */
 export type PersonData = Readonly<Record<string, readonly object[]>>
 
-const EXPORTED_TABLES = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { told }]) =>
-  told ? { table, ...told } : [],
+const EXPORTED_TABLES = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { exported }]) =>
+  exported ? { table, ...exported } : [],
 )
 
 /**

@@ -36,7 +36,7 @@ export const authenticatedClient = (
   if (type !== ASSERTION_TYPE)
     throw new OAuthError('invalid_request', `client_assertion_type must be ${ASSERTION_TYPE}`)
   if (form.client_secret !== undefined || credentialsOf(request))
-    throw new OAuthError('invalid_request', 'the client names itself in two ways')
+    throw new OAuthError('invalid_request', 'the client authenticates by two methods')
   const { token, revoke, introspect } = PATHS
   const audience = ['', token, revoke, introspect].map((path) => parts.issuer() + path)
   const given = { assertion: requiredParameter(form, 'client_assertion'), clientId: form.client_id, audience }
@@ -56,7 +56,7 @@ const namedClient = (
   const basic = credentialsOf(request)
   const { client_id: id, client_secret: secret } = form
   if (basic && (secret !== undefined || (id !== undefined && id !== basic.slug)))
-    throw new OAuthError('invalid_request', 'the client names itself in two ways')
+    throw new OAuthError('invalid_request', 'the client authenticates by two methods')
   if (basic) return { slug: basic.slug, credentials: basic }
   const slug = requiredParameter(form, 'client_id')
   if (secret === undefined) return { slug, credentials: undefined }

@@ -27,7 +27,7 @@ const ERROR = {
   content: json({
     type: 'object',
     properties: {
-      error: text('Its code, as RFC 6749 5.2 has it'),
+      error: text('Error code of RFC 6749, 5.2'),
       error_description: text('For a developer'),
     },
     required: ['error'],
@@ -58,36 +58,36 @@ const OF_AUTHORIZATION = {
   client_id: text('The slug of the site'),
   redirect_uri: text('A return address of the site, written as it is registered'),
   response_type: { const: 'code' },
-  scope: text('Of openid, profile, email, phone, groups, offline_access'),
-  state: { ...text('Comes back unchanged'), maxLength: 4000 },
-  nonce: { ...text('Comes back in the ID token'), maxLength: 1000 },
+  scope: text('Any of openid, profile, email, phone, groups, offline_access'),
+  state: { ...text('Returned unchanged'), maxLength: 4000 },
+  nonce: { ...text('Returned in the ID token'), maxLength: 1000 },
   code_challenge: text('PKCE (RFC 7636); a client with a secret may send a nonce instead'),
   code_challenge_method: { const: 'S256' },
   prompt: text('none, login, consent or select_account'),
-  max_age: text('Seconds: who signed in longer ago has to do it again'),
-  login_hint: { ...text('The e-mail that the form has at first'), maxLength: 254 },
+  max_age: text('Maximum age of the sign-in in seconds; an older one is repeated'),
+  login_hint: { ...text('Initial e-mail address of the form'), maxLength: 254 },
   id_token_hint: text('An ID token of the person whom the client expects'),
-  ui_locales: text('Languages, the best liked first'),
+  ui_locales: text('Languages in order of preference'),
 } as const
 
 const OF_LOGOUT = {
-  id_token_hint: text('An ID token of the session; without it the person is asked'),
+  id_token_hint: text('An ID token of the session; without it the person must confirm'),
   client_id: text('The slug of the site'),
   post_logout_redirect_uri: text('A return address of the site'),
-  state: text('Comes back unchanged'),
-  ui_locales: text('Languages, the best liked first'),
+  state: text('Returned unchanged'),
+  ui_locales: text('Languages in order of preference'),
 } as const
 
 const parametersOf = (described: Readonly<Record<string, object & { readonly description?: string }>>) =>
-  Object.entries(described).map(([name, { description = 'How code_challenge was made', ...schema }]) =>
-    query(name, schema, name === 'response_type' ? 'The one that there is' : description),
+  Object.entries(described).map(([name, { description = 'Method of code_challenge', ...schema }]) =>
+    query(name, schema, name === 'response_type' ? 'The only supported value' : description),
   )
 
 const OF_SECRET = {
-  client_id: text('The slug of the site, unless Authorization says it'),
-  client_secret: text('Its secret, unless Authorization says it or it has none'),
+  client_id: text('The slug of the site, unless Authorization contains it'),
+  client_secret: text('Its secret, unless Authorization contains it or the site has none'),
   client_assertion_type: { const: ASSERTION_TYPE },
-  client_assertion: text('private_key_jwt: a JWT signed by a key of the site, in place of a secret'),
+  client_assertion: text('private_key_jwt: a JWT signed by a key of the site, instead of a secret'),
 }
 
 const CLAIMS = {
@@ -170,11 +170,11 @@ export const OPENID_DOCUMENTATION = {
     requestBody: formOf(
       {
         grant_type: { enum: ['authorization_code', 'refresh_token'] },
-        code: text('What the visitor came back with'),
-        redirect_uri: text('As in the request that the code answers'),
-        code_verifier: text('PKCE: what code_challenge was made of'),
+        code: text('Code from the return address of the visitor'),
+        redirect_uri: text('The same as in the authorization request'),
+        code_verifier: text('PKCE: verifier of code_challenge'),
         refresh_token: text('The newest one'),
-        scope: text('Of a renewal: at most what was given before'),
+        scope: text('For a refresh: at most the scopes granted before'),
         ...OF_SECRET,
       },
       ['grant_type'],

@@ -15,10 +15,9 @@ export const parametersIn = (request: FastifyRequest): FormParameters => {
   const given = [...new URLSearchParams((request.body as Buffer | undefined)?.toString())]
   const names = given.map(([name]) => name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined)
-    throw new OAuthError('invalid_request', `${asciiOf(twice)} is there more than once`)
+  if (twice !== undefined) throw new OAuthError('invalid_request', `${asciiOf(twice)} is repeated`)
   const garbled = given.find(([, value]) => !isPrintable(value))
-  if (garbled) throw new OAuthError('invalid_request', `${asciiOf(garbled[0])} holds what is no text`)
+  if (garbled) throw new OAuthError('invalid_request', `${asciiOf(garbled[0])} contains invalid text`)
   return Object.fromEntries(given.filter(([, value]) => value !== ''))
 }
 

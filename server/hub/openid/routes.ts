@@ -79,7 +79,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
     const userinfo = async (request: FastifyRequest) => {
       const grant = await bearerOf(own, request)
       if (grant.scope === null)
-        throw new OAuthError('insufficient_scope', 'the token was not given by OpenID Connect', {
+        throw new OAuthError('insufficient_scope', 'the token was not issued by OpenID Connect', {
           'www-authenticate': 'Bearer error="insufficient_scope"',
         })
       return personClaims(grant, tokens.personIdForm)

@@ -32,7 +32,7 @@ export const tokenEndpoint = async (parts: OpenIdParts, request: FastifyRequest)
   const client = await authenticatedClient(parts, request, form)
   if (type === 'authorization_code') return redeemCode(parts, request, form, client).catch(asInvalidGrant)
   if (type === 'refresh_token') return renew(parts, request, form, client).catch(asInvalidGrant)
-  throw new OAuthError('unsupported_grant_type', `grant_type must be of ${GRANT_TYPES.join(', ')}`)
+  throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}`)
 }
 
 const redeemCode = async (
@@ -45,7 +45,7 @@ const redeemCode = async (
   const token = requiredParameter(form, 'code')
   const redirectUri = requiredParameter(form, 'redirect_uri')
   if (verifier !== undefined && !VERIFIER.test(verifier))
-    throw new OAuthError('invalid_grant', 'code_verifier is not one of RFC 7636')
+    throw new OAuthError('invalid_grant', 'code_verifier is invalid (RFC 7636)')
   const { grant } = await redeemToken(parts, {
     token,
     isHub: false,
@@ -67,8 +67,7 @@ const renew = (
     takes: (grant) => grant.scope !== null,
     answer: (grant, tokens) => {
       const more = wordsOf(form.scope).filter((one) => !wordsOf(grant.scope ?? '').includes(one))
-      if (more.length > 0)
-        throw new OAuthError('invalid_scope', 'a renewal gives no scope that was not given before')
+      if (more.length > 0) throw new OAuthError('invalid_scope', 'a refresh cannot add a scope')
       return answerOf(parts, grant, tokens, null)
     },
   }

@@ -10,7 +10,7 @@ const WRONG = {
   short: 'the password is too short',
   long: 'the password is too long',
   email: 'the password is the e-mail address',
-  common: 'the password is one of those that people choose most',
+  common: 'the password is too common',
 } as const
 
 /**
@@ -23,7 +23,7 @@ export const makeOperator = async (
   { email: text, password }: { readonly email: string; readonly password: string },
 ): Promise<void> => {
   const email = parseEmail(text)
-  if (!email) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: "${text}" is no e-mail address.`)
+  if (!email) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: "${text}" is not an e-mail address.`)
   const known = await findUser(sql, email)
   if (known) return addOperator(sql, known.id)
   const fault = faultOfPassword(password, email.email)

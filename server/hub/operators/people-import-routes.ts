@@ -68,18 +68,23 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
       // The options for the lines are not stored, and must be the same as at the start of the import.
       if (digest.toString('hex') !== request.params.id) throw new ApiError('not_found')
       const before = await begun(digest)
-      const behind = before.position as SlicePlace | null
+      const resumeAt = before.position as SlicePlace | null
       const { offset: expected } = stateOf(digest, before)
       if (offset !== expected)
         throw new ApiError('conflict.offset', { offset: expected }, { members: { offset: expected } })
-      if (behind?.ended) return { ...stateOf(digest, before), lines: [] }
+      if (resumeAt?.ended) return { ...stateOf(digest, before), lines: [] }
       const siteId = await namedSite(sql, file.site)
       const { language, format, salt } = file
-      const { people, faulty, place } = readPeople(Buffer.from(request.body.bytes, 'base64'), behind, last, {
-        language,
-        format: format ?? undefined,
-        salt: salt ?? undefined,
-      })
+      const { people, faulty, place } = readPeople(
+        Buffer.from(request.body.bytes, 'base64'),
+        resumeAt,
+        last,
+        {
+          language,
+          format: format ?? undefined,
+          salt: salt ?? undefined,
+        },
+      )
       const said = languageOf(request.headers['accept-language'])
       const after = await importPeople(
         sql,

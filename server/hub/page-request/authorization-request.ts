@@ -100,7 +100,7 @@ type Fault = readonly [AuthorizationError, string]
 
 const faultOf = (query: QueryParameters, isConfidential: boolean): Fault | undefined => {
   const twice = Object.keys(query).find((name) => Array.isArray(query[name]))
-  if (twice !== undefined) return ['invalid_request', `${twice} is there more than once`]
+  if (twice !== undefined) return ['invalid_request', `${twice} is repeated`]
   const given = query as Readonly<Record<string, string | undefined>>
   if (given.request !== undefined) return ['request_not_supported', 'request is not supported']
   if (given.request_uri !== undefined) return ['request_uri_not_supported', 'request_uri is not supported']
@@ -122,8 +122,8 @@ const wrongIn = (given: Readonly<Record<string, string | undefined>>): string | 
   if (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge)) return 'max_age must be a number of seconds'
   const prompts = wordsOf(prompt)
   if (!prompts.every((word) => PROMPTS.some((known) => known === word)))
-    return `prompt must be of ${PROMPTS.join(', ')}`
-  if (prompts.includes('none') && prompts.length > 1) return 'prompt none stands alone'
+    return `prompt must be one of ${PROMPTS.join(', ')}`
+  if (prompts.includes('none') && prompts.length > 1) return 'prompt none cannot be combined with others'
   return scope.length > 1_000 ? 'scope is too long' : undefined
 }
 
@@ -141,7 +141,7 @@ const pkceFaultOf = (
   isConfidential: boolean,
 ): string | undefined => {
   if (challenge !== undefined)
-    return isChallenge(challenge, method) ? undefined : 'code_challenge must be of code_challenge_method S256'
+    return isChallenge(challenge, method) ? undefined : 'code_challenge needs code_challenge_method S256'
   if (method !== undefined) return 'code_challenge is missing'
   const hasNonce = nonce !== undefined && wordsOf(scope).includes('openid')
   if (isConfidential && hasNonce) return undefined

@@ -9,7 +9,7 @@ import type { PageParameters, TextKey } from '../pages/text.ts'
 import { addressOfForm, redirect, sendPage } from './page-request.ts'
 import { Detour, PageRefusal, type RefusalKind } from './refusal.ts'
 
-interface Told {
+interface ErrorPage {
   readonly status: number
   readonly title: TextKey
   readonly text: TextKey
@@ -17,9 +17,9 @@ interface Told {
 }
 
 const SIGN_IN = { text: 'action.sign_in', to: 'sign-in' } as const
-const AGAIN = { text: 'action.try_again', to: 'same page' } as const
+const TRY_AGAIN = { text: 'action.try_again', to: 'same page' } as const
 
-const REFUSALS: Readonly<Record<RefusalKind, Told>> = {
+const REFUSALS: Readonly<Record<RefusalKind, ErrorPage>> = {
   // No target and no link are shown (rule 7.1): an attacker could choose them.
   bad_return_address: {
     status: 400,
@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<RefusalKind, Told>> = {
     text: 'message.return_address.text',
   },
   cookies_needed: { status: 400, title: 'message.cookies.title', text: 'message.cookies.text' },
-  form_too_old: { status: 400, title: 'message.form.title', text: 'message.form.text', action: AGAIN },
+  form_too_old: { status: 400, title: 'message.form.title', text: 'message.form.text', action: TRY_AGAIN },
   link_dead: { status: 400, title: 'message.link.title', text: 'message.link.text', action: SIGN_IN },
   account_exists: {
     status: 409,
@@ -52,8 +52,8 @@ export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: 
     formToken: '',
   }
   if (failure instanceof Detour) return redirect(reply, failure.location)
-  const { told, parameters } = errorPageTexts(failure, request, reply, language)
-  const { status, title, text, action } = told
+  const { content, parameters } = errorPageTexts(failure, request, reply, language)
+  const { status, title, text, action } = content
   const page = messagePage(context, {
     title,
     text,
@@ -72,18 +72,18 @@ const errorPageTexts = (
   request: FastifyRequest,
   reply: FastifyReply,
   language: Language,
-): { told: Told; parameters: PageParameters } => {
-  if (failure instanceof PageRefusal) return { told: REFUSALS[failure.kind], parameters: {} }
+): { content: ErrorPage; parameters: PageParameters } => {
+  if (failure instanceof PageRefusal) return { content: REFUSALS[failure.kind], parameters: {} }
   const error = failureOf(failure, request)
   const status = STATUS[codeOf(error.key)]
   const seconds = Number(error.headers['retry-after'] ?? 5)
   if (status === 429 || status === 503) {
     reply.header('retry-after', String(seconds))
     const about = status === 429 ? 'too_many' : 'busy'
-    const told = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
-    return { told, parameters: { when: formatWait(language, seconds) } }
+    const content = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
+    return { content, parameters: { when: formatWait(language, seconds) } }
   }
   const about = status >= 500 ? 'failed' : 'bad_request'
-  const told = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
-  return { told, parameters: { request_id: request.id } }
+  const content = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
+  return { content, parameters: { request_id: request.id } }
 }

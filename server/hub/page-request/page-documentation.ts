@@ -23,7 +23,7 @@ const QUERY = {
   provider: query('provider', TEXT, 'Sign-in provider that was tried'),
   reason: query('reason', TEXT, 'Reason of the failure'),
   done: query('done', TEXT, 'Action to confirm on the page'),
-  behind: query('behind', TEXT, 'Order after which the list continues'),
+  after: query('after', TEXT, 'Order after which the list continues'),
 } as const
 
 export type QueryName = keyof typeof QUERY

@@ -39,7 +39,7 @@ export const ownOrdersPage = (context: PageContext, { orders, older, isFirst }: 
     title: 'orders.title',
     body: html`<p class="lead">${say(language, orders.length > 0 ? 'orders.lead' : 'orders.none')}</p>
 ${orders.length > 0 && html`<ul class="list">\n${orders.map((order) => row(context, order))}</ul>`}
-${older !== undefined && html`<p class="actions"><a class="button quiet" href="${list}${list.includes('?') ? '&' : '?'}behind=${older}">${say(language, 'orders.older')}</a></p>`}
+${older !== undefined && html`<p class="actions"><a class="button quiet" href="${list}${list.includes('?') ? '&' : '?'}after=${older}">${say(language, 'orders.older')}</a></p>`}
 <p class="aside">${!isFirst && html`<a href="${list}">${say(language, 'orders.newest')}</a>\n`}<a href="${to('account')}">${say(language, 'factors.back')}</a></p>`,
   })
 }

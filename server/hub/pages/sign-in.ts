@@ -32,7 +32,7 @@ ${form(
   'auth',
   html`${field(context, { name: 'email', label: 'email', kind: 'username', value: email, faultAt })}
 ${field(context, { name: 'password', label: 'password', kind: 'current-password', faultAt })}
-<p class="beside"><a href="${to('forgot-password')}">${say(language, 'sign_in.forgot')}</a></p>
+<p class="aside-link"><a href="${to('forgot-password')}">${say(language, 'sign_in.forgot')}</a></p>
 <label class="tick"><input type="checkbox" name="remember" value="1"${remember && html` checked`}> ${say(language, 'sign_in.remember')}</label>
 <button>${say(language, 'sign_in.button')}</button>
 `,

@@ -29,7 +29,7 @@ export interface LinesOfSlice {
  */
 export type ReadSlice = (
   bytes: Buffer,
-  behind: SlicePlace | null,
+  resumeAt: SlicePlace | null,
   isLast: boolean,
   defaults: LineDefaults,
 ) => LinesOfSlice

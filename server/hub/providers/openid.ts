@@ -120,7 +120,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
       provider: StoredProvider,
       address: URL,
       { state, nonce, verifier }: LoginSecrets,
-      beside: Readonly<Record<string, unknown>> = {},
+      extraClaims: Readonly<Record<string, unknown>> = {},
     ): Promise<ProviderIdentity> {
       const config = await configOf(provider)
       const tokens = await client
@@ -133,8 +133,8 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
         .catch(fail)
       const claims = tokens.claims()
       if (!claims || !isNew(claims.iat) || !belongsTogether(tokens)) throw new ProviderFailure('untrusted')
-      const told = await moreClaims(config, tokens.access_token, claims).catch(fail)
-      const claimed = identityFromClaims(provider, { ...beside, ...told })
+      const userInfo = await moreClaims(config, tokens.access_token, claims).catch(fail)
+      const claimed = identityFromClaims(provider, { ...extraClaims, ...userInfo })
       if (!claimed) throw new ProviderFailure('untrusted')
       return claimed
     },

@@ -26,7 +26,7 @@ export const OfEither = Type.Union([OfRefresh, Type.Object({ auth_token: AuthTok
 export const OfHandle = Type.Object({ auth_token: AuthToken })
 
 const TAGS = [
-  { name: 'Hub: tokens', description: 'Exchange, renewal and revocation of tokens by the server of a site' },
+  { name: 'Hub: tokens', description: 'Exchange, refresh and revocation of tokens by the server of a site' },
 ]
 
 /** Authentication of a site: required for sites with a client secret, refused for others. */
@@ -40,7 +40,7 @@ const object = (properties: Properties, required = Object.keys(properties)) =>
 const text = (description: string) => ({ type: 'string', description })
 
 const ACCESS = text('JWT (ES256) for `Authorization: Bearer`; valid for some minutes')
-const REFRESH = text('JWT (ES256) for one renewal')
+const REFRESH = text('JWT (ES256) for one refresh')
 const PERSON_ID = {
   type: 'string',
   pattern: '^p_[0-9a-z]{26}$',
@@ -79,7 +79,7 @@ export const DOCUMENTATION = {
   refresh: {
     tags: TAGS,
     operationId: 'hub_refresh',
-    summary: 'Renew an access token',
+    summary: 'Refresh an access token',
     description:
       'Returns a new access token and a new refresh token. A second use of a refresh token revokes all tokens of its family. A site with a secret may retry its last call within 10 seconds and gets the same response.',
     security: OF_SITE,
@@ -123,7 +123,7 @@ export const DOCUMENTATION = {
           expires_at: {
             type: 'string',
             format: 'date-time',
-            description: 'Time when the session ends unless it is renewed',
+            description: 'Time when the session ends unless it is refreshed',
           },
         },
         ['active'],

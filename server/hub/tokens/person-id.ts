@@ -13,7 +13,7 @@ export interface GrantedPerson {
 export const personIdFormOf = async (sql: Sql, set: Config['personIdForm']): Promise<PersonIdForm> => {
   if (set !== undefined) return set
   const [stored] = await sql<{ form: PersonIdForm }>`select form from person_id_form`
-  if (!stored) throw new Error('the database does not say which it tells')
+  if (!stored) throw new Error('the database does not state the form of person ids')
   return stored.form
 }
 

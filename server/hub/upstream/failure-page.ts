@@ -32,8 +32,8 @@ export const redirectToFailure = (
   reason: Reason,
 ): FastifyReply => {
   const address = context.to('provider-failed')
-  const told = new URLSearchParams({ provider: slug, reason })
-  return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}${told}`)
+  const query = new URLSearchParams({ provider: slug, reason })
+  return redirect(reply, `${address}${address.includes('?') ? '&' : '?'}${query}`)
 }
 
 /** Reports a failure of a provider to the visitor, the log and the audit log; rethrows other errors. */
@@ -57,9 +57,9 @@ export const failureRoutes = ({ get }: Pages, { sql }: PageRequestParts): void =
     async ({ reply, context, destination }, query) => {
       const reason = query('reason')
       const [provider] = await selectProvider(sql, query('provider'))
-      const [, told] = Object.entries(FAILURE_TEXTS).find(([word]) => word === reason) ?? []
-      if (!provider || !told) return redirect(reply, context.to('auth'))
-      const [title, text] = told
+      const [, texts] = Object.entries(FAILURE_TEXTS).find(([word]) => word === reason) ?? []
+      if (!provider || !texts) return redirect(reply, context.to('auth'))
+      const [title, text] = texts
       const page = messagePage(context, {
         title,
         text,

@@ -92,8 +92,8 @@ const handleReturn = async (
   const { request, session } = visit
   const query = request.url.split('?').slice(1).join('?')
   const address = new URL(`${redirectUriOf(cookies.origin(), provider.slug)}?${query}`)
-  const beside = postsAnswer(provider) ? nameFromFirstResponse(address.searchParams) : {}
-  const claimed = await providers.claimedAt(provider, address, secrets, beside)
+  const extraClaims = postsAnswer(provider) ? nameFromFirstResponse(address.searchParams) : {}
+  const claimed = await providers.claimedAt(provider, address, secrets, extraClaims)
   const coming = { provider, claimed }
   if (login.user_id === null) return completeReturn(parts, visit, coming)
   // Another person may have signed in meanwhile.

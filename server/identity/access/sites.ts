@@ -67,7 +67,7 @@ const settingsBefore = (before: StoredSite, settings: SettingsChange): SettingsC
     ),
   )
 
-/** Maximum of shared barcodes named in an error. */
+/** Maximum number of shared barcodes named in an error. */
 const MAX_SHARED = 20
 
 /** @throws {ApiError} `validation_failed` that names barcodes of several products */

@@ -21,7 +21,7 @@ import {
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Maximum validity of a token: a hundred years and one day. A longer one is unlimited. */
+/** Maximum validity of a token in days: a hundred years. Null is unlimited. */
 const MAX_DAYS = 36_525
 const MAX_HOURS = 8_784
 

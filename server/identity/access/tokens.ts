@@ -73,7 +73,7 @@ export class InvalidTokenText extends Error {
   override readonly name = 'InvalidTokenText'
 }
 
-/** Minimum of different characters; fewer form a pattern, not a secret. */
+/** Minimum number of different characters; fewer form a pattern, not a secret. */
 const MIN_DIFFERENT_CHARACTERS = 8
 
 /**
@@ -209,8 +209,6 @@ export const revokeToken = async (
 const credentialOf = (token: string) => {
   const credential = parseToken(token)
   if (!credential)
-    throw new Error(
-      'A token is 16 to 256 visible ASCII characters, and whole if it is one that Vitrina issued.',
-    )
+    throw new Error('A token is 16 to 256 visible ASCII characters, and complete if Vitrina issued it.')
   return { id: credential.id ?? generateTokenId(), digest: credential.digest }
 }

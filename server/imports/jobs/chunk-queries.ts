@@ -17,17 +17,17 @@ export interface LineChunk {
  */
 const goesDown = (pass: number): boolean => pass % 2 === 1
 
-/** Next chunk of a pass, from `behind` on if processed chunks are kept. */
+/** Next chunk of a pass, from `after` on if processed chunks are kept. */
 export const nextStoredChunk = async (
   sql: Sql,
   { siteId, id }: Task,
   pass: number,
-  behind?: number,
+  after?: number,
 ): Promise<LineChunk | undefined> => {
   const [chunk] = await sql<{ number: number; bytes: Buffer }>`
     select number, bytes from import_chunk
     where site_id = ${siteId} and import = ${id} and pass = ${pass}
-      and ${goesDown(pass) ? sql`number > ${behind ?? 0}` : sql`number < ${behind ?? LAST_NUMBER}`}
+      and ${goesDown(pass) ? sql`number > ${after ?? 0}` : sql`number < ${after ?? LAST_NUMBER}`}
     order by ${goesDown(pass) ? sql`number` : sql`number desc`}
     limit 1
   `
@@ -36,7 +36,7 @@ export const nextStoredChunk = async (
 
 const LAST_NUMBER = 2_147_483_647
 
-/** Packed bytes up to which a chunk of waiting lines takes more lines. */
+/** Compressed size in bytes below which a chunk of waiting lines accepts more lines. */
 const ROOM = 2 ** 17
 
 /** True if a pass has records left. */

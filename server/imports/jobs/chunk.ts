@@ -13,7 +13,7 @@ const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 /** Maximum records of a chunk, which limits how long its transaction blocks other writers of the site. */
 export const MAX_CHUNK_RECORDS = 500
 
-/** Bytes from which a chunk takes no more records. */
+/** Size in bytes at which a chunk accepts no more records. */
 export const FULL_CHUNK_BYTES = 2 ** 20
 
 /** Metadata before the bytes of the records. */

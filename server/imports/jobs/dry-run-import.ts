@@ -80,12 +80,12 @@ export const dryRunImport = async (
   }
   /** Stores the counts, the faults and the changed figures so far; false for a cancelled job. */
   const tell = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
-    const told = async (sql: Transaction) => {
+    const countAll = async (sql: Transaction) => {
       const isWanted = await setCounts(sql, task, sum)
       if (isWanted) await keep(sql)
       return isWanted
     }
-    return retryTransient(() => database.begin(told), stop)
+    return retryTransient(() => database.begin(countAll), stop)
   }
   const { comparing } = importable
   const tellChunk = (chunk: LineChunk, { faulty, written }: Applied, sum: OutcomeCounts): Promise<boolean> =>
@@ -106,14 +106,14 @@ export const dryRunImport = async (
     if (!(await beginAnew())) return 'unwanted'
     const sum = noOutcomes()
     const areTied = chunkDependencyCheck()
-    for (let behind: number | undefined; ; ) {
-      const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, behind), stop)
+    for (let after: number | undefined; ; ) {
+      const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, after), stop)
       if (!chunk) return sum
       const applied = await inTurn((sql) => apply(sql, chunk, false))
       if (applied.waiting.length > 0 || areTied(applied.written)) return 'tied'
       add(sum, applied.counts)
       if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
-      behind = chunk.number
+      after = chunk.number
     }
   }
 
@@ -122,15 +122,15 @@ export const dryRunImport = async (
     const sum = noOutcomes()
     for (let pass = 1, last = false; await hasChunks(sql, task, pass); pass++) {
       const before = sum.created + sum.updated
-      let behind: number | undefined
+      let after: number | undefined
       for (;;) {
-        const chunk = await nextStoredChunk(sql, task, pass, behind)
+        const chunk = await nextStoredChunk(sql, task, pass, after)
         if (!chunk) break
         const applied = await apply(sql, chunk, last)
         await deferLines(sql, task, chunk, applied.waiting)
         add(sum, applied.counts)
         if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
-        behind = chunk.number
+        after = chunk.number
       }
       last = sum.created + sum.updated === before
     }

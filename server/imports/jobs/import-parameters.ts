@@ -35,7 +35,7 @@ const textsIn = (json: string): Readonly<Record<string, string>> | undefined => 
 
 const ENCODING = mapped(
   anyText(
-    'Encoding of a CSV, as windows-1251 or cp866; without it UTF-8, or with columns the encoding of its bytes',
+    'Encoding of a CSV, such as windows-1251 or cp866; without it UTF-8, or with columns the encoding of its bytes',
   ),
   (text, name, faults) => {
     const encoding = encodingNamed(text)
@@ -45,7 +45,7 @@ const ENCODING = mapped(
 )
 
 export const IMPORT_PARAMETERS = {
-  dry_run: flag('The job tells what would be done, and changes nothing'),
+  dry_run: flag('Dry run: the job reports the outcome and changes nothing'),
   ...MODE,
   ...SLUGS,
   ...TEXT_LANGUAGE,

@@ -45,7 +45,7 @@ export interface Intake {
 /** Records in the order of the file; each chunk except the last is full. */
 export type Chunks = readonly (readonly RawRecord[])[]
 
-/** Maximum of chunks stored in one transaction: a piece of a file with records of a few bytes contains dozens. */
+/** Maximum number of chunks stored in one transaction: a piece of a file with records of a few bytes contains dozens. */
 const MAX_CHUNKS = 8
 
 interface Kind {

@@ -35,7 +35,7 @@ export interface PackedChunk {
 /** Seconds without a report after which a sender counts as lost; it reports every few seconds. */
 const SENDER_TIMEOUT_SECONDS = 60
 
-/** Maximum of waiting imports per site. */
+/** Maximum number of waiting imports per site. */
 const MAX_WAITING = 1_000
 
 /**

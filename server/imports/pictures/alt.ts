@@ -10,7 +10,7 @@ import { anyText, elementsIn, parseQuery } from '../../platform/http/protocol/qu
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { selectAlts, updateAlt } from './picture-queries.ts'
 
-const NAMES = { names: anyText('Names of pictures, as they stand in their addresses, separated by commas') }
+const NAMES = { names: anyText('Names of pictures, as in their addresses, separated by commas') }
 
 /**
  * Public route with the descriptions of pictures by name (rule 1.9): a shop page requests those of all its pictures in one call.

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000
 /** Time in ms before an idle process releases its memory. */
 const IDLE_MS = 30_000
 
-/** Maximum of pictures per process, whose memory grows: from 140 to 200 MB after forty photos. */
+/** Maximum number of pictures per process, whose memory grows: from 140 to 200 MB after forty photos. */
 const MAX_DRAWN = 50
 
 /**
@@ -99,7 +99,9 @@ const start = async (): Promise<Running> => {
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const [said] = (await Promise.race([once(child, 'message'), ended])) ?? []
   if (said !== 'ready')
-    throw new Error('No picture can be drawn: the package sharp is not there, or not for this machine.')
+    throw new Error(
+      'Pictures cannot be processed: the package sharp is missing, or does not support this machine.',
+    )
   // The child does not keep this process alive; a waiting caller has a connection that does.
   child.unref()
   child.channel?.unref()

@@ -26,7 +26,7 @@ export const makePicture = async (parts: MakeParts, source: PictureSource): Prom
   const known = async () => (await findSentPicture(parts.sql, source.siteId, source.digest))[0]
   // Another request may have stored the same picture meanwhile.
   const picture = (await known()) ?? (await drawn(parts, source)) ?? (await known())
-  if (!picture) throw new Error('A picture is gone that was there a moment ago.')
+  if (!picture) throw new Error('The picture was deleted meanwhile.')
   return picture
 }
 

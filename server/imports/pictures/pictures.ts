@@ -34,7 +34,7 @@ interface Parts {
   readonly tables: readonly string[]
 }
 
-/** Maximum of files waiting for a drawing; a site may have half of them. */
+/** Maximum number of files waiting for a drawing; a site may have half of them. */
 const MAX_WAITING = 16
 
 /**

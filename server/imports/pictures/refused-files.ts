@@ -2,7 +2,7 @@ import type { PictureDrawn } from './drawing.ts'
 
 export type PictureRefusal = Extract<PictureDrawn, { readonly refused: string }>['refused']
 
-/** Maximum of remembered files, about 100 bytes each. */
+/** Maximum number of remembered files, about 100 bytes each. */
 const MAX = 1_000
 
 /** Time, in ms, for which a file is remembered: the failure may be due to a busy machine. */

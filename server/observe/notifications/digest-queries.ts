@@ -2,8 +2,9 @@ import type { Language } from '@vitrina/schema/languages'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /**
- * Users with notifications due by mail and no mail for this number of minutes; marks them as sent; `at` is the time of the mail.
- * Notifications that were read in the console are not sent. Users locked by another process are skipped.
+ * Users with notifications due by mail and no mail for this number of minutes; marks the notifications as sent;
+ * `at` is the time of the mail. Notifications that were read in the console are not sent. A user whose mail
+ * another process has just sent is skipped.
  */
 export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at: Date }>`
   with due as (
@@ -15,9 +16,9 @@ export const takeDue = (sql: Sql, minutes: number) => sql<{ user_id: number; at:
     where last.sent_at <= now() - make_interval(mins => ${minutes}::integer)
     returning user_id, sent_at
   ), sent as (
-    update notification as told set mailed_at = turn.sent_at
-    from turn where told.user_id = turn.user_id and told.mail and told.mailed_at is null
-    returning told.user_id, turn.sent_at
+    update notification as note set mailed_at = turn.sent_at
+    from turn where note.user_id = turn.user_id and note.mail and note.mailed_at is null
+    returning note.user_id, turn.sent_at
   )
   select distinct user_id, sent_at as at from sent order by user_id
 `

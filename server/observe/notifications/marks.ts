@@ -9,7 +9,7 @@ export interface Mark {
   /** Time of the last check and its result. */
   readonly since: Date
   readonly until: Date
-  readonly told: readonly string[]
+  readonly reported: readonly string[]
 }
 
 /** Checks one site and notifies its users, in the transaction that updates the mark; the next check receives the result. */
@@ -19,7 +19,7 @@ interface Watch {
   readonly kind: NotificationKind
   /** Interval of checks of a site in minutes. */
   readonly everyMinutes: number
-  readonly look: CheckSite
+  readonly check: CheckSite
 }
 
 const POLL_MS = 60_000
@@ -29,15 +29,15 @@ export const watchSites = (app: App, sql: Database, watch: Watch): void =>
   sweepWhileOpen(app, `sites, for ${watch.kind}`, () => checkDueSites(sql, watch), POLL_MS)
 
 /** Checks all due sites, one per transaction. A new site is due after one interval. */
-export const checkDueSites = async (sql: Database, { kind, everyMinutes, look }: Watch): Promise<void> =>
+export const checkDueSites = async (sql: Database, { kind, everyMinutes, check }: Watch): Promise<void> =>
   forEachIsolated(await selectDue(sql, kind, everyMinutes), ({ id }) =>
     sql.begin(async (sql) => {
       const [mark] = await takeMark(sql, id, kind, everyMinutes)
       if (!mark) return
       const { site_id: siteId, ...rest } = mark
-      const told = await look(sql, { siteId, ...rest })
-      if (told.length > 0 || mark.told.length > 0)
-        await sql`update notification_mark set told = ${[...told]} where site_id = ${siteId} and kind = ${kind}`
+      const reported = await check(sql, { siteId, ...rest })
+      if (reported.length > 0 || mark.reported.length > 0)
+        await sql`update notification_mark set told = ${[...reported]} where site_id = ${siteId} and kind = ${kind}`
     }),
   )
 
@@ -54,18 +54,18 @@ const takeMark = (sql: Sql, siteId: number, kind: NotificationKind, everyMinutes
   site_id: number
   since: Date
   until: Date
-  told: string[]
+  reported: string[]
 }>`
   with turn as (
     select make_interval(mins => ${everyMinutes}::integer) as takes
   ), due as (
     select
       site.id as site_id, coalesce(mark.at, greatest(site.created_at, now() - takes)) as since,
-      coalesce(mark.told, '{}') as told
+      coalesce(mark.told, '{}') as reported
     from turn, site left join notification_mark as mark on mark.site_id = site.id and mark.kind = ${kind}
     where site.id = ${siteId} and coalesce(mark.at, site.created_at) <= now() - takes
   )
   insert into notification_mark as mark (site_id, kind) select site_id, ${kind} from due
   on conflict (site_id, kind) do update set at = excluded.at where mark.at <= now() - (select takes from turn)
-  returning site_id, (select since from due), at as until, (select told from due)
+  returning site_id, (select since from due), at as until, (select reported from due)
 `

@@ -11,7 +11,7 @@ const hasAccess = (sql: Sql, userId: number): Query => sql`
     exists (select from operator where user_id = ${userId})
     or exists (
       select from site_operator as own
-      where own.site_id = told.site_id and own.user_id = ${userId} and own.offered_to is null
+      where own.site_id = note.site_id and own.user_id = ${userId} and own.offered_to is null
     )
   )
 `
@@ -24,20 +24,20 @@ export const selectNotifications = (
   most: number,
 ) => sql<NotificationRow>`
   select
-    told.id, told.created_at as at, told.kind, site.slug as site, site.name as site_name, target, told.name, count,
+    note.id, note.created_at as at, note.kind, site.slug as site, site.name as site_name, target, note.name, count,
     coalesce(nullif(trim(concat_ws(' ', colleague.first_name, colleague.last_name)), ''), split_part(colleague.email, '@', 1)) as by,
     read_at is not null as read
-  from notification as told
-  join site on site.id = told.site_id
+  from notification as note
+  join site on site.id = note.site_id
   left join hub_user as colleague on colleague.id = by_user_id
-  where told.user_id = ${userId} and ${hasAccess(sql, userId)} and ${which}
-  order by told.id desc limit ${most}
+  where note.user_id = ${userId} and ${hasAccess(sql, userId)} and ${which}
+  order by note.id desc limit ${most}
 `
 
 /** Number of unread notifications that a user may see; counting ends at `most`. */
 export const countUnread = (sql: Sql, userId: number, most: number) => sql<{ unread: number }>`
   select count(*)::integer as unread from (
-    select from notification as told
+    select from notification as note
     where user_id = ${userId} and shown and read_at is null and ${hasAccess(sql, userId)}
     limit ${most}
   ) as unread

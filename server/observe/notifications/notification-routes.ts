@@ -41,7 +41,7 @@ const Choice = Form({
 export const notificationRoutes = (app: App, sql: Database): void => {
   operation(app, 'GET own/notification', { querystring: Part }, async (request) => {
     const { before, page_size: most = 50 } = request.query
-    const which = sql`shown and (${before === undefined} or told.id < ${before ?? 0})`
+    const which = sql`shown and (${before === undefined} or note.id < ${before ?? 0})`
     return selectNotifications(sql, operatorOf(request).userId, which, most)
   })
 

@@ -27,13 +27,13 @@ export const notify = async (
 ): Promise<number[]> => {
   const { console, mail } = NOTIFICATION_KINDS[kind]
   const hasOwnMail = 'ownMail' in NOTIFICATION_KINDS[kind]
-  const told = await sql<{ user_id: number; mail: boolean }>`
+  const notified = await sql<{ user_id: number; mail: boolean }>`
     with chosen as (
       select id as user_id, coalesce(choice.console, ${console}) as console, coalesce(choice.mail, ${mail}) as mail
       from hub_user
       left join notification_choice as choice on choice.user_id = hub_user.id and choice.kind = ${kind}
       where id = any(${users}::integer[]) and id is distinct from ${by ?? null}::integer and locked_at is null
-    ), told as (
+    ), notified as (
       insert into notification (user_id, site_id, kind, target, name, count, by_user_id, shown, mail)
       select
         user_id, ${siteId}, ${kind}, ${String(target)}, ${name ?? null}, ${count ?? null}, ${by ?? null}, console,
@@ -42,7 +42,7 @@ export const notify = async (
     )
     select user_id, mail from chosen order by user_id
   `
-  return told.filter(({ mail }) => mail).map(({ user_id }) => user_id)
+  return notified.filter(({ mail }) => mail).map(({ user_id }) => user_id)
 }
 
 const selectHolders = async (

@@ -120,7 +120,7 @@ const refusalIn = (request: FastifyRequest, route: string, rows: readonly Refuse
     }
   const head = problem?.toString('utf8', 0, HEAD) ?? ''
   const code = CODE.exec(head)?.[1] ?? null
-  // A sentence may quote what was sent.
+  // A message may quote sent values.
   const isSaid = personalObjectOf(route) === undefined
   return { code, kept: null, detail: isSaid ? detailIn(head) : null, fault: isSaid ? faultIn(head) : null }
 }

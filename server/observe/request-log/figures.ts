@@ -28,6 +28,6 @@ const causeOf = ({
   ...cause
 }: RefusedCalls) => ({
   ...cause,
-  toldIn: (language: Language) =>
+  messageIn: (language: Language) =>
     refusal ? refusalInLanguage(refusal, language, cause.last_request_id) : { detail, fault },
 })

@@ -66,7 +66,7 @@ const PARAMETERS = {
   method: sound((text) => METHODS.includes(text), 'one_of', { valid: METHODS }),
   since: unixTime('inclusive'),
   until: unixTime('exclusive'),
-  before: wholeNumber(1, 'Only calls that were noted before the one of this id'),
+  before: wholeNumber(1, 'Only calls recorded before the one with this id'),
   page_size: pageSizeOf(PAGE.usual, PAGE.most),
 } satisfies Record<keyof QueryOf<'GET sites/:site/request'>, ParameterReader<unknown>>
 

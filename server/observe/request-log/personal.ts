@@ -6,7 +6,7 @@ import type { Refusal } from '../../platform/http/refusal.ts'
 /** Replacement of a value that is not stored. */
 const WITHHELD = '…'
 
-/** Parameters of sentences that quote what was sent. */
+/** Parameters of messages that quote sent values. */
 const SENT = new Set(['value', 'zipcode', 'postcode', 'email'])
 
 /** Query parameters without personal data; all others may contain some, such as search words. */

@@ -21,7 +21,7 @@ export const selectCalls = (
 ): Promise<StoredCall<RequestRow>[]> =>
   planned(
     sql,
-    told(
+    selectEntries(
       sql,
       siteId,
       sql`
@@ -36,7 +36,7 @@ export const selectCalls = (
 export const selectCall = (sql: Sql, siteId: number, id: number): Promise<StoredCall<RequestDetail>[]> =>
   planned(
     sql,
-    told(
+    selectEntries(
       sql,
       siteId,
       sql`select * from request_log where site_id = ${siteId} and id = ${id}`,
@@ -53,7 +53,7 @@ const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
  * Calls of a subquery in the form of a response. A rotated token keeps its author number, so id and name are those of the newest
  * version. An operator has no id.
  */
-const told = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql`
+const selectEntries = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql`
   with call as materialized (${found}),
   token as materialized (
     select distinct on (number) number, id from api_token where site_id = ${siteId} order by number, created_at desc

@@ -17,7 +17,7 @@ export interface StoredRefusal extends Refusal {
   readonly rows?: readonly RefusedRow[]
 }
 
-/** Maximum of stored faults per call, and of characters of their JSON. */
+/** Maximum number of stored faults per call, and of characters of their JSON. */
 const MAX_FAULTS = 20
 const MAX_FAULTS_LENGTH = 8 * 1024
 

@@ -13,7 +13,7 @@ import {
 const SWEEP_MS = 120_000
 
 /**
- * Maximum of stored calls per token and kind: reads cannot displace writes and refusals, and no token can displace the calls of
+ * Maximum number of stored calls per token and kind: reads cannot displace writes and refusals, and no token can displace the calls of
  * another.
  */
 const MAX_OF_A_TOKEN: Readonly<Record<CallKind, number>> = {

@@ -17,7 +17,7 @@ export interface BaseEnd {
 }
 
 /** Folders whose contents are created at each start or belong to this cluster: only the folder is kept. */
-const EMPTIED = new Set([
+const EMPTY_FOLDERS = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',
@@ -26,7 +26,7 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ])
-const LEFT =
+const SKIPPED =
   /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label.*|tablespace_map.*|.*\.signal)$/
 
 interface Taking {
@@ -35,13 +35,12 @@ interface Taking {
   readonly cluster: string
   readonly version: string
   readonly slot: string
-  /** Folder of the series; emptied before. */
+  /** Folder of the series; emptied first. */
   readonly folder: string
 }
 
 /**
- * Copies the files of a running cluster with PostgreSQL's low-level API; together with the following log they
- * are consistent.
+ * Copies the files of a running cluster with PostgreSQL's low-level API; with the WAL that follows they are consistent.
  */
 export const takeBase = async ({ session, cluster, version, slot, folder }: Taking): Promise<SeriesHead> => {
   await rm(folder, { recursive: true, force: true })
@@ -81,15 +80,15 @@ export const takeBase = async ({ session, cluster, version, slot, folder }: Taki
 async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, void, void> {
   for (const entry of await readdir(join(cluster, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
-    if (LEFT.test(entry.name)) continue
+    if (SKIPPED.test(entry.name)) continue
     if (entry.isDirectory()) {
       yield jsonLine({ path } satisfies BaseEntry)
       if (path === 'pg_wal') {
         yield jsonLine({ path: 'pg_wal/archive_status' } satisfies BaseEntry)
         yield jsonLine({ path: 'pg_wal/summaries' } satisfies BaseEntry)
-      } else if (!EMPTIED.has(path)) yield* filesOf(cluster, path)
+      } else if (!EMPTY_FOLDERS.has(path)) yield* filesOf(cluster, path)
     } else if (entry.isFile()) {
-      // A table may be dropped between two checks; the WAL contains this change.
+      // The file disappears if its table is dropped meanwhile; the WAL contains that change.
       const size = await sizeOf(join(cluster, path))
       if (size === undefined) continue
       yield jsonLine({ path, size } satisfies BaseEntry)
@@ -99,7 +98,8 @@ async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, 
 }
 
 /**
- * Reads a file up to its first measured size. Bytes truncated since are sent as zeros: replay of the WAL truncates them again.
+ * Reads a file up to its first measured size. Bytes truncated since are replaced by zeros: replay of the WAL
+ * truncates them again.
  */
 async function* exactly(path: string, size: number): AsyncGenerator<Buffer, void, void> {
   let left = size

@@ -1,11 +1,11 @@
 const FAULTS = {
   empty: 'This backup is empty.',
   'no backup': 'This file is not a backup of Vitrina.',
-  'of a newer release': 'A newer release of Vitrina made this backup.',
+  'of a newer release': 'A newer release of Vitrina created this backup.',
   'another passphrase': 'The passphrase is wrong for this backup.',
   damaged: 'This backup is damaged or incomplete.',
   'not as written': 'The content of this backup differs from its digest.',
-  'not an empty database': 'A backup needs an empty database; this one has sites or people.',
+  'not an empty database': 'A restore needs an empty database; this one has sites or people.',
 } as const
 
 /** Error of a backup that cannot be restored. */

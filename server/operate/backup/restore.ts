@@ -54,7 +54,7 @@ export const restoreInto = async (
   const strange = ofBackup.find(({ name, sha256 }) => known.get(name) !== sha256)
   if (strange)
     throw new Error(
-      `This backup was made by a newer Vitrina (${head.version}): its migration ${strange.name} is not known here.`,
+      `This backup was made by a newer Vitrina (${head.version}): its migration ${strange.name} is unknown here.`,
     )
   const had = new Set(ofBackup.map(({ name }) => name))
   await migrate(sql, log, ({ name }) => had.has(name))

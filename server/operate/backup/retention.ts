@@ -44,7 +44,7 @@ export const FINISHED_ROWS: Readonly<Record<string, string>> = {
     'exists (select from picture_import as job where job.site_id = picture_import_file.site_id and job.id = picture_import_file.import and job.finished_at is not null)',
   picture_import: 'finished_at is not null',
   webhook_attempt:
-    'exists (select from webhook_delivery as told where (told.site_id, told.endpoint_id, told.event_id) = (webhook_attempt.site_id, webhook_attempt.endpoint_id, webhook_attempt.event_id) and told.ended_at is not null)',
+    'exists (select from webhook_delivery as delivery where (delivery.site_id, delivery.endpoint_id, delivery.event_id) = (webhook_attempt.site_id, webhook_attempt.endpoint_id, webhook_attempt.event_id) and delivery.ended_at is not null)',
   webhook_delivery: 'ended_at is not null',
 }
 

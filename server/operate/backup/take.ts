@@ -79,7 +79,7 @@ const headOf = async (
   const [found] = await sql<Pick<BackupHead, 'at' | 'postgres'>>`
     select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres
   `
-  if (!found) throw new Error('PostgreSQL does not say what time it is.')
+  if (!found) throw new Error('PostgreSQL returned no time.')
   return {
     ...found,
     version,

@@ -14,7 +14,7 @@ export interface GrowingSeries {
 /** Error for a gap between the last segment of the series and the log of the cluster: only a new base can continue. */
 export class WalGap extends Error {
   override readonly name = 'WalGap'
-  override readonly message = 'PostgreSQL has not kept what comes next.'
+  override readonly message = 'PostgreSQL no longer has the following WAL.'
 }
 
 interface Pass {
@@ -41,7 +41,7 @@ export const archiveLog = async ({
   next,
 }: Pass): Promise<{ readonly next: number; readonly until: string }> => {
   const [latest] = into
-  if (!latest) throw new Error('There is no series to go on with.')
+  if (!latest) throw new Error('There is no series to continue.')
   const { head } = latest
   const { rows } = await session.query(`select to_json(clock_timestamp()) #>> '{}' as until`)
   const { until } = rows[0]

@@ -34,7 +34,7 @@ const ordersOf = (sql: Sql, { siteId, identities }: CustomerOf): Query => sql`
   where named.site_id = ${siteId} and named.identity = any(${identities}::text[])
 `
 
-/** Maximum of different names and addresses of an identity that are shown. */
+/** Maximum number of different names and addresses of an identity that are shown. */
 const SHOWN = 10
 
 export const selectIdentityDetails = (sql: Sql, customer: CustomerOf) => sql<CustomerIdentity>`
@@ -73,7 +73,7 @@ export const selectCustomerTotals = (sql: Sql, customer: CustomerOf) => sql<
   from ${ordersOf(sql, customer)}
 `
 
-/** ListPosition in a list, newest first. */
+/** Position in a list, newest first. */
 export interface ListPosition {
   readonly at: number
   readonly id: number
@@ -97,7 +97,7 @@ export const selectCustomerOrders = (
   order by named.created_at desc, named.order_id desc limit ${most}
 `
 
-/** Maximum of returns that are shown. */
+/** Maximum number of returns that are shown. */
 const RETURNS = 20
 
 export const selectCustomerReturns = (sql: Sql, customer: CustomerOf) => sql<
@@ -109,7 +109,7 @@ export const selectCustomerReturns = (sql: Sql, customer: CustomerOf) => sql<
   order by made.created_at desc, made.id desc limit ${RETURNS}
 `
 
-/** Maximum of customers with the same address that are shown, and of addresses that are compared. */
+/** Maximum number of customers with the same address that are shown, and of addresses that are compared. */
 const DUPLICATES = 20
 const COMPARED = 10
 
@@ -135,7 +135,7 @@ export const selectDuplicates = (
   limit ${DUPLICATES}
 `
 
-/** Ids of accounts at the site with one of these addresses, proven. */
+/** Ids of accounts at the site with one of these addresses, confirmed. */
 export const selectAccounts = (sql: Sql, siteId: number, emails: readonly string[]) => sql<{
   person_id: string
 }>`
@@ -157,7 +157,10 @@ export const selectCustomerRemarks = (sql: Sql, { siteId, identities }: Customer
   order by remark.id
 `
 
-/** Adds a note at the customer of an order; no row for an order without one, or with the maximum of notes. */
+/**
+ * Adds a note about the customer of an order; no row for an order without a customer, or a customer with the
+ * maximum number of notes.
+ */
 export const insertCustomerRemark = (
   sql: Sql,
   { siteId, orderId }: { readonly siteId: number; readonly orderId: number },
@@ -193,7 +196,7 @@ export const lockCustomerMerges = (sql: Transaction, siteId: number) => sql`
   select pg_advisory_xact_lock(hashtextextended('vitrina customers', ${siteId}::bigint))
 `
 
-/** Makes these identities one customer, without others. */
+/** Makes exactly these identities one customer. */
 export const groupIdentities = (sql: Sql, { siteId, identities }: CustomerOf) => sql`
   with number as materialized (select nextval('customer_number')::integer as customer)
   insert into customer_merge (site_id, identity, customer)

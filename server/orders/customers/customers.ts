@@ -50,7 +50,7 @@ const searchOf = async (sql: Database, siteId: number, text: string): Promise<Cu
 
 const cursorOf = ({ at, id }: ListPosition): string => `${at}.${id}`
 
-/** ListPosition in a cursor of {@link listCustomers} or {@link ordersOfCustomer}. */
+/** Position in a cursor of {@link listCustomers} or {@link ordersOfCustomer}. */
 export const positionIn = (cursor: string | undefined): ListPosition | null => {
   const [at, id] = (cursor ?? '').split('.').map(Number)
   return at === undefined || id === undefined ? null : { at, id }

@@ -5,7 +5,7 @@ import { planned } from '../read/list-queries.ts'
 import { IS_SOLD } from '../sold.ts'
 import { afterCustomerPosition, type ListPosition } from './customer-queries.ts'
 
-/** Question of a list of customers: the text, and identities that the text also stands for. */
+/** Search of a list of customers: its text, and the identities that the text names. */
 export interface CustomerSearch {
   readonly text: string
   readonly identities: readonly string[]
@@ -121,7 +121,7 @@ const foundOf = (
   limit ${most}
 `
 
-/** Identity that a typed number or address stands for at a site. */
+/** Identity that a typed number or address names at a site. */
 export const selectTypedIdentity = (sql: Sql, siteId: number, text: string) => sql<{
   identity: string | null
 }>`

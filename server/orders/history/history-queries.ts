@@ -11,7 +11,7 @@ import {
   ORDER_HISTORY_COLUMNS,
 } from './history-columns.ts'
 
-/** Maximum of rows shown of one order, and approximate bytes of values per response; a single row may be larger. */
+/** Maximum number of rows shown of one order, and approximate bytes of values per response; a single row may be larger. */
 const SHOWN = 100
 const SHOWN_BYTES = 4 * 2 ** 20
 

@@ -53,7 +53,7 @@ export interface Poll {
   readonly orderedBy: 'created_at' | 'updated_at'
   readonly descending: boolean
   /** Last order of the previous response; null at the start. */
-  readonly behind: Cursor | null
+  readonly position: Cursor | null
 }
 
 const DEFAULT_PAGE_SIZE = 100
@@ -125,9 +125,10 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: S
   const { after, page } = values
   if (after !== undefined)
     for (const name of ['page', 'ordering'])
-      if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'after' }))
+      if (given.has(name)) faults.push(invalid(name, 'not_with', { other: 'after' }))
   if (given.has('cursor'))
-    for (const name of PAGING) if (given.has(name)) faults.push(invalid(name, 'beside', { other: 'cursor' }))
+    for (const name of PAGING)
+      if (given.has(name)) faults.push(invalid(name, 'not_with', { other: 'cursor' }))
   const orderedBy = ORDERINGS[values.ordering ?? 'created_at']
   if (orderedBy !== 'created_at' && after === undefined && !PAGING.some((name) => given.has(name)))
     faults.push(invalid('ordering', 'paged', { pages: ['page', 'page_size'] }))
@@ -144,7 +145,7 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: S
     first: isOrdered(values) ? null : searchedId(filters.search ?? ''),
     poll: PAGING.some((name) => given.has(name))
       ? null
-      : { ...timeOf(descending, filters), behind: values.cursor ?? null },
+      : { ...timeOf(descending, filters), position: values.cursor ?? null },
     filters,
   }
   return {

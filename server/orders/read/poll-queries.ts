@@ -14,7 +14,7 @@ export const pollOrders = (
   const { statuses } = filters
   const byItems = statuses !== null && isByStatusAlone(filters) && poll.orderedBy === 'created_at'
   const time = poll.orderedBy
-  const of = (id: string): Query => sql`${isBehind(sql, poll, id)} and ${isOf(sql, time, second)}`
+  const of = (id: string): Query => sql`${isAfter(sql, poll, id)} and ${isOf(sql, time, second)}`
   if (!byItems)
     return planned(
       sql,
@@ -81,10 +81,10 @@ const byTime = (sql: Sql, { orderedBy, descending }: Poll, id: string): Query =>
 const instant = (sql: Sql, at: number): Query =>
   sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 millisecond')`
 
-const isBehind = (sql: Sql, { orderedBy, descending, behind }: Poll, id: string): Query =>
-  behind === null
+const isAfter = (sql: Sql, { orderedBy, descending, position }: Poll, id: string): Query =>
+  position === null
     ? sql`true`
-    : sql`(${sql.unsafe(`${orderedBy}, ${id}`)}) ${sql.unsafe(descending ? '<' : '>')} (${instant(sql, behind.at)}, ${behind.id}::bigint)`
+    : sql`(${sql.unsafe(`${orderedBy}, ${id}`)}) ${sql.unsafe(descending ? '<' : '>')} (${instant(sql, position.at)}, ${position.id}::bigint)`
 
 const isOf = (sql: Sql, time: string, second: number | null): Query =>
   second === null

@@ -11,7 +11,7 @@ import { ordersAsJson } from './order-json.ts'
 import { type Cursor, textOfCursor } from './poll-cursor.ts'
 import { pollOrders } from './poll-queries.ts'
 
-/** Maximum of orders in a response, even if more have the same second: an import may create all orders of a shop at once. */
+/** Maximum number of orders in a response, even if more have the same second: an import may create all orders of a shop at once. */
 export const MAX_POLL_ORDERS = 50_000
 
 interface Asked {
@@ -37,7 +37,7 @@ export const readPoll = async (
   readers: PageReaders,
 ): Promise<{ body: Buffer; next: string | null }> => {
   const { orders, isLast } = await ordersOfPoll(sql, siteId, asked)
-  const leading = asked.first !== null && asked.poll.behind === null ? [asked.first.id] : []
+  const leading = asked.first !== null && asked.poll.position === null ? [asked.first.id] : []
   const next = (count: number): string | null => {
     const last = orders[count - 1]
     return last && !(isLast && count === orders.length) ? textOfCursor(last) : null
@@ -66,7 +66,7 @@ const ordersOfPoll = async (
 
   const rest = await pollOrders(sql, siteId, {
     ...others,
-    poll: { ...poll, behind: last },
+    poll: { ...poll, position: last },
     second: secondOf(last),
     most: MAX_POLL_ORDERS - MAX_PAGE_SIZE + 1,
   })
@@ -75,8 +75,13 @@ const ordersOfPoll = async (
   const orders = [...first.slice(0, -1).filter(({ id }) => !known.has(id)), ...rest]
   if (orders.length > MAX_POLL_ORDERS)
     return { orders: orders.slice(0, endOfSecond(orders, MAX_POLL_ORDERS)), isLast: false }
-  const behind = orders.at(-1) ?? last
-  const more = await pollOrders(sql, siteId, { ...others, poll: { ...poll, behind }, second: null, most: 1 })
+  const position = orders.at(-1) ?? last
+  const more = await pollOrders(sql, siteId, {
+    ...others,
+    poll: { ...poll, position },
+    second: null,
+    most: 1,
+  })
   return { orders, isLast: more.length === 0 }
 }
 

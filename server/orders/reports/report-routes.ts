@@ -47,14 +47,14 @@ const day = (description: string): QueryParameter<string> => ({
 const PARAMETERS = {
   since: day('First day, in the time zone of the site'),
   until: day('Last day'),
-  by: oneOf(REPORT_GROUPS, 'Groups of the rows; days unless given'),
-  compare: oneOf(REPORT_COMPARISONS, 'Compared period; the previous one unless given'),
-  order: oneOf(REPORT_ORDERS, 'Order of the rows; revenue unless given'),
+  by: oneOf(REPORT_GROUPS, 'Groups of the rows; days by default'),
+  compare: oneOf(REPORT_COMPARISONS, 'Compared period; the previous one by default'),
+  order: oneOf(REPORT_ORDERS, 'Order of the rows; revenue by default'),
 }
 
 const OF_SHEET = {
   ...PARAMETERS,
-  language: oneOf(LANGUAGES, 'Of heads and names; English unless given'),
+  language: oneOf(LANGUAGES, 'Language of headings and names; English by default'),
   format: oneOf(SHEET_FORMATS, 'CSV unless given'),
 }
 

@@ -48,7 +48,7 @@ export const createReturn = async (
   const { siteId, origin, dryRun } = call
   const draft = parseReturn(body, call.ignored)
   const { given } = draft
-  // Before the lock of orders, as a deletion of content takes them in this order.
+  // Locked before the orders, because a deletion of content uses the same order.
   if (given.restocked && !dryRun) await lockSite(sql, siteId, origin, call.requestId)
   const head = await lockOrders(sql, siteId, call)
   const known = given.number == null ? undefined : await findNumbered(sql, siteId, given.number)
@@ -87,7 +87,7 @@ export const createReturn = async (
   if (made.restocked)
     await addStock(sql, siteId, made.shop, goodsOf(before.order.order_items, draft.parts), head.now)
   const [row] = await returnsAsJson(sql, siteId, { ...ALL_RETURNS, id }, { limit: 1, offset: 0 })
-  if (!row) throw new Error(`Return ${id} was stored and is not there.`)
+  if (!row) throw new Error(`Return ${id} is missing after it was stored.`)
   return { status: 201, headers: {}, body: Buffer.from(row.json) }
 }
 
@@ -125,7 +125,7 @@ const sameReturn = (known: OrderReturn, orderId: number, { given, parts }: Retur
   return known
 }
 
-/** Adds faults for items that are not there, are named twice, or have less to return. */
+/** Adds faults for unknown items, items named twice, and quantities above the returnable one. */
 const checkParts = (draft: ReturnDraft, { order_items }: Order): void => {
   const items = new Map(order_items.map((item) => [item.order_id, item]))
   const named = new Set<number>()
@@ -152,7 +152,7 @@ const checkQuantity = (draft: ReturnDraft, { path }: PartDraft, item: OrderItem,
   } else if (value > max) addFault(draft, field, 'out_of_range.returnable', { max, value })
 }
 
-/** Refund in cents, within what was paid and not paid back. */
+/** Refund in cents; at most the paid amount that was not refunded yet. */
 const refundOf = (draft: ReturnDraft, order: Order, plan: ReturnPlan): bigint => {
   const { given, parts } = draft
   const delivery = centsIn(given.delivery ?? '0.00')

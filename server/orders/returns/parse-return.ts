@@ -33,7 +33,7 @@ export interface PartDraft extends ReturnedPart {
   readonly path: string
 }
 
-/** A return on its way to its row. */
+/** Parsed return of a call, before it is written. */
 export interface ReturnDraft extends Pick<OrderDraft, 'index' | 'faults' | 'references'> {
   readonly given: { -readonly [Name in Written]?: OrderReturn[Name] | null }
   readonly parts: PartDraft[]
@@ -47,7 +47,7 @@ const PARSERS: Readonly<Record<string, ParseField<ReturnDraft>>> = {
   ...Object.fromEntries(
     Object.entries(parsersOf(ORDER_RETURN)).map(([name, parse]): [string, ParseField<ReturnDraft>] => [
       name,
-      // An empty value is that of a field that was left out.
+      // An empty value counts as an omitted field.
       (value, path, sink, { given }) => isEmpty(value) || parse(value, path, sink, given),
     ]),
   ),

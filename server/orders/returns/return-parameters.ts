@@ -11,7 +11,7 @@ export const RETURNS_PER_PAGE = { usual: 100, most: 1_000 }
 export const RETURN_PARAMETERS = {
   order: mapped(wholeNumber(1, 'Only returns of the order with this id'), (id) => Math.min(id, MAX_ORDER_ID)),
   updated_after: unixTime('inclusive: only returns that were created or changed since'),
-  number: mapped(anyText('Only the return with this number at your system'), cleanKey),
+  number: mapped(anyText('Only the return with this number in your system'), cleanKey),
   page_size: pageSizeOf(RETURNS_PER_PAGE.usual, RETURNS_PER_PAGE.most),
   page: PAGE_NUMBER,
   fields: someOf(namesIn(ORDER_RETURN_READ)),

@@ -30,7 +30,7 @@ const ITEMS = `(
   from order_return_item as part where part.site_id = made.site_id and part.return_id = made.id
 )`
 
-/** Returns of a site as JSON, those changed last at the end. */
+/** Returns of a site as JSON, in ascending order of their last change. */
 export const returnsAsJson = (
   sql: Sql,
   siteId: number,
@@ -45,7 +45,7 @@ export const returnsAsJson = (
         ${sql.unsafe(instantInJson('made.updated_at'))} as updated_at,
         (
           select name from author where author.site_id = made.site_id and author.number = made.origin
-          -- A rotated token hands its number on; the name it has now is the latest one's.
+          -- A rotated token passes on its number; the current name is that of the latest one.
           order by created_at desc limit 1
         ) as by,
         made.reason, made.comment, made.value::text as value, made.discount::text as discount,
@@ -63,7 +63,7 @@ export const returnsAsJson = (
 /** Filters of all returns of a site. */
 export const ALL_RETURNS: ReturnFilters = { id: null, order: null, stores: null, updatedAfter: null }
 
-/** Id of the return with this number at the system of the client. */
+/** Id of the return with this number in the client's system. */
 export const findReturn = (sql: Sql, siteId: number, number: string) =>
   sql<{ id: number }>`select id from order_return where site_id = ${siteId} and number = ${number}`
 

@@ -26,13 +26,13 @@ export const runningOut = async (sql: Sql, siteId: number): Promise<readonly Run
 
 /** Notifies once a day, while `app` is open, of products that will run out within a week. */
 export const reportLowStock = (app: App, sql: Database): void =>
-  watchSites(app, sql, { kind: 'stock_runs_out', everyMinutes: DAY_MINUTES, look: checkRunningOut })
+  watchSites(app, sql, { kind: 'stock_runs_out', everyMinutes: DAY_MINUTES, check: checkRunningOut })
 
-export const checkRunningOut: CheckSite = async (sql, { siteId, told }) => {
+export const checkRunningOut: CheckSite = async (sql, { siteId, reported }) => {
   const [recent] = await countRecent(sql, siteId, RATE_DAYS)
-  if ((recent?.orders ?? 0) > FEW) return told
+  if ((recent?.orders ?? 0) > FEW) return reported
   const found = (await selectRunningOut(sql, siteId, NOTIFIED_LIMITS)).map(({ product }) => String(product))
-  const [first, ...others] = found.filter((product) => !told.includes(product))
+  const [first, ...others] = found.filter((product) => !reported.includes(product))
   if (first !== undefined)
     await notify(
       sql,

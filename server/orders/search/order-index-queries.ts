@@ -8,7 +8,7 @@ const ITEM = 'external-order-item'
 /** Characters of the own values of an order's items in the index: a `tsvector` has at most 1 MiB. */
 const MAX_ITEMS_TEXT = 100_000
 
-/** Sites of which something is written that searches do not find yet. */
+/** Sites with writes that searches do not find yet. */
 export const sitesWithPendingOrders = (sql: Sql) => sql<{ site_id: number }>`
   select distinct site_id from order_search_due
 `
@@ -18,12 +18,12 @@ export const lastDue = (sql: Sql, siteId: number) => sql<{ place: number | null 
   select max(place) as place from order_search_due where site_id = ${siteId}
 `
 
-/** Sites of which orders are indexed again, since their searchable own fields changed. */
+/** Sites whose orders are indexed again, because their searchable own fields changed. */
 export const sitesToRefill = (sql: Sql) => sql<{ site_id: number }>`select site_id from order_search_refill`
 
 /**
- * Makes the next `most` orders with own fields due, and returns the last one; null after all. Answers that were found before the end are
- * not used after it. No row while another process has the lock.
+ * Marks the next `most` orders with own fields for indexing, and returns the last one; null at the end, which
+ * invalidates earlier search results. No row while another process has the lock.
  */
 export const refillNext = (sql: Transaction, siteId: number, most: number) => sql<{ last: number | null }>`
   with held as materialized (
@@ -59,7 +59,7 @@ export const refillNext = (sql: Transaction, siteId: number, most: number) => sq
   select (select max(id) from next) as last from held
 `
 
-/** Keeps everybody else from filling in the same site until this transaction ends. */
+/** Locks the search index of a site until the transaction ends. */
 export const lockOrderIndex = (sql: Transaction, siteId: number) => sql`
   select pg_advisory_xact_lock(hashtextextended('vitrina order search', ${siteId}::bigint))
 `

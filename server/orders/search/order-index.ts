@@ -53,7 +53,7 @@ export const runOrderIndexer = (app: App, sql: Database): void => {
       }
   }
 
-  /** Indexes orders again, a chunk at a time: a search waits for the chunk under way only. */
+  /** Indexes orders again in chunks: a search waits for the current chunk only. */
   const refillAll = async (): Promise<void> => {
     for (const { site_id } of await sitesToRefill(sql))
       for (let last: number | null = 0; last !== null && !stopping.signal.aborted; ) {

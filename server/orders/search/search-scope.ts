@@ -6,7 +6,7 @@ import { idsByRrn } from '../read/read-queries.ts'
 import { fillOrderIndex } from './order-index.ts'
 import { idsAmong, idsByReference, idsByText } from './search-queries.ts'
 
-/** Maximum of orders fetched by id; for more matches, a scan of the list fills a page quickly. */
+/** Maximum number of orders fetched by id; for more matches, a scan of the list fills a page quickly. */
 const MAX_FOUND = 5000
 
 /** Connection for reading orders, with narrowed filters. */

@@ -29,8 +29,8 @@ interface Parts {
 
 const PARAMETERS = {
   ...ORDER_FILTERS,
-  rows: oneOf(SHEET_ROWS, 'What has a row of its own; orders unless given'),
-  language: oneOf(LANGUAGES, 'Of its heads and signs; English unless given'),
+  rows: oneOf(SHEET_ROWS, 'Objects with one row each; orders by default'),
+  language: oneOf(LANGUAGES, 'Language of headings and delimiters; English by default'),
   format: oneOf(SHEET_FORMATS, 'CSV unless given'),
 }
 
@@ -48,7 +48,7 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
     const asked = orderFiltersOf(values, own, callerOf(request).stores)
     const { filters } = await narrowedOrders(sql, id, asked)
     const orders = await countOrders(sql, id, filters)
-    await note(request, id, 'external-order', { rows, orders, filter: toldOf(asked) })
+    await note(request, id, 'external-order', { rows, orders, filter: auditedFilters(asked) })
     reply.headers({
       'content-type': TYPES[format],
       'content-disposition': `attachment; filename="${slug}-${rows}.${format}"`,
@@ -63,7 +63,12 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
  * Filters for the audit log, without searched texts and values of own fields: these may be a person's name or telephone number,
  * and the log outlives an erasure.
  */
-const toldOf = ({ search, ids, own, ...filters }: OrderFilters): Readonly<Record<string, unknown>> => ({
+const auditedFilters = ({
+  search,
+  ids,
+  own,
+  ...filters
+}: OrderFilters): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),
   ...(ids !== null && { selected: ids.length }),
   ...(search !== null && { searched: true }),

@@ -113,7 +113,14 @@ const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
 }
 
 /** Columns with values of the console or the database, which cannot be formulas. */
-const OURS: readonly SheetHead[] = ['order_id', 'created_at', 'status', 'currency', 'paid_at', 'shipped_at']
+const COMPUTED_COLUMNS: readonly SheetHead[] = [
+  'order_id',
+  'created_at',
+  'status',
+  'currency',
+  'paid_at',
+  'shipped_at',
+]
 
 const expressionOf = (head: SheetHead, { rows, language }: SheetForm): string =>
   head === 'status'
@@ -124,11 +131,11 @@ const cellOf = (head: SheetHead, form: SheetForm): string => {
   const value = expressionOf(head, form)
   if (SHEET_AMOUNTS[head])
     return `replace((${value})::text, '.', '${SHEET_DELIMITERS[form.language].decimal}')`
-  return OURS.includes(head) ? value : protectedSql(value)
+  return COMPUTED_COLUMNS.includes(head) ? value : protectedSql(value)
 }
 
 /** Characters that do not occur in JSON, so that nothing in a line is quoted. */
-const AS_IT_STANDS = `format csv, delimiter E'\\x02', quote E'\\x01'`
+const UNQUOTED = `format csv, delimiter E'\\x02', quote E'\\x01'`
 
 /** Items of an order with the product names at the time of the order (rule 6.3b). */
 const itemsNamed = (language: Language): string => `
@@ -149,7 +156,7 @@ export const copySheet = (siteId: number, ids: readonly number[], form: SheetFor
     ) as stored
     ${form.rows === 'orders' ? withItsParts(form.language) : `cross join lateral (${itemsNamed(form.language)}) as item`}
     order by wanted.place${form.rows === 'items' ? ', item.id' : ''}
-  ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_DELIMITERS[form.language].between}'` : AS_IT_STANDS})`
+  ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_DELIMITERS[form.language].between}'` : UNQUOTED})`
 
 /** Text of an own field; lists are separated by commas. */
 const ownValue = ({ key, field }: OwnColumn, { rows }: SheetForm): string => {

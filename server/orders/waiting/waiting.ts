@@ -4,11 +4,11 @@ import { notify, selectWritersOfAllStores } from '../../observe/notifications/no
 import type { App } from '../../platform/http/app.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
-const LOOKED_AT_MINUTES = 15
+const CHECK_MINUTES = 15
 
 /** Notifies once of each new order that has waited for a day, while `app` is open. */
 export const reportWaitingOrders = (app: App, sql: Database): void =>
-  watchSites(app, sql, { kind: 'order_waits', everyMinutes: LOOKED_AT_MINUTES, look: checkWaitingOrders })
+  watchSites(app, sql, { kind: 'order_waits', everyMinutes: CHECK_MINUTES, check: checkWaitingOrders })
 
 export const checkWaitingOrders: CheckSite = async (sql, { siteId, since, until }) => {
   const [waiting] = await selectWaiting(sql, siteId, since, until)

@@ -6,7 +6,7 @@ import { fault, mistyped, type Sink } from '@vitrina/schema/wire/sink'
 import { parseText } from '@vitrina/schema/wire/text'
 import { unknownField } from '@vitrina/schema/wire/unknown-fields'
 
-/** Maximum of other systems with a number for one order. */
+/** Maximum number of other systems with a number for one order. */
 export const MAX_FOREIGN_NUMBERS = 20
 
 const FIELDS = ['destination', 'number', 'date']

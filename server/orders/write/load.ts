@@ -7,7 +7,7 @@ import { ordersUpTo } from '../read/read-queries.ts'
 import type { StoredOrder } from './draft.ts'
 import { measureOrders } from './write-queries.ts'
 
-/** Maximum of stored items per call, because all of them are read. */
+/** Maximum number of stored items per call, because all of them are read. */
 const MAX_STORED_ITEMS = 500_000
 
 /** Maximum bytes of their JSON, equal to the limit of a body; some texts take six times more than in storage. */

@@ -29,7 +29,7 @@ export const removeItem = async (
   if (!found)
     throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
   const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0], own)).get(found.order_id)
-  if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is not there.`)
+  if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is missing.`)
   const { order } = before
   requireInStores(order, stores)
   const items = order.order_items.filter((item) => item.order_id !== itemId)

@@ -58,7 +58,7 @@ const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly stri
     return value === undefined ? LEFT_OUT : canonical(value)
   })
 
-/** Later fields that were sent, with their names, as one element; empty without them. */
+/** Lists the sent fields among `names`, with their names, as one element; empty if none was sent. */
 const laterIn = (
   given: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -91,7 +91,7 @@ const lineOf = ({ givenId, given }: ItemDraft, own: readonly OwnColumn[]): Line 
   return line
 }
 
-/** Any order in which equal lines are adjacent. */
+/** Arbitrary order in which equal lines are adjacent. */
 const byValues = (one: Line, other: Line): number => {
   for (let place = 0; place < Math.max(one.length, other.length); place++) {
     const [a, b] = [one[place], other[place]]

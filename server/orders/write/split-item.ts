@@ -58,7 +58,7 @@ export const splitItem = async (
   const { order_id: orderId } = found
   const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0], head.own)).get(orderId)
   const item = before?.order.order_items.find(({ order_id }) => order_id === itemId)
-  if (!before || !item) throw new Error(`Order ${orderId} of item ${itemId} is not there.`)
+  if (!before || !item) throw new Error(`Order ${orderId} of item ${itemId} is missing.`)
   requireInStores(before.order, split.stores)
   split.precondition?.(before)
   const part = partIn(body, item, head.timeZone, split.ignored)

@@ -67,7 +67,7 @@ const answerOne = async (
   own: OrderOwn,
 ): Promise<StoredResponse> => {
   const [stored] = await orderAsJson(sql, call.siteId, id, call.shown, call.productLanguage, own)
-  if (!stored) throw new Error('An order was written and is not there.')
+  if (!stored) throw new Error('A written order is missing.')
   const { status, headers, body } = call.minimal
     ? answer([draft], call)
     : { status: 200, headers: {}, body: Buffer.from(stored.shown) }

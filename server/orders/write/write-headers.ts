@@ -12,11 +12,11 @@ export const ALREADY_CREATED = 'already-created'
 export const WRITE_HEADERS = {
   'Warning-Orders': answerHeader(
     { type: 'string' },
-    `Separated by commas. ${UNNAMED}: an order was created that the same call would create once more, as it has neither order_id nor rrn, and the call no Idempotency-Key. ${ALREADY_CREATED}: a row created an order that has changed since; the row is unchanged, and resend=apply writes it`,
+    `Separated by commas. ${UNNAMED}: a repeated call would create the order again, because it has neither order_id nor rrn, and the call has no Idempotency-Key. ${ALREADY_CREATED}: a row created an order that has changed since; the row is unchanged, and resend=apply writes it`,
   ),
   Outcome: answerHeader(
     { type: 'string' },
-    'Rows by their outcomes, as a dictionary of RFC 8941: created=1, updated=0, unchanged=2; of a lenient call also invalid',
+    'Number of rows by outcome, as a dictionary of RFC 8941: created=1, updated=0, unchanged=2; for a lenient call also invalid',
   ),
 }
 

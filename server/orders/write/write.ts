@@ -84,7 +84,7 @@ export const writeOrders = async (
   const named = namedIds(drafts)
   const [owners] = await Promise.all([
     matchOrders(sql, siteId, head, drafts, named),
-    // Runs while the database looks for them.
+    // Runs during the query.
     eachYielding(drafts, (draft) => {
       if (draft.faults.length === 0) draft.digest = digestOfRow(draft, matching, head.own)
     }),

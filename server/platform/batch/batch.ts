@@ -10,7 +10,7 @@ import { ApiError } from '../http/errors.ts'
 /** Objects of a request, each as the sent bytes. */
 export type Batch = readonly Buffer[]
 
-/** Maximum of objects per call, unless the route sets another one. */
+/** Maximum number of objects per call, unless the route sets another one. */
 export const MAX_OBJECTS = 5000
 
 /**
@@ -86,12 +86,12 @@ export const elementsOf = async (body: Buffer, most = MAX_OBJECTS): Promise<Elem
  * may have megabytes.
  */
 const textOfArray = (body: Buffer, from: number, to: number): string => {
-  const [before, behind] = [body[from - 1] as number, body[to] as number]
+  const [before, after] = [body[from - 1] as number, body[to] as number]
   body[from - 1] = OPEN
   body[to] = CLOSE
   const text = body.toString('utf8', from - 1, to + 1)
   body[from - 1] = before
-  body[to] = behind
+  body[to] = after
   return text
 }
 

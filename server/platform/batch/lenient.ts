@@ -6,7 +6,7 @@ import { type StoredResponse, storedJsonResponse } from '../http/protocol/stored
 /** Headers of a lenient response (rule 4.2.12). */
 const LENIENT = { 'preference-applied': 'handling=lenient' } as const
 
-/** Maximum of refused rows per call whose faults are recorded: more than the request log stores. */
+/** Maximum number of refused rows per call whose faults are recorded: more than the request log stores. */
 const MAX_NOTED_ROWS = 20
 
 /**
@@ -43,9 +43,9 @@ const MAX_OF_ALL = 50_000
 export const faultFormatter = (language: Language) => {
   let left = MAX_OF_ALL
   return (faults: readonly Fault[]) => {
-    const told = leadingFaults(faults, Math.max(1, Math.min(MAX_OF_ONE, left)))
-    left -= told.length
-    return told.map((fault) => errorEntryOf(fault, language))
+    const listed = leadingFaults(faults, Math.max(1, Math.min(MAX_OF_ONE, left)))
+    left -= listed.length
+    return listed.map((fault) => errorEntryOf(fault, language))
   }
 }
 

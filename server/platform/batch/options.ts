@@ -35,7 +35,7 @@ export const SLUGS = { slugs: oneOf(['auto'], 'auto: missing slugs are created f
 export const TEXT_LANGUAGE = {
   text_language: oneOf(
     LANGUAGES,
-    'Language of the texts: a field without a language, as name, is stored as name_<language>, and no other language is required',
+    'Language of the texts: a field without a language, such as name, is stored as name_<language>, and no other language is required',
   ),
 }
 

@@ -54,7 +54,7 @@ export const requireApiToken = (
   })
   app.addHook('onRoute', (route) => {
     const { scopes } = { ...route.config } as ScopeConfig
-    if (scopes === undefined) throw new Error(`${route.url} does not say which scopes it takes`)
+    if (scopes === undefined) throw new Error(`${route.url} declares no scopes`)
     const [scope, ...instead] = scopes
     if (scope !== undefined) {
       const check: onRequestHookHandler = (request, _reply, done) => {
@@ -116,7 +116,7 @@ export const findCaller = (request: FastifyRequest): Caller | undefined => calle
 /** Caller of a request; only for routes with authentication. */
 export const callerOf = (request: FastifyRequest): Caller => {
   const caller = callers.get(request)
-  if (!caller) throw new Error(`${request.routeOptions.url} is not behind a door`)
+  if (!caller) throw new Error(`${request.routeOptions.url} is a route without authentication`)
   return caller
 }
 

@@ -104,7 +104,7 @@ export const operation = <Name extends OperationName, const Given extends Checks
   } = given as Checks & { readonly bodyLimit?: number; readonly config?: BodyConfig }
   const [method, path] = name.split(' ') as [HTTPMethods, string]
   const url = `${CONSOLE_API}/${path}`
-  if (!url.startsWith(`${app.prefix}/`)) throw new Error(`${name} is not of the scope ${app.prefix}`)
+  if (!url.startsWith(`${app.prefix}/`)) throw new Error(`${name} does not belong to the scope ${app.prefix}`)
   const { who, stepUp } = OPERATIONS[name]
   const guards = [...guardsOf(who, method), ...(stepUp ? [requireStepUp] : [])]
   app.route({

@@ -32,14 +32,14 @@ export const findOperator = (request: FastifyRequest): Operator | undefined => o
 /** Operator at the console; only for routes of the console. */
 export const operatorOf = (request: FastifyRequest): Operator => {
   const operator = operators.get(request)
-  if (!operator) throw new Error(`${request.routeOptions.url} is not behind the door of the console`)
+  if (!operator) throw new Error(`${request.routeOptions.url} is not a route of the console`)
   return operator
 }
 
 /** Site that an operator's request addresses; only for routes of a site. */
 export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> => {
   const { site } = operatorOf(request)
-  if (!site) throw new Error(`${request.routeOptions.url} is of no site`)
+  if (!site) throw new Error(`${request.routeOptions.url} is not a route of a site`)
   return site
 }
 

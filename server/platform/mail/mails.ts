@@ -50,7 +50,7 @@ export const createMails = (app: App, { sql, config, log }: Parts): Mails => {
     work: async (job, id) => {
       const compose = composers.get(job.kind)
       // Requested by a newer release, which may run again later.
-      if (!compose) throw new Error(`No mail is known as ${job.kind}.`)
+      if (!compose) throw new Error(`There is no mail of the kind ${job.kind}.`)
       const mail = await compose(job)
       if (mail) await transport.send({ to: mail.to, ...mail.message, id })
     },

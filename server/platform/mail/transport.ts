@@ -60,7 +60,7 @@ export const createTransport = (
     send: async (mail) => {
       announce()
       if (!ADDRESS.test(mail.to) || mail.to.length > MAX_ADDRESS_LENGTH)
-        throw new MailRefused('the address is none that mail can go to')
+        throw new MailRefused('mail cannot be sent to this address')
       try {
         opened ??= open(smtpUrl)
         const { server, composer } = await opened
@@ -106,11 +106,11 @@ interface Failure {
  */
 const reasonOf = (error: unknown): Error => {
   const { code = 'unknown', command, responseCode, response = '' } = error as Failure
-  if (responseCode === undefined) return new MailDelayed(`it cannot be handed over: ${code}`)
+  if (responseCode === undefined) return new MailDelayed(`the mail server cannot be reached: ${code}`)
   const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   const words = `${[command, responseCode, enhanced].filter(Boolean).join(' ')}`
   // Only errors about this address or this mail are permanent. An operator can correct a wrong password or a refused sender.
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
     ? new MailRefused(`the mail server refuses it: ${words}`)
-    : new MailDelayed(`the mail server does not take it now: ${words}`)
+    : new MailDelayed(`the mail server does not accept it now: ${words}`)
 }

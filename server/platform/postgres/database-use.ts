@@ -19,7 +19,7 @@ const present = new AsyncLocalStorage<DatabaseUse>()
 /** Runs `work` as a part of a call or job. */
 export const usingDatabase = <T>(use: DatabaseUse, work: () => T): T => present.run(use, work)
 
-/** Runs a job of a site, which waits for connections as long as it takes. */
+/** Runs a job of a site, which waits for connections without a limit. */
 export const usingDatabaseAs = <T>(siteId: number, job: string, work: () => T): T => {
   const party = () => siteId
   const patience = Number.POSITIVE_INFINITY

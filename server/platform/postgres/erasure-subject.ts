@@ -50,11 +50,15 @@ export const identifyingTextOf = (
   subject: ErasureSubject,
   found: readonly FoundObject[],
 ): ((text: string) => boolean) => {
-  const byBeginning = Map.groupBy(identifyingTexts(subject, found), (told) => told.slice(0, TELLING))
+  const byBeginning = Map.groupBy(identifyingTexts(subject, found), (identifier) =>
+    identifier.slice(0, TELLING),
+  )
   return (text) => {
     const said = text.toLowerCase()
     for (let at = 0; at + TELLING <= said.length; at++)
-      if (byBeginning.get(said.slice(at, at + TELLING))?.some((told) => said.startsWith(told, at)))
+      if (
+        byBeginning.get(said.slice(at, at + TELLING))?.some((identifier) => said.startsWith(identifier, at))
+      )
         return true
     return false
   }

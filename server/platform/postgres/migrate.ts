@@ -92,7 +92,7 @@ const recordBaseline = async (sql: Database, log: BaseLogger): Promise<void> => 
     await insertRecord(sql, baseline)
   })
   log.info(
-    `Recorded ${baseline.name} in place of ${replaced.length} earlier migrations; the schema is unchanged`,
+    `Recorded ${baseline.name} instead of ${replaced.length} earlier migrations; the schema is unchanged`,
   )
 }
 
@@ -123,7 +123,7 @@ export const pendingOf = <T extends AppliedMigration>(
   const last = applied.at(-1)
   if (first && last && migrationNumber(first) < migrationNumber(last))
     throw new Error(
-      `Migration ${first.name} came too late: the database has had ${last.name}. Give it a new number.`,
+      `Migration ${first.name} is out of order: the database already has ${last.name}. Give it a new number.`,
     )
   return pending
 }
@@ -203,11 +203,11 @@ const refuseStranger = (
   const own = migrations.find((migration) => migrationNumber(migration) === migrationNumber({ name }))
   if (own === undefined)
     throw new Error(
-      `The database is newer than this Vitrina: it has had migration ${name}, which is not known here. Run the newer version.`,
+      `The database is newer than this Vitrina: it has the migration ${name}, which is unknown here. Run the newer version.`,
     )
   if (own.sha256 !== sha256)
     throw new Error(
-      `Migration ${name} was changed after the database has had it. Restore its text; a change is a new migration.`,
+      `Migration ${name} was changed after it was applied. Restore its text; a change needs a new migration.`,
     )
 }
 

@@ -60,7 +60,7 @@ export const prepareSchemas = async (sql: Sql): Promise<Schemas> => {
       ) as unaccent_schema
     from place
   `
-  if (!found) throw new Error('The database says nothing of itself.')
+  if (!found) throw new Error('The database returned no information about itself.')
   refuse(found)
   if (!found.schema_exists) await sql.unsafe(`create schema if not exists ${found.schema}`)
   return {
@@ -77,11 +77,11 @@ const refuse = ({ role, database, schema, encoding, missing, closed, ...found }:
     )
   if (!found.folds)
     throw new Error(
-      `The database ${database} has a locale that knows no Cyrillic letters, and its server has no ICU: create it with locale 'C.UTF-8'.`,
+      `The database ${database} has a locale without Cyrillic letters, and its server has no ICU: create it with locale 'C.UTF-8'.`,
     )
   if (!/^[a-z_][a-z0-9_]{0,49}$/.test(schema))
     throw new Error(
-      `The schema ${schema} needs a plain name of small letters, digits and _: set DATABASE_SCHEMA.`,
+      `The schema ${schema} needs a name of lower-case letters, digits and _: set DATABASE_SCHEMA.`,
     )
   const grants = [
     ...(found.schema_exists

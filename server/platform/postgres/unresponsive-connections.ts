@@ -28,7 +28,7 @@ export class SilentConnection extends Error {
   override readonly name = 'SilentConnection'
   readonly code = 'ETIMEDOUT'
   constructor() {
-    super('PostgreSQL says nothing on this connection, which was given up.')
+    super('PostgreSQL does not respond on this connection, which was closed.')
   }
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { SlotHolder } from '../http/limits/semaphore.ts'
 
-/** Readers of one shared response. Closes when the last one has disconnected or has the whole response. */
+/** Readers of one shared response. Closes when the last one has disconnected or received the whole response. */
 export class Audience extends EventEmitter implements SlotHolder {
   closed = false
   #readers = 0

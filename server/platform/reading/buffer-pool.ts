@@ -7,10 +7,10 @@ import { publishReusable } from '../postgres/pool/reusable-bytes.ts'
 /** Size of a small buffer in bytes: a page of a hundred objects fits. */
 export const SMALL = 2 ** 20
 
-/** Maximum of free small buffers, and of small buffers held by responses: a slow reader holds its buffer for long. */
+/** Maximum number of free small buffers, and of small buffers held by responses: a slow reader holds its buffer for long. */
 const MAX_SMALL = 16
 
-/** Maximum of free large buffers, and their lifetime in ms. Buffers larger than LARGEST are left to the garbage collector. */
+/** Maximum number of free large buffers, and their lifetime in ms. Buffers larger than LARGEST are left to the garbage collector. */
 const MAX_LARGE = 2
 const MAX_LARGE_BYTES = 2 ** 25
 const LARGE_MS = 1_000

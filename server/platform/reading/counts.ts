@@ -6,7 +6,7 @@ export interface CountCache {
   count(question: string, version: number, make: () => Promise<number>): Promise<number>
 }
 
-/** Maximum of cached queries; the least recently used are removed first. */
+/** Maximum number of cached queries; the least recently used are removed first. */
 const MAX_CACHED = 2_000
 
 export const counts = (): CountCache => {

@@ -4,7 +4,7 @@ import { everyGet } from './parameters.ts'
 
 /** Selected part of a response without pagination. */
 export interface Narrowing<Name extends string = string> {
-  /** True for a page after the only one: it is empty, so that clients that read until an empty page end. */
+  /** True for a page after the only one. It is empty, so that clients that read until an empty page stop. */
   readonly isBeyond: boolean
   /** Null for all fields. */
   readonly fields: readonly Name[] | null

@@ -26,10 +26,13 @@ const enterUnread = semaphore({
   patience: 10_000,
 })
 
-/** Time, in ms, for a client to read a large page before the next one begins: a slow link must not stop all others. */
+/**
+ * Milliseconds until the slot of a large page is released, even if its client still reads it: a slow client
+ * must not block others.
+ */
 const READING = 1_000
 
-/** Readers of a page: their site, and the emitter that closes when they have disconnected or have the page. */
+/** Readers of a page: their site, and the emitter that closes when they have disconnected or received the page. */
 export interface PageReaders {
   readonly siteId: number
   readonly audience: SlotHolder
@@ -60,7 +63,7 @@ export const readBeginning = async <T>(
 ): Promise<{ readonly made: T; readonly isWhole: boolean }> =>
   inTurn(rows, readers, () => copyResultPart(sql, text, MAX_PAGE_BYTES, begin))
 
-/** Runs `read` in a slot if it is about many rows. */
+/** Runs `read`, in a slot if it reads many rows. */
 const inTurn = async <T>(
   rows: number,
   { siteId, audience: holder }: PageReaders,

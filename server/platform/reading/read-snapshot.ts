@@ -115,7 +115,7 @@ export const snapshotsOfStandbys = (sql: Database, standbys: Standbys): TakeSnap
         ) as states,
         (select json_object_agg(site_id, cursor) from feed_head where site_id = any(${heads}::integer[])) as heads
     `
-    if (!row) throw new Error('The primary does not say where its log stands.')
+    if (!row) throw new Error('The primary returned no log position.')
     const { position, timeline, mark } = row
     if (mark === null || isBetweenPages(position)) {
       await (mark === null ? insertMark(sql) : endRecord(sql))

@@ -220,7 +220,7 @@ interface Making {
 /** Size of a cached response in bytes: the body, the key in its widest form, and the overhead of the runtime. */
 const sizeOf = (key: string, { body }: CachedResponse): number => body.length + 2 * key.length + 200
 
-/** Maximum of remembered queries in each of two generations: one number each, a few MiB in total. */
+/** Maximum number of remembered queries in each of two generations: one number each, a few MiB in total. */
 const MAX_REMEMBERED = 50_000
 
 /** Recognizes recently repeated queries. */

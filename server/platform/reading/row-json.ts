@@ -67,6 +67,7 @@ const GROWTH = 6
 /** Exports of row-json.wat. */
 interface Writer {
   readonly memory: WebAssembly.Memory
+  /** End of the last row read. */
   readonly behind: WebAssembly.Global
   write(at: number, to: number, column: number, columns: number, isNew: number): number
 }
@@ -76,7 +77,7 @@ const PAGE = 2 ** 16
 const COLUMNS = 2 ** 9
 
 const module = new WebAssembly.Module(readFileSync(new URL('./row-json.wasm', import.meta.url)))
-const { memory, behind, write } = new WebAssembly.Instance(module).exports as unknown as Writer
+const { memory, behind: rowEnd, write } = new WebAssembly.Instance(module).exports as unknown as Writer
 let bytes = Buffer.from(memory.buffer)
 
 /** Columns that are currently in memory. */
@@ -107,10 +108,9 @@ export const writeRow = (
   }
   bytes.set(copied, end)
   const stop = write(end + begin, to, COLUMNS, end, isNew ? 1 : 0)
-  if (behind.value > end + copied.length)
-    throw new Error('A row has fewer values than its answer has columns.')
+  if (rowEnd.value > end + copied.length) throw new Error('A row has fewer values than columns.')
   const json = bytes.subarray(to, stop)
-  const next = behind.value - end
+  const next = rowEnd.value - end
   append(json)
   publishReusable(json)
   return next

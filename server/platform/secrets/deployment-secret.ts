@@ -41,7 +41,7 @@ const different = (own: string, previous: string | undefined): GivenSecrets => (
 const secretIn = async (file: string): Promise<string | undefined> => {
   const text = await textOf(file)
   if (text !== undefined && text.length < MIN_CHARACTERS)
-    throw new Error(`${file} holds no secret of ${MIN_CHARACTERS} characters or more.`)
+    throw new Error(`${file} contains no secret of at least ${MIN_CHARACTERS} characters.`)
   return text
 }
 

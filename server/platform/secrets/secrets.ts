@@ -2,7 +2,7 @@ import type { Sql } from '../postgres/pool/sql.ts'
 import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
 import { keyFor } from './key-for.ts'
 
-/** Secrets of the deployment that a process has: one encrypts, each decrypts its own values. */
+/** Secrets of the deployment that a process has: the active one encrypts; each decrypts the values that it encrypted. */
 export interface Secrets {
   readonly seals: string
   /** Secrets for decryption, the active one first. */
@@ -35,12 +35,12 @@ export const selectActiveSecrets = (sql: Sql) => sql<KnownSecret>`
 /** Cache time in ms of the active secret. */
 export const SECRET_CACHE_MS = 5_000
 
-/** Secrets with one secret only, for use outside of the deployment. */
+/** A single secret as {@link Secrets}, for use outside of the deployment. */
 export const onlySecret = (secret: string): Secrets => ({ seals: secret, opens: [secret], number: null })
 
 /**
- * Active one of the given secrets: the one that encrypts the database. For a database that has neither, the previous one if
- * given, because the other is new.
+ * The given secret that the database records as active. If it records none of them: the previous one if given,
+ * because the current one is then new.
  */
 export const secretsOf = (
   { own, previous }: GivenSecrets,

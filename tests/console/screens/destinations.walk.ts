@@ -17,7 +17,7 @@ testsIn(shop)(
     await page.getByRole('link', { name: '1C Chișinău' }).click()
     await page.getByRole('button', { name: 'Обычные статусы из' }).click()
     await page.getByRole('menuitem', { name: 'МойСклад' }).click()
-    await page.getByLabel('Значение слова «Отгружен»').waitFor()
+    await page.getByLabel('Соответствие для «Отгружен»').waitFor()
     assert.deepEqual(await inspect(page, 'destination-phone', ['light', 'dark']), [])
     await page.getByRole('button', { name: 'Новый пароль' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Новый пароль' }).click()

@@ -60,7 +60,7 @@ inShop('pictures are uploaded, reordered by keyboard, removed and saved', async 
   ])
   await gallery(page).getByText('2 pictures added. Save to keep them.').waitFor()
   await gallery(page)
-    .getByText('drawing.svg: The file is no JPEG, PNG, WebP, AVIF, GIF or TIFF picture.')
+    .getByText('drawing.svg: The file is not a JPEG, PNG, WebP, AVIF, GIF or TIFF picture.')
     .waitFor()
   assert.equal(await gallery(page).getByRole('listitem').count(), 3)
   assert.deepEqual(await inspect(page, 'gallery', ['light', 'dark']), [])
@@ -113,7 +113,7 @@ inShop(
     await hand('drop', '[data-path="images"]', [...(await pngOf('#fc0'))])
     await gallery(page).getByRole('listitem').nth(2).waitFor()
     await gallery(page).getByLabel('Picture URL').fill('https://pictures.example/last.jpg')
-    await button(page, 'Link to it').click()
+    await button(page, 'Link to the address').click()
     await gallery(page).getByRole('listitem').nth(3).waitFor()
     // No scrolling between the press and the first move.
     await page.evaluate(
@@ -133,7 +133,7 @@ inShop(
 inShop('a failed download is reported with its address; a viewer can change nothing', async (shop) => {
   const { page } = await openProduct(shop, 'refused')
   await gallery(page).getByLabel('Picture URL').fill('http://10.0.0.1/a.jpg')
-  await button(page, 'Copy it here').click()
+  await button(page, 'Copy to this server').click()
   await gallery(page).getByText('http://10.0.0.1/a.jpg: No picture could be fetched from there.').waitFor()
   const viewer = await signIn(shop.vitrina, { role: 'viewer' })
   const { page: seen } = await openProduct(shop, 'looked-at', { as: viewer })
@@ -189,7 +189,7 @@ inShop('pictures of an archive are added to the products that their file names m
   }
   const newest = page.getByRole('region', { name: 'all.zip' }).first()
   await upload()
-  await newest.getByText('2 pictures added, 0 pictures were there already').waitFor()
+  await newest.getByText('2 pictures added, 0 pictures already present').waitFor()
   await newest.getByText('Done', { exact: true }).waitFor()
   await newest.getByText('No product has this code or key: 1 file').waitFor()
   await newest.getByText('shop/unknown.png', { exact: true }).waitFor()
@@ -198,7 +198,7 @@ inShop('pictures of an archive are added to the products that their file names m
   const stored = await images()
   assert.deepEqual(stored.map(({ order }) => order).sort(), [3, 4, 5])
   await upload()
-  await newest.getByText('0 pictures added, 2 pictures were there already').waitFor()
+  await newest.getByText('0 pictures added, 2 pictures already present').waitFor()
   assert.deepEqual(await images(), stored)
   // Dropped loose files: the browser creates an archive of them.
   await page.evaluate(`(() => {
@@ -210,7 +210,7 @@ inShop('pictures of an archive are added to the products that their file names m
     })()`)
   await page
     .getByRole('region', { name: 'P-1_7.png …' })
-    .getByText('2 pictures added, 0 pictures were there already')
+    .getByText('2 pictures added, 0 pictures already present')
     .waitFor()
   assert.equal((await images()).length, 5)
   assert.deepEqual(complaints, [])

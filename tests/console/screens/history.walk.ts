@@ -24,7 +24,7 @@ inShop(
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText('This site does not keep a history').waitFor()
     await history.getByRole('link', { name: 'Turn it on: site settings' }).click()
-    await page.getByLabel('Days that the history of objects is kept').fill('60')
+    await page.getByLabel('Days to keep the history of objects').fill('60')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()
     const [kept] = await sql<{ history_days: number }>`select history_days from site where id = ${siteId}`
@@ -41,7 +41,7 @@ inShop(
 
     // The name was changed again since the page was opened: it is kept, and the date is restored.
     await put(path, { name_ro: 'Luna apei' })
-    await history.getByRole('button', { name: 'Restore all of this' }).click()
+    await history.getByRole('button', { name: 'Restore all these values' }).click()
     await page.getByText('Skipped, because they changed again: Name (RO).').waitFor()
     assert.partialDeepStrictEqual(await stored(), {
       name_ro: 'Luna apei',

@@ -42,7 +42,7 @@ inShop(
     await page.getByRole('link', { name: 'Notifications, unread: 1' }).click()
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
-    await page.getByText('1 order was put in your charge.').waitFor()
+    await page.getByText('1 order was assigned to you.').waitFor()
 
     await page.getByRole('link', { name: 'Notification settings' }).click()
     const mentioned = page.getByRole('checkbox', { name: 'A note on an order mentions me: Console' })

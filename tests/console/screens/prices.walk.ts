@@ -78,7 +78,7 @@ inShop('on a phone the old price becomes the price, and the price is lowered, in
   await choose('Old price')
   await how(page, 'Old price', 'By an amount')
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('0')
-  await dialog.getByLabel('Counted from').first().selectOption('Price')
+  await dialog.getByLabel('Calculated from').first().selectOption('Price')
   await choose('Price')
   await how(page, 'Price', 'By a percentage')
   await dialog.getByRole('textbox', { name: 'Percentage' }).fill('−12,5')

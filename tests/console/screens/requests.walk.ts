@@ -49,7 +49,7 @@ inShop(
     await goTo(`/requests?request_id=${id}`)
     await page.getByRole('link', { name: 'POST /external/category/bulk-create/' }).click()
     await page.getByText('hide: Expected a boolean (true, false), got a string.').waitFor()
-    const sent = await page.getByLabel('What was sent', { exact: true }).innerText()
+    const sent = await page.getByLabel('Request body', { exact: true }).innerText()
     assert.equal(JSON.parse(sent)[0].name_ro, MARKUP)
     assert.equal(await page.evaluate('window.fired'), undefined)
     const curl = await page.getByLabel('To repeat the request', { exact: true }).innerText()

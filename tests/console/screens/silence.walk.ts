@@ -31,16 +31,16 @@ inShop(
 
     await vitrina.sql`update expected_call set since = since - interval '46 minutes'`
     await goTo('')
-    const callers = page.getByRole('region', { name: 'Who called' })
+    const callers = page.getByRole('region', { name: 'API clients' })
     await callers.getByText(/Asks for orders, at least every 45 min: overdue since/).waitFor()
-    await callers.getByRole('link', { name: 'None in the log' }).waitFor()
-    await page.getByRole('link', { name: 'Silent systems: 1' }).waitFor()
+    await callers.getByRole('link', { name: 'No call in the log' }).waitFor()
+    await page.getByRole('link', { name: 'Systems that stopped calling: 1' }).waitFor()
     assert.deepEqual(await inspect(page, 'silence', ['light', 'dark']), [])
 
     assert.equal((await vitrina.get('/external/external-order/')).status, 200)
     await page.reload()
     await callers.waitFor()
-    await page.getByRole('link', { name: 'Silent systems: 1' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Systems that stopped calling: 1' }).waitFor({ state: 'detached' })
     assert.deepEqual(complaints, [])
   },
 )

@@ -84,7 +84,7 @@ test('a workbook of two sheets, with merged titles and prices in words, is impor
   const page = await drop('agro-market.xlsx', async (page) => {
     assert.equal(await page.getByLabel('Sheet').locator('option:checked').innerText(), 'Прайс')
     await page.getByText('Ignored after the numbers: лей.').waitFor()
-    assert.equal(await page.getByLabel('Line of the column names').inputValue(), '2')
+    assert.equal(await page.getByLabel('Line with the column names').inputValue(), '2')
   })
   await importAll(page, 4)
   const name_ro = 'Produs'

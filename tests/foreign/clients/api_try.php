@@ -5,7 +5,7 @@
 declare(strict_types=1);
 
 use Vitrina\Api;
-use Vitrina\ApiAway;
+use Vitrina\ApiUnavailable;
 use Vitrina\ApiRefused;
 use Vitrina\Changes;
 use Vitrina\Content;
@@ -30,7 +30,7 @@ function refusedBy(Closure $work): ApiRefused
 }
 
 $failures = [];
-$api = new Api(getenv('API_URL'), getenv('TOKEN'), patience: 20, onFailure: function (ApiAway $error) use (&$failures): void {
+$api = new Api(getenv('API_URL'), getenv('TOKEN'), patience: 20, onFailure: function (ApiUnavailable $error) use (&$failures): void {
     $failures[] = $error;
 });
 $brands = (new Content($api))->of('brand');
@@ -81,6 +81,6 @@ same(true, str_ends_with((string) $error->docUrl, '/docs/errors#unauthorized') &
 try {
     (new Api('http://127.0.0.1:9', 'vt_', patience: 0))->call('GET', '/external/brand/');
     throw new Exception('nobody answered');
-} catch (ApiAway) {
+} catch (ApiUnavailable) {
 }
 echo json_encode(['failures' => count($failures)]);

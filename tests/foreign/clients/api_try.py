@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-from vitrina import Api, ApiAway, ApiRefused, ChangesGone, Content, Orders, changes, present_cursor
+from vitrina import Api, ApiUnavailable, ApiRefused, ChangesGone, Content, Orders, changes, present_cursor
 
 failures = []
 api = Api(os.environ["API_URL"], os.environ["TOKEN"], patience=20, on_failure=failures.append)
@@ -12,7 +12,7 @@ shop, orders = Content(api), Orders(api)
 
 written = shop.brand.upsert([{"slug": f"brand-{n}", "name": f"Marca {n} „ș”"} for n in range(5_002)])
 assert [one["outcome"] for one in written] == ["created"] * 5_002, "an answer that was lost is asked for again, not done again"
-assert len(failures) == 1 and isinstance(failures[0], ApiAway), failures
+assert len(failures) == 1 and isinstance(failures[0], ApiUnavailable), failures
 ids = [brand["id"] for brand in shop.brand.list()]
 assert ids == [one["id"] for one in written] and ids == sorted(ids)
 assert shop.brand.get(ids[7])["name"] == "Marca 7 „ș”"
@@ -67,7 +67,7 @@ except ApiRefused as error:
 try:
     Api("http://127.0.0.1:9", "vt_", patience=0).call("GET", "/external/brand/")
     raise SystemExit("nobody answered")
-except ApiAway:
+except ApiUnavailable:
     pass
 assert issubclass(ChangesGone, Exception)
 json.dump({"failures": len(failures)}, sys.stdout)

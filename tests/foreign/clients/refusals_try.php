@@ -11,7 +11,7 @@ use Vitrina\Changes;
 use Vitrina\ChangesGone;
 use Vitrina\Content;
 use Vitrina\Hub;
-use Vitrina\HubAway;
+use Vitrina\HubUnavailable;
 use Vitrina\HubRefused;
 
 require __DIR__ . '/autoload.php';
@@ -70,7 +70,7 @@ $answer = match ($argv[1]) {
             return 'taken';
         } catch (HubRefused) {
             return 'refused';
-        } catch (HubAway) {
+        } catch (HubUnavailable) {
             return 'away';
         }
     }, [0, 9, 2, 1, 78]),

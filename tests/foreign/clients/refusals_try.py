@@ -7,7 +7,7 @@ import time
 from unittest import mock
 
 from vitrina import Api, ApiRefused, ChangesGone, Content, changes
-from vitrina.hub import Hub, HubAway, HubRefused
+from vitrina.hub import Hub, HubUnavailable, HubRefused
 
 # The client has no patience; the follower retries anyway.
 api = Api(os.environ["API_URL"], os.environ["TOKEN"], patience=0 if sys.argv[1] == "feed" else 30)
@@ -53,6 +53,6 @@ elif sys.argv[1] == "retired":
                 outcomes.append("taken")
             except HubRefused:
                 outcomes.append("refused")
-            except HubAway:
+            except HubUnavailable:
                 outcomes.append("away")
     print(json.dumps(outcomes))

@@ -85,7 +85,7 @@ test('7.7 a person sees their orders, newest first, with date, shop, status and 
   const said = plain(page)
   assert.ok(said.includes(`Order ${first} 2 Mar 2026 · ${ours.name} MDL 1,234.50 New`), said)
   assert.ok(said.includes(`Order ${second} 10 Apr 2026 · ${theirs.name} €7.05 Confirmed, Refused`), said)
-  assert.ok(!page.text.includes('behind='))
+  assert.ok(!page.text.includes('after='))
   assert.match(page.text, /href="\/uk\/account\/orders"/)
   assert.equal((await browse().open('/en/account/orders')).location, '/en/sign-in')
 })
@@ -158,7 +158,7 @@ test('A25 nobody sees or downloads an order that is not certainly their own', as
   assert.deepEqual(await shown(), [byEmail], 'a number that is not proven')
   await sql`update hub_user set email_confirmed_at = null where id = ${id}`
   assert.deepEqual(await shown(), [])
-  const page = await browser.open('/en/account/orders?behind=9999999999999.9.9')
+  const page = await browser.open('/en/account/orders?after=9999999999999.9.9')
   assert.deepEqual(numbersIn(page), [])
 })
 
@@ -208,10 +208,10 @@ test('many orders are paginated, each shown once, with a constant number of stat
     lengths.push(numbersIn(page).length)
     seen.push(...numbersIn(page))
     assert.equal(says(page, 'orders.newest'), next.includes('?'))
-    next = /href="([^"]+behind=[\d.]+)">Older/.exec(page.text)?.[1]
+    next = /href="([^"]+after=[\d.]+)">Older/.exec(page.text)?.[1]
   }
   assert.deepEqual(lengths, [20, 20, 5])
   assert.deepEqual(seen.toSorted(), made.toSorted())
   for (const odd of ['', 'x', '1', '1.2', '-1.2.3', '1.2.3.4', '99999999999999999.1.1'])
-    assert.equal(numbersIn(await many.browser.open(`/en/account/orders?behind=${odd}`)).length, 20, odd)
+    assert.equal(numbersIn(await many.browser.open(`/en/account/orders?after=${odd}`)).length, 20, odd)
 })

@@ -45,16 +45,16 @@ export const words = {
   },
   notUndone: {
     en: '{name}: skipped, because it changed again.',
-    ro: '{name}: modificat între timp și lăsat neatins.',
-    ru: '{name}: с тех пор изменено ещё раз и не тронуто.',
-    uk: '{name}: відтоді змінено ще раз і не зачеплено.',
+    ro: '{name}: omis, deoarece s-a modificat din nou.',
+    ru: '{name}: пропущено, так как изменилось снова.',
+    uk: '{name}: пропущено, бо змінилося знову.',
   },
   change: { en: 'Change prices', ro: 'Modificați prețurile', ru: 'Изменить цены', uk: 'Змінити ціни' },
   changeLead: {
     en: 'Changes the prices of all products in the list. You see the changes before anything is saved.',
-    ro: 'Prețurile tuturor produselor găsite de listă. Nimic nu se scrie înainte să vedeți diferența.',
-    ru: 'Цены всех товаров, найденных списком. Ничего не записывается, пока вы не увидите разницу.',
-    uk: 'Ціни всіх товарів, знайдених списком. Нічого не записується, доки ви не побачите різницю.',
+    ro: 'Modifică prețurile tuturor produselor din listă. Vedeți modificările înainte de salvare.',
+    ru: 'Меняет цены всех товаров в списке. Изменения видны до сохранения.',
+    uk: 'Змінює ціни всіх товарів у списку. Зміни видно до збереження.',
   },
   ofType: { en: 'Prices of', ro: 'Prețurile pentru', ru: 'Цены для', uk: 'Ціни для' },
   importFile: {

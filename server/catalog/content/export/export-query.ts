@@ -35,9 +35,11 @@ const wordsOf = <const Words extends object>(words: Words) => Object.keys(words)
 export const exportParameters = (table: Table, all: readonly Exported[]) => {
   const { filters } = contentParameters(table)
   const parameters = {
-    format: oneOf(wordsOf(MEDIA_TYPES), 'Wins over Accept; ndjson unless either says csv'),
-    delimiter: oneOf(wordsOf(DELIMITER_WORDS), 'Between the cells of CSV; comma unless given'),
-    bom: flag('CSV begins with U+FEFF, by which Excel knows UTF-8; an import takes it off'),
+    format: oneOf(wordsOf(MEDIA_TYPES), 'Takes precedence over Accept; ndjson by default'),
+    delimiter: oneOf(wordsOf(DELIMITER_WORDS), 'Delimiter of CSV; comma by default'),
+    bom: flag(
+      'CSV begins with a byte order mark (U+FEFF), by which Excel recognizes UTF-8; an import removes it',
+    ),
     fields: {
       ...mapped(someOf(all.map(({ name }) => name)), (names) =>
         all.filter(({ name }) => names.includes(name)),
@@ -49,7 +51,7 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
       1,
       'Number of the page with page_size; otherwise only the first exists. Not together with after',
     ),
-    after: wholeNumber(0, 'Goes on after the object with this id'),
+    after: wholeNumber(0, 'Continues after the object with this id'),
     page_size: mapped(
       wholeNumber(
         1,
@@ -70,7 +72,7 @@ export const parseExportQuery = (
   const faults: Fault[] = []
   const { values, given } = readQuery(parameters, request.query as Parameters, faults)
   const { page = 1, page_size: pageSize, after = 0 } = values
-  if (page > 1 && given.has('after')) faults.push(invalid('page', 'beside', { other: 'after' }))
+  if (page > 1 && given.has('after')) faults.push(invalid('page', 'not_with', { other: 'after' }))
   refuseQuery(faults)
   return {
     format: values.format ?? formatAccepted(request.headers.accept),

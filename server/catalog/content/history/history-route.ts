@@ -24,7 +24,7 @@ interface Parts {
 const DEFAULT_ENTRIES = 50
 const MAX_ENTRIES = 100
 
-const VALUE = { description: 'As reads show it' }
+const VALUE = { description: 'In the form of reads' }
 
 const HISTORY = {
   $id: 'ObjectHistory',
@@ -44,7 +44,7 @@ const HISTORY = {
           request_id: {
             type: ['string', 'null'],
             format: 'uuid',
-            description: 'X-Request-Id of the call; null: an import wrote, or the system',
+            description: 'X-Request-Id of the call; null for an import or the system',
           },
           fields: {
             type: 'object',
@@ -54,13 +54,13 @@ const HISTORY = {
         }),
       },
     },
-    next: { type: ['integer', 'null'], description: '`before` of the next page; null: there is none' },
+    next: { type: ['integer', 'null'], description: '`before` of the next page; null on the last one' },
   }),
 }
 
 const PARAMETERS = {
   before: mapped(
-    wholeNumber(1, 'Only entries before this cursor: `next` of the page before'),
+    wholeNumber(1, 'Only entries before this cursor: `next` of the previous page'),
     // Larger numbers are not exact and exceed the range of PostgreSQL.
     (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
   ),

@@ -37,9 +37,9 @@ export const importUndoing = (declared: Declared, surroundings: DeletionContext)
       return true
     },
     async look(sql, undo, isBegun) {
-      const [told] = await summarizeUndo(sql, table, undo, isBegun, MAX_UNDO_ROWS)
-      if (!told) throw new Error('A count has no row.')
-      const { given_back, deleted, left, ...rest } = told
+      const [summary] = await summarizeUndo(sql, table, undo, isBegun, MAX_UNDO_ROWS)
+      if (!summary) throw new Error('A count has no row.')
+      const { given_back, deleted, left, ...rest } = summary
       return { counts: { given_back, deleted, left }, ...rest }
     },
   }

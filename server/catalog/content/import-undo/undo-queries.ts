@@ -106,7 +106,7 @@ export const storeVerdicts = (sql: Sql, { siteId, job }: UndoneImport, verdicts:
   where site_id = ${siteId} and import = ${job} and change.id = verdict.id
 `
 
-interface Told {
+interface UndoSummary {
   readonly given_back: number
   readonly deleted: number
   readonly left: number
@@ -129,8 +129,8 @@ export const summarizeUndo = (
     : expectedOutcomes(sql, table, all)
   // Before the undo, objects of each outcome are shown; after it, those that were not undone.
   const shown = isBegun ? sql`where reason is not null and outcome is not null` : sql``
-  return sql<Told>`
-    with told as materialized (${outcomes})
+  return sql<UndoSummary>`
+    with outcome_rows as materialized (${outcomes})
     select
       count(*) filter (where outcome = 'given_back')::integer as given_back,
       count(*) filter (where outcome = 'deleted')::integer as deleted,
@@ -139,8 +139,8 @@ export const summarizeUndo = (
       count(*)::integer as total,
       (
         select coalesce(json_agg(json_build_object('id', id, 'outcome', outcome, 'reason', reason, 'left', "left", 'back', back)), '[]')
-        from (select * from told ${shown} order by id limit ${most}) as shown
+        from (select * from outcome_rows ${shown} order by id limit ${most}) as shown
       ) as rows
-    from told
+    from outcome_rows
   `
 }

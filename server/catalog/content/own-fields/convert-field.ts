@@ -35,7 +35,7 @@ import {
 } from './own-field.ts'
 import { repeatedValue } from './own-field-queries.ts'
 
-/** Objects of one statement, values that are named, and objects that one conversion writes: it holds the lock of the site. */
+/** Limits: objects per statement, listed values, and objects per conversion, which holds the lock of the site. */
 const OBJECTS_PER_STATEMENT = 2_000
 const MAX_NAMED_VALUES = 100
 const MAX_CONVERTED_OBJECTS = 100_000

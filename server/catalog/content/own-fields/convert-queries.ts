@@ -7,7 +7,7 @@ import { nextChangeTime } from '../queries.ts'
 
 /** Object with values of an own field. */
 export interface ValuedObject {
-  /** Number by which objects are read in turn. */
+  /** Number by which objects are read in portions. */
   readonly place: number
   readonly id: number
   readonly key: string | null

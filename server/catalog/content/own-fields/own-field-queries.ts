@@ -56,7 +56,7 @@ export const lockOrdersForDeclaration = (sql: Transaction, siteId: number) => sq
   select from order_head where site_id = ${siteId} for no key update
 `
 
-/** Has all products of a site indexed again; answers that were found before are not used any more. */
+/** Marks all products of a site for indexing; earlier search results become invalid. */
 export const reindexProducts = (sql: Transaction, siteId: number) => sql`
   with head as (
     update product_search_head set version = -1, filled_to = 0 where site_id = ${siteId}
@@ -64,7 +64,10 @@ export const reindexProducts = (sql: Transaction, siteId: number) => sql`
   update content_state set version = version + 1 where site_id = ${siteId} and type = ${resources.product.path}
 `
 
-/** Has the orders of a site with own fields indexed again. Called before the version is raised: the index raises it, too, at its end. */
+/**
+ * Marks the orders of a site with own fields for indexing. Called before the version is raised, because the
+ * indexer raises it again at its end.
+ */
 export const reindexOrders = (sql: Transaction, siteId: number) => sql`
   insert into order_search_refill as refill (site_id, after) values (${siteId}, 0)
   on conflict (site_id) do update set after = 0
@@ -85,7 +88,7 @@ export const hasValues = async (
   return found?.found === true
 }
 
-/** The values of these that an object has, by the index. */
+/** Returns the values, among the given ones, that an object has; uses the index. */
 export const usedValues = (
   sql: Sql,
   table: string,

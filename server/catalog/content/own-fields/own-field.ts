@@ -176,7 +176,7 @@ const tooManySearchable = ({ searchable }: OwnFieldSettings, others: readonly Ow
 const searchedIn = ({ searchable, kind, localized, multiple, choices }: OwnFieldSettings) =>
   searchable ? { kind, localized, multiple, choices } : null
 
-/** Has the objects indexed again in the background, if their search has an index. */
+/** Marks the objects for indexing in the background, if their search has an index. */
 const reindex = async (sql: Transaction, siteId: number, object: OwnField['object']): Promise<void> => {
   if (object === 'product') await reindexProducts(sql, siteId)
   if (object === 'external-order' || object === 'external-order-item') await reindexOrders(sql, siteId)

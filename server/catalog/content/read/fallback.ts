@@ -8,7 +8,7 @@ import type { Shown } from './render.ts'
 const languages: QueryParameter<readonly Language[]> = {
   schema: { type: 'string', enum: LANGUAGES },
   description:
-    'Languages, separated by commas: a text that is missing is that of the first of them which has one, and untranslated names the fields filled so',
+    'Languages, separated by commas: a missing text is replaced by the text of the first of these languages that has one, and untranslated lists these fields',
   isList: true,
   read: (text, field, faults) => {
     const asked = elementsIn(text)

@@ -32,7 +32,7 @@ import { type Shown, showable } from './render.ts'
 export const LIST_PAGE_SIZE = { usual: 100, most: 5000 }
 const MAX_IDS = 5000
 
-/** Maximum of newest changes of a site that a filter by writer reads: half a second on two cores. */
+/** Maximum number of newest changes of a site that a filter by writer reads: half a second on two cores. */
 export const MAX_SCANNED_CHANGES = 1_000_000
 
 /** The columns that a list can be filtered by, each under its own name. */

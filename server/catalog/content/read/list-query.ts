@@ -87,9 +87,9 @@ const refuseAfter = (
   faults: Fault[],
 ): void => {
   if (after === undefined) return
-  if (page !== undefined) faults.push(invalid('page', 'beside', { other: 'after' }))
+  if (page !== undefined) faults.push(invalid('page', 'not_with', { other: 'after' }))
   if (ordering && ordering.field !== 'updated_at')
-    faults.push(invalid('ordering', 'beside', { other: 'after' }))
+    faults.push(invalid('ordering', 'not_with', { other: 'after' }))
   // An id alone would skip objects: the object with this id may have changed and moved to the end.
   else if (ordering ? after.at === null && after.id > 0 : after.at !== null)
     faults.push(invalid('after', 'cursor_of_link', { header: 'Link' }))

@@ -67,7 +67,7 @@ export const copyRows = (
          order by place`,
       )
 
-/** Maximum of recently changed objects that are read by id. */
+/** Maximum number of recently changed objects that are read by id. */
 export const MAX_RECENT_IDS = 10_000
 
 /**

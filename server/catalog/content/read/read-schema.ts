@@ -124,7 +124,7 @@ const partForm = (table: Table, name: string, description: string, ids: JsonSche
 
 /** Schema of an object in a read: all fields, or the selected ones. */
 export const shownForm = (table: Table): JsonSchema => ({
-  anyOf: [readForm(table), partForm(table, 'Part', 'What of it is named in `fields`', ID)],
+  anyOf: [readForm(table), partForm(table, 'Part', 'The fields named in `fields`', ID)],
 })
 
 const ID_OR_NULL: JsonSchema = { ...ID, type: ['integer', 'null'] }
@@ -136,7 +136,7 @@ export const writtenForm = (table: Table): JsonSchema => ({
     partForm(
       table,
       'Preview',
-      'What of it is named in `fields`; the id alone with `return=minimal`; of a dry run without the ids of what is new',
+      'The fields named in `fields`; only the id with `return=minimal`; without ids of new objects in a dry run',
       ID_OR_NULL,
     ),
   ],

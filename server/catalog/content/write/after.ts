@@ -13,7 +13,7 @@ const LAST_MS = Date.UTC(9999, 11, 31, 24)
 export const AFTER: QueryParameter<After> = {
   schema: { type: ['integer', 'string'], minimum: 0, pattern: '^\\d{1,15}_\\d{1,10}$' },
   description:
-    'Only objects with a larger id: reads on at the same cost however deep. With ordering=updated_at: 0, then what Link has',
+    'Only objects with a larger id; the cost does not depend on the position. With ordering=updated_at: 0 at first, then the value in Link',
   read: (text, name, faults) => {
     const [, at, id] = /^(\d{1,15})_(\d{1,10})$/.exec(text) ?? []
     if (at !== undefined && Number(at) <= LAST_MS) return { at: Number(at), id: Number(id) }

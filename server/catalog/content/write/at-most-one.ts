@@ -25,6 +25,6 @@ export const checkAtMostOne = (
     const [first, second] = [...sent, ...kept]
     // An object that keeps its stored values is accepted.
     if (first && second && sent.length > 0)
-      addFault(draft, first.name, 'invalid_value.beside', { other: second.name })
+      addFault(draft, first.name, 'invalid_value.not_with', { other: second.name })
   }
 }

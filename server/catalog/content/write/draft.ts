@@ -10,12 +10,12 @@ import { writtenInDigits } from '@vitrina/schema/wire/written-number'
 import { gatherFlat } from '../../../platform/own-fields/own-values.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 
-/** Way in which the objects of a call are matched to rows, as the call requests it. */
+/** Matching of the objects of a call to rows, as the call requests it. */
 export type CalledIntent = 'create' | 'update' | 'upsert'
 
 /**
- * Way in which the objects of a call are matched to rows. `createOrUpdate`: a create at a site that updates known objects by it
- * (rule 4.2.1).
+ * Matching of the objects of a call to rows. `createOrUpdate`: a create at a site whose setting
+ * lets it update existing objects (rule 4.2.1).
  */
 export type Intent = CalledIntent | 'createOrUpdate'
 

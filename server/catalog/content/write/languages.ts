@@ -59,7 +59,7 @@ const makeForm = (
   }
 }
 
-/** Column of a language whose values may be null: required ones are checked later. */
+/** True if the values of a column of a language may be null; required texts are checked later. */
 const isNullable = (column: StoredColumn): StoredColumn => {
   if (column.language === undefined || column.field.required === undefined) return column
   const { required: _, ...field } = column.field

@@ -44,8 +44,8 @@ export const findRepetitions = (
 }
 
 /**
- * Requires all needed fields of new objects. A line with the key of an object that an earlier line creates is named a
- * repetition instead: it is written after that line and needs only the fields that it changes.
+ * Requires all needed fields of new objects. A line with the key of an object that an earlier line creates is
+ * reported as a repetition instead: it is written after that line and needs only the fields that it changes.
  */
 export const requireNew = (
   { table, neededWhenNew }: WriteForm,
@@ -66,7 +66,7 @@ export const requireNew = (
   }
 }
 
-/** Test that an object affects no other row, and no other column of its row. */
+/** Returns a test that is true for an object that affects neither other rows nor other columns of its row. */
 const plainIn = (table: Table): ((draft: ObjectDraft) => boolean) => {
   const checked = [...uniqueColumns(table), ...identifiedLists(table), ...comparedTimeColumns(table)]
   const names = new Set([...checked.map(({ name }) => name), treeField(table), customColumn(table)?.name])

@@ -78,18 +78,18 @@ const withoutEnds = (
     ),
   )
   const open = new Map<ReferenceTarget, number>([...parents.keys()].map((node) => [node, 0]))
-  const behind = new Map<ReferenceTarget, ReferenceTarget[]>()
+  const successors = new Map<ReferenceTarget, ReferenceTarget[]>()
   for (const [from, to] of edges) {
     if (!open.has(to)) continue
     open.set(from, (open.get(from) ?? 0) + 1)
-    const list = behind.get(to)
+    const list = successors.get(to)
     if (list) list.push(from)
-    else behind.set(to, [from])
+    else successors.set(to, [from])
   }
   const ends = [...open].flatMap(([node, count]) => (count === 0 ? [node] : []))
   for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
     open.delete(end)
-    for (const node of behind.get(end) ?? []) {
+    for (const node of successors.get(end) ?? []) {
       const count = (open.get(node) ?? 0) - 1
       open.set(node, count)
       if (count === 0) ends.push(node)

@@ -60,7 +60,7 @@ const answerOne = async (
   { siteId, shownAt, minimal }: WriteCall,
 ): Promise<StoredResponse> => {
   const one = await readCurrent(sql, declared, siteId, id, shownAt(declared.form.table))
-  if (!one) throw new Error('An object was written and is not there.')
+  if (!one) throw new Error('A written object is missing.')
   const etag = one.tag
   return minimal
     ? storedJsonResponse(200, { id }, { ...MINIMAL, etag })

@@ -7,7 +7,7 @@ import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import { namesOfWriters } from '../../../platform/postgres/derive/writers.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-/** Maximum of entries shown for one product. */
+/** Maximum number of entries shown for one product. */
 const SHOWN = 100
 
 /** Latest changes of the figures of a product within the retention of its site. */

@@ -24,7 +24,7 @@ const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuest
     { product: `''::text`, figure: `kept.${feed.figure}`, name: productNameIn(language, 'product') }[order],
   )
   const place = sql`(kept.product_id, ${ownerId})`
-  const behind = (cursor: FigureCursor): Query => {
+  const following = (cursor: FigureCursor): Query => {
     const pair = sql`${cursor.productId}::integer, ${cursor.ownerId}::integer`
     if (order === 'product') return sql`and ${place} ${beyond} (${pair})`
     const type = sql.unsafe(order === 'figure' ? 'numeric' : 'text')
@@ -39,7 +39,7 @@ const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuest
       ${atLeast === null ? sql`` : sql`and kept.${figure} >= ${atLeast}::numeric`}
       ${atMost === null ? sql`` : sql`and kept.${figure} <= ${atMost}::numeric`}
       ${products === null ? sql`` : sql`and kept.product_id in (${products})`}
-      ${after === null ? sql`` : behind(after)}
+      ${after === null ? sql`` : following(after)}
     order by ${order === 'product' ? sql`` : sql`${by} ${direction},`} kept.product_id ${direction}, ${ownerId} ${direction}
     limit ${limit}
   `

@@ -60,7 +60,7 @@ const amount = (description: string): QueryParameter<string> =>
 const CURSOR = { example: '7.1.12.50' }
 
 const cursor = mapped(
-  anyText('`next` of the part before'),
+  anyText('`next` of the previous page'),
   (text, name, faults): FigureCursor | undefined => {
     const [, productId, ownerId, by = ''] = /^(\d{1,10})\.(\d{1,10})\.([\s\S]*)$/.exec(text) ?? []
     if (productId !== undefined && ownerId !== undefined)

@@ -19,12 +19,12 @@ export const limitLockWait = (sql: Transaction) => sql`select set_config('lock_t
 export const lockForDelivery = (sql: Transaction, siteId: number, id: number) => sql<{
   failing: boolean
   /** True if the operators may be notified of parked deliveries again. */
-  untold: boolean
+  may_notify: boolean
   /** A database crash may lose the latest results: those deliveries are sent again. */
   setting: string
 }>`
   select
-    failing_since is not null as failing, told_at is null or told_at < now() - interval '1 day' as untold,
+    failing_since is not null as failing, told_at is null or told_at < now() - interval '1 day' as may_notify,
     set_config('synchronous_commit', 'off', true) as setting
   from webhook_endpoint where site_id = ${siteId} and id = ${id} for no key update
 `
@@ -105,12 +105,12 @@ export const recordEndpointResults = (
     taken,
     patience,
     gone,
-    told,
+    notified,
   }: {
     readonly taken: boolean
     readonly patience: number | null
     readonly gone: boolean
-    readonly told: boolean
+    readonly notified: boolean
   },
 ) => sql`
   update webhook_endpoint set
@@ -121,6 +121,6 @@ export const recordEndpointResults = (
     end,
     state = case when ${gone} then 'disabled' else state end,
     disabled_by = case when ${gone} then coalesce(disabled_by, 'gone') else disabled_by end,
-    told_at = case when ${told} then now() else told_at end
+    told_at = case when ${notified} then now() else told_at end
   where site_id = ${siteId} and id = ${id}
 `

@@ -41,8 +41,8 @@ export const settle = (
     const taken = tried.some(({ verdict }) => verdict.state === 'delivered')
     const gone = tried.some(({ verdict }) => verdict.gone)
     const patience = Math.max(0, ...tried.map(({ verdict }) => verdict.patience ?? 0)) || null
-    const told = endpoint.untold && settled.some(({ state }) => state === 'parked')
-    if (told) await notifyParked(sql, siteId, endpointId)
-    if (gone || told || patience !== null || taken === endpoint.failing)
-      await recordEndpointResults(sql, siteId, endpointId, { taken, patience, gone, told })
+    const notified = endpoint.may_notify && settled.some(({ state }) => state === 'parked')
+    if (notified) await notifyParked(sql, siteId, endpointId)
+    if (gone || notified || patience !== null || taken === endpoint.failing)
+      await recordEndpointResults(sql, siteId, endpointId, { taken, patience, gone, notified })
   })

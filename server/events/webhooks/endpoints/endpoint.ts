@@ -30,7 +30,7 @@ import {
 import { parseEndpoint } from './parse-endpoint.ts'
 import { newWebhookSecret, sealSecret } from './secret.ts'
 
-/** Maximum of endpoints per site, because each creation of events reads all of them. */
+/** Maximum number of endpoints per site, because each creation of events reads all of them. */
 const MAX_ENDPOINTS = 100
 
 /** Endpoints of a site, in the order of creation. */

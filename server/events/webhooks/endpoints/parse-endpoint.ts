@@ -32,8 +32,8 @@ const PARSERS: {
 }
 
 /**
- * Parses the settings of an endpoint; Adds all faults to `faults`. Accepts values set by the server, so that a response can be
- * sent back.
+ * Parses the settings of an endpoint; adds all faults to `faults`. Accepts values set by the server, so that a
+ * response can be sent back.
  */
 export const parseEndpoint = (
   body: Readonly<Record<string, unknown>>,

@@ -20,10 +20,10 @@ export const deliveryParameters = (timeZone: string) => {
     },
   })
   return {
-    state: oneOf(DELIVERY_STATES, 'Only those in this state'),
-    event: oneOf([...EVENTS, PING], 'Only of this event'),
-    from: time('Only those made at this time or later'),
-    to: time('Only those made before'),
+    state: oneOf(DELIVERY_STATES, 'Only deliveries in this state'),
+    event: oneOf([...EVENTS, PING], 'Only deliveries of this event'),
+    from: time('Only deliveries created at this time or later'),
+    to: time('Only deliveries created before this time'),
     page_size: pageSizeOf(DELIVERIES_PER_PAGE.usual, DELIVERIES_PER_PAGE.most),
     page: PAGE_NUMBER,
     fields: someOf(namesIn(DELIVERY)),

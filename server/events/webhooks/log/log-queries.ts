@@ -20,7 +20,7 @@ export interface DeliveryQuery {
 }
 
 /** Deliveries of a subquery, in the form of a response. */
-const told = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
+const readDeliveries = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
   select
     event_id, name as event, object_type as type, object_id, key, cursor, state, attempts, due_at as next_try_at,
     created_at, ended_at, last.status as last_status, last.failure as last_failure ${body}
@@ -62,7 +62,7 @@ export const selectDeliveries = (
     order by delivery.created_at desc, delivery.cursor desc, delivery.event_id desc
     limit ${limit} offset ${offset}
   `
-  return told<StoredDelivery>(sql, found, sql``)
+  return readDeliveries<StoredDelivery>(sql, found, sql``)
 }
 
 /** Delivery with its body: the same bytes in each attempt. */
@@ -77,7 +77,7 @@ export const selectDelivery = (sql: Sql, siteId: number, endpointId: number, eve
     join webhook_event as event on event.site_id = delivery.site_id and event.id = delivery.event_id
     where delivery.site_id = ${siteId} and delivery.endpoint_id = ${endpointId} and delivery.event_id = ${eventId}
   `
-  return told<DeliveryWithBody>(sql, found, sql`, body`)
+  return readDeliveries<DeliveryWithBody>(sql, found, sql`, body`)
 }
 
 /** Request and response of an attempt. */

@@ -37,9 +37,9 @@ export const nextChunk = async (
   for (const transaction of cut) {
     const own = chunk.filter((entry) => entry.transaction === transaction && isWanted(entry.type))
     if (own.length === 0) continue
-    const [before, behind] = [first.cursor, last.cursor]
+    const [before, after] = [first.cursor, last.cursor]
     const objects = { types: own.map(({ type }) => type), ids: own.map(({ id }) => id) }
-    around.push(...(await otherEntriesOf(sql, siteId, transaction, { before, behind }, objects)))
+    around.push(...(await otherEntriesOf(sql, siteId, transaction, { before, after }, objects)))
   }
   const coming = new Set(around.filter(({ cursor }) => cursor > last.cursor).map(place))
   const now = [...around.filter(({ cursor }) => cursor < first.cursor), ...chunk]

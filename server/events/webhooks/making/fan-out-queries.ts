@@ -7,8 +7,8 @@ import type { Event, Subscriber } from './events-of.ts'
 export const sitesWithPendingChanges = (sql: Sql, sites: readonly number[] | null) => sql<{
   site_id: number
 }>`
-  select site_id from webhook_head as told join feed_head as head using (site_id)
-  where head.cursor > told.cursor and exists (select from webhook_endpoint where site_id = told.site_id)
+  select site_id from webhook_head as fanned join feed_head as head using (site_id)
+  where head.cursor > fanned.cursor and exists (select from webhook_endpoint where site_id = fanned.site_id)
     and (${sites}::integer[] is null or site_id = any(${sites}::integer[]))
 `
 
@@ -45,14 +45,14 @@ export const changesFrom = (sql: Sql, siteId: number, from: number, most: number
 `
 
 /**
- * The other entries of transactions cut by a page: before the first cursor and after the last one, of the
- * objects that occur again. Entries of one transaction at a site are contiguous.
+ * Further entries of a transaction that a page cuts: of these objects, before the first cursor and after the
+ * last one. Entries of one transaction at a site are contiguous.
  */
 export const otherEntriesOf = (
   sql: Sql,
   siteId: number,
   transaction: string,
-  { before, behind }: { readonly before: number; readonly behind: number },
+  { before, after }: { readonly before: number; readonly after: number },
   objects: { readonly types: readonly string[]; readonly ids: readonly number[] },
 ) => sql<FeedEntry>`
   select change.cursor, type, id, key, action, fields, at, origin, null as origin_name, xmin::text as transaction
@@ -65,10 +65,10 @@ export const otherEntriesOf = (
     ), 0)
     and cursor < coalesce((
       select cursor from change
-      where site_id = ${siteId} and cursor > ${behind} and xmin <> ${transaction}::text::xid
+      where site_id = ${siteId} and cursor > ${after} and xmin <> ${transaction}::text::xid
       order by cursor limit 1
     ), 9223372036854775807)
-    and not cursor between ${before} and ${behind}
+    and not cursor between ${before} and ${after}
     and (type, id) in (select * from unnest(${objects.types}::text[], ${objects.ids}::bigint[]))
   order by cursor
 `

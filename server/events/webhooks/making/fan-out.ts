@@ -105,7 +105,7 @@ const objectsOf = async (
   const objects = new Map<string, ReadonlyMap<number, string>>()
   for (const [type, own] of Map.groupBy(there, ({ entry }) => entry.type)) {
     const read = readers.get(type)
-    if (!read) throw new Error(`Nobody reads objects of the type ${type}.`)
+    if (!read) throw new Error(`There is no reader for objects of the type ${type}.`)
     objects.set(type, await read(siteId, [...new Set(own.map(({ entry }) => entry.id))]))
   }
   return objects

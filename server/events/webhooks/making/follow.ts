@@ -18,7 +18,7 @@ export const followChanges = ({
   ...parts
 }: Parts): Watch & { heard(siteId?: number): void } => {
   const named = new Set<number>()
-  let behind: number[] = []
+  let pending: number[] = []
   let unsure = false
   let hasFailed = false
 
@@ -32,9 +32,9 @@ export const followChanges = ({
         unsure = false
         named.clear()
         const found = (await sitesWithPendingChanges(parts.sql, asked)).map(({ site_id }) => site_id)
-        behind = [...new Set([...behind, ...found])]
+        pending = [...new Set([...pending, ...found])]
       }
-      const siteId = behind.shift()
+      const siteId = pending.shift()
       if (siteId === undefined) {
         const left = hasFailed ? 'later' : 'nothing'
         hasFailed = false
@@ -42,7 +42,7 @@ export const followChanges = ({
       }
       try {
         if (await makeEvents(parts, siteId)) {
-          behind.push(siteId)
+          pending.push(siteId)
           made(siteId)
         }
       } catch (error) {

@@ -5,7 +5,7 @@ import { createWatch, type Watch } from './watch.ts'
 /** Interval in ms of checks for ended sessions. */
 const POLL_MS = 1_000
 
-/** Maximum of ended sessions per transaction. */
+/** Maximum number of ended sessions per transaction. */
 const MAX = 500
 
 interface Parts {

@@ -5,12 +5,10 @@ export const EMAIL = {
   emailChange: {
     en: {
       subject: 'Confirm your new email address',
-      before: [
-        'Somebody, most likely you, wants to use this email address for their account at {place} from now on.',
-      ],
+      before: ['Somebody, most likely you, wants to use this email address for their account at {place}.'],
       action: 'Confirm the address',
       after: [
-        'The link works once, for {lifetime}.',
+        'The link can be used once and expires after {lifetime}.',
         'If it was not you, ignore this email: nothing changes without the confirmation.',
       ],
     },

@@ -48,8 +48,8 @@ export const ERASURE_LETTERS = {
       subject: 'Your account has been deleted',
       before: [
         'Your account at {place} has been deleted: your name, your addresses, your passwords and where you were signed in.',
-        'Your orders no longer show who ordered. Where the law makes a shop keep that for some years, it goes when they are over.',
-        'The shops where you signed in with it have been told. This is the last email from us.',
+        'Your orders no longer show your name and contact details. If the law requires a shop to keep them for some years, they are erased afterwards.',
+        'We have informed the shops where you signed in with this account. This is our last email.',
       ],
       after: [],
     },

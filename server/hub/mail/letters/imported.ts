@@ -7,19 +7,19 @@ export const IMPORTED = {
       subject: 'Confirm that it is you, to sign in at {place}',
       before: [
         'Somebody, most likely you, is signing in at {place} with the password that you had at a shop.',
-        'Your account has moved. Confirm once that this mailbox is yours, and go on with the same password.',
+        'Your account has moved. Confirm once that this email address is yours, and keep the same password.',
       ],
       action: 'Confirm and sign in',
       after: [
-        'The link works once, for {lifetime}.',
-        'If it was not you, ignore this email: nobody gets in without the confirmation.',
+        'The link can be used once and expires after {lifetime}.',
+        'If it was not you, ignore this email: nobody can sign in without the confirmation.',
       ],
     },
     ro: {
       subject: 'Confirmați că sunteți dumneavoastră, pentru a intra pe {place}',
       before: [
         'Cineva, cel mai probabil dumneavoastră, intră pe site-ul {place} cu parola pe care o aveați la un magazin.',
-        'Contul dumneavoastră a fost mutat. Confirmați o singură dată că adresa vă aparține și folosiți în continuare aceeași parolă.',
+        'Contul dumneavoastră a fost mutat. Confirmați o singură dată că adresa de e-mail vă aparține și folosiți în continuare aceeași parolă.',
       ],
       action: 'Confirmați și intrați în cont',
       after: [

@@ -4,14 +4,14 @@ import type { Letters } from './letter.ts'
 export const INVITATION = {
   invitation: {
     en: {
-      subject: 'You may now work in the console of {place}',
+      subject: 'You now have access to the console of {place}',
       before: [
-        'You were given access to the console of {place}, where its orders and its catalogue are kept.',
+        'You were given access to the console of {place}, where its orders and catalogue are managed.',
         'Choose a password; you sign in with it and this email address.',
       ],
       action: 'Choose a password',
       after: [
-        'The link works once, for {lifetime}.',
+        'The link can be used once and expires after {lifetime}.',
         'If {place} means nothing to you, ignore this email: nobody can sign in with your address.',
       ],
     },
@@ -54,10 +54,10 @@ export const INVITATION = {
   },
   roleOffered: {
     en: {
-      subject: 'You may now work in the console of {place}',
+      subject: 'You now have access to the console of {place}',
       before: [
-        'You were given access to the console of {place}, where its orders and its catalogue are kept.',
-        'Sign in there with this email address and your password: from then on you have it.',
+        'You were given access to the console of {place}, where its orders and catalogue are managed.',
+        'Sign in there with this email address and your password to activate the access.',
       ],
       action: 'Open the console',
       after: [
@@ -68,7 +68,7 @@ export const INVITATION = {
       subject: 'Aveți acces la consola {place}',
       before: [
         'Ați primit acces la consola {place}, unde se administrează comenzile și catalogul.',
-        'Autentificați-vă acolo cu această adresă de e-mail și cu parola dumneavoastră: din acel moment accesul este activ.',
+        'Autentificați-vă acolo cu această adresă de e-mail și cu parola dumneavoastră: astfel se activează accesul.',
       ],
       action: 'Deschideți consola',
       after: [
@@ -79,7 +79,7 @@ export const INVITATION = {
       subject: 'Вам открыт доступ к консоли {place}',
       before: [
         'Вам открыт доступ к консоли {place}, где ведутся заказы и каталог.',
-        'Войдите туда с этим адресом электронной почты и своим паролем: с этого момента доступ действует.',
+        'Войдите туда с этим адресом электронной почты и своим паролем: так вы активируете доступ.',
       ],
       action: 'Открыть консоль',
       after: [
@@ -90,7 +90,7 @@ export const INVITATION = {
       subject: 'Вам відкрито доступ до консолі {place}',
       before: [
         'Вам відкрито доступ до консолі {place}, де ведуться замовлення й каталог.',
-        'Увійдіть туди з цією адресою електронної пошти та своїм паролем: відтоді доступ діє.',
+        'Увійдіть туди з цією адресою електронної пошти та своїм паролем: так ви активуєте доступ.',
       ],
       action: 'Відкрити консоль',
       after: [

@@ -8,7 +8,7 @@ export const PASSWORD = {
       before: ['Somebody, most likely you, asked for a new password at {place}.'],
       action: 'Choose a new password',
       after: [
-        'The link works once, for {lifetime}.',
+        'The link can be used once and expires after {lifetime}.',
         'If it was not you, ignore this email: your password stays as it is.',
       ],
     },

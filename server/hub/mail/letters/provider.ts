@@ -6,9 +6,9 @@ import type { Letters } from './letter.ts'
 export const PROVIDER = {
   providerConnected: {
     en: {
-      subject: 'Sign-in by {provider} was connected to your account',
+      subject: 'Sign-in with {provider} was connected to your account',
       before: [
-        'From now on, whoever is signed in at {provider} with the account that was connected comes into your account at {place}: {at}.',
+        'An account of {provider} can now be used to sign in to your account at {place}: {at}.',
         'If you did this, there is nothing to do. If not, choose a new password at once: that disconnects {provider} and signs you out on all devices.',
       ],
       action: 'Choose a new password',

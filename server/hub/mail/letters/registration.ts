@@ -8,8 +8,8 @@ export const REGISTRATION = {
       before: ['Somebody, most likely you, is registering at {place} with this email address.'],
       action: 'Confirm the address',
       after: [
-        'The link works once, for {lifetime}.',
-        'If it was not you, ignore this email: no account is made without the confirmation.',
+        'The link can be used once and expires after {lifetime}.',
+        'If it was not you, ignore this email: no account is created without the confirmation.',
       ],
     },
     ro: {

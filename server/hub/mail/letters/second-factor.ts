@@ -123,8 +123,8 @@ export const SECOND_FACTOR = {
     en: {
       subject: 'Two-step sign-in was turned off',
       before: [
-        'The staff of {place} have turned off the second step of your sign-in, as somebody asked them to: {at}. You are signed out on all devices, and sign in with the password alone.',
-        'If it was not you who asked, choose a new password at once and write to them:',
+        'The staff of {place} have turned off the second step of your sign-in on request: {at}. You have been signed out on all devices, and now sign in with the password alone.',
+        'If you did not request this, choose a new password at once and write to them:',
       ],
       action: 'Choose a new password',
       after: [],

@@ -14,10 +14,10 @@ export const ACCOUNT = {
   'account.save': { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
   'account.email': { en: 'Email', ro: 'E-mail', ru: 'Электронная почта', uk: 'Електронна пошта' },
   'account.email_now': {
-    en: 'Now it is {email}. We send a link to the new address; until you open it nothing changes.',
-    ro: 'Acum este {email}. Trimitem un link la adresa nouă; până nu îl deschideți, nu se schimbă nimic.',
-    ru: 'Сейчас это {email}. Мы пришлём ссылку на новый адрес; пока вы её не откроете, ничего не изменится.',
-    uk: 'Зараз це {email}. Ми надішлемо посилання на нову адресу; доки ви його не відкриєте, нічого не зміниться.',
+    en: 'The current address is {email}. We send a link to the new address; until you open it, nothing changes.',
+    ro: 'Adresa actuală este {email}. Trimitem un link la adresa nouă; până nu îl deschideți, nu se schimbă nimic.',
+    ru: 'Текущий адрес: {email}. Мы пришлём ссылку на новый адрес; пока вы её не откроете, ничего не изменится.',
+    uk: 'Поточна адреса: {email}. Ми надішлемо посилання на нову адресу; доки ви його не відкриєте, нічого не зміниться.',
   },
   'account.change_email': {
     en: 'Change email',
@@ -82,7 +82,7 @@ export const ACCOUNT = {
     uk: 'Ваші магазини',
   },
   'account.sites_lead': {
-    en: 'You go on to these shops without being asked. Disconnect one, and you are signed out of it; next time we ask again.',
+    en: 'You enter these shops without a question. If you disconnect a shop, you are signed out of it, and we ask again next time.',
     ro: 'În aceste magazine intrați fără alte întrebări. Dacă deconectați un magazin, ieșiți din el, iar data viitoare vă întrebăm din nou.',
     ru: 'В эти магазины вы входите без вопросов. Если отключить магазин, вы выйдете из него, а в следующий раз мы снова спросим.',
     uk: 'До цих магазинів ви входите без запитань. Якщо від’єднати магазин, ви вийдете з нього, а наступного разу ми знову запитаємо.',

@@ -7,7 +7,7 @@ import type { InLanguages } from '@vitrina/schema/languages'
 export const ERASURE_TEXTS = {
   'data.title': { en: 'Your data', ro: 'Datele dumneavoastră', ru: 'Ваши данные', uk: 'Ваші дані' },
   'data.lead': {
-    en: 'All that we hold of you, in one file: your account, where you signed in, your orders.',
+    en: 'All data that we hold about you, in one file: your account, your sign-ins, your orders.',
     ro: 'Tot ce păstrăm despre dumneavoastră, într-un singur fișier: contul, dispozitivele, comenzile.',
     ru: 'Всё, что мы храним о вас, в одном файле: аккаунт, где вы входили, ваши заказы.',
     uk: 'Усе, що ми зберігаємо про вас, в одному файлі: акаунт, де ви входили, ваші замовлення.',
@@ -31,13 +31,13 @@ export const ERASURE_TEXTS = {
     uk: 'Ви одразу вийдете на всіх пристроях. Ще тиждень можна передумати: достатньо увійти.',
   },
   'leaving.gone': {
-    en: 'After the week your name, email and passwords are gone for good, and we tell the shops where you signed in.',
-    ro: 'După o săptămână, numele, e-mailul și parolele dispar definitiv, iar noi anunțăm magazinele în care ați intrat.',
-    ru: 'Через неделю имя, почта и пароли исчезнут навсегда, а магазинам, куда вы входили, мы об этом сообщим.',
-    uk: 'Через тиждень ім’я, пошта й паролі зникнуть назавжди, а магазинам, до яких ви входили, ми про це повідомимо.',
+    en: 'After the week your name, email and passwords are permanently erased, and we inform the shops where you signed in.',
+    ro: 'După o săptămână, numele, e-mailul și parolele se șterg definitiv, iar noi anunțăm magazinele în care ați intrat.',
+    ru: 'Через неделю имя, почта и пароли будут удалены навсегда, а магазинам, куда вы входили, мы об этом сообщим.',
+    uk: 'Через тиждень ім’я, пошта й паролі буде видалено назавжди, а магазинам, до яких ви входили, ми про це повідомимо.',
   },
   'leaving.orders': {
-    en: 'Your orders no longer show who ordered. Where the law makes a shop keep that for some years, it goes when they are over.',
+    en: 'Your orders no longer show your name and contact details. If the law requires a shop to keep them for some years, they are erased afterwards.',
     ro: 'Comenzile nu mai arată cine le-a făcut. Dacă legea obligă magazinul să păstreze aceste date câțiva ani, ele dispar la sfârșitul termenului.',
     ru: 'В заказах больше не будет видно, кто их сделал. Если закон обязывает магазин хранить это несколько лет, данные исчезнут, когда срок выйдет.',
     uk: 'У замовленнях більше не буде видно, хто їх зробив. Якщо закон зобов’язує магазин зберігати це кілька років, дані зникнуть, коли строк мине.',
@@ -49,10 +49,10 @@ export const ERASURE_TEXTS = {
     uk: 'Видалити акаунт',
   },
   'leaving.operator': {
-    en: 'You run these shops. Have a colleague take that from you first.',
-    ro: 'Dumneavoastră administrați aceste magazine. Rugați mai întâi un coleg să vă retragă acest drept.',
-    ru: 'Вы управляете этими магазинами. Сначала попросите коллегу снять с вас это право.',
-    uk: 'Ви керуєте цими магазинами. Спершу попросіть колегу зняти з вас це право.',
+    en: 'You are an operator of these shops. First ask a colleague to remove your role.',
+    ro: 'Sunteți operator al acestor magazine. Rugați mai întâi un coleg să vă retragă rolul.',
+    ru: 'Вы оператор этих магазинов. Сначала попросите коллегу снять с вас роль.',
+    uk: 'Ви оператор цих магазинів. Спершу попросіть колегу зняти з вас роль.',
   },
   'leaving.asked.title': {
     en: 'Your account will be deleted',
@@ -73,7 +73,7 @@ export const ERASURE_TEXTS = {
     uk: 'Цей акаунт буде видалено',
   },
   'staying.lead': {
-    en: 'You asked for it, and it happens at this time: {at}. Until then no shop lets you in with it. Would you like to keep it?',
+    en: 'You requested the deletion, which takes place at: {at}. Until then you cannot use it to sign in to a shop. Would you like to keep it?',
     ro: 'Așa ați cerut, iar ștergerea are loc: {at}. Până atunci nu puteți intra cu el în niciun magazin. Doriți să îl păstrați?',
     ru: 'Вы об этом попросили; это произойдёт: {at}. До тех пор войти с ним в магазины нельзя. Хотите его оставить?',
     uk: 'Ви про це попросили; це станеться: {at}. До того часу увійти з ним до магазинів не можна. Хочете його залишити?',

@@ -70,7 +70,7 @@ export const FACTORS = {
     uk: 'Ключ доступу не прийнято. Спробуйте ще раз.',
   },
   'factor.passkey_failed': {
-    en: 'The device has not answered, or was told to stop. Try again, or choose another way.',
+    en: 'The device did not respond, or the request was cancelled. Try again, or choose another way.',
     ro: 'Dispozitivul nu a răspuns sau operația a fost oprită. Încercați din nou sau alegeți altă cale.',
     ru: 'Устройство не ответило или действие было отменено. Попробуйте ещё раз или выберите другой способ.',
     uk: 'Пристрій не відповів або дію було скасовано. Спробуйте ще раз або виберіть інший спосіб.',

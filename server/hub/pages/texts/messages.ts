@@ -9,7 +9,7 @@ export const MESSAGES = {
     uk: 'Посилання не працює',
   },
   'message.return_address.text': {
-    en: 'The page that brought you here has not said properly where you should go after signing in. Go back to the shop and try from there once more.',
+    en: 'The page that brought you here gave no valid address to return to after sign-in. Go back to the shop and try from there once more.',
     ro: 'Pagina de pe care ați venit nu a spus corect unde să ajungeți după intrarea în cont. Întoarceți-vă la magazin și încercați din nou de acolo.',
     ru: 'Страница, с которой вы пришли, неверно указала, куда вернуться после входа. Вернитесь в магазин и попробуйте ещё раз оттуда.',
     uk: 'Сторінка, з якої ви прийшли, неправильно вказала, куди повернутися після входу. Поверніться до магазину та спробуйте звідти ще раз.',
@@ -45,7 +45,7 @@ export const MESSAGES = {
     uk: 'Зараз дуже багато відвідувачів',
   },
   'message.busy.text': {
-    en: 'We cannot keep up at the moment. Please try again {when}.',
+    en: 'The server is overloaded at the moment. Please try again {when}.',
     ro: 'Pentru moment nu facem față. Încercați din nou {when}.',
     ru: 'Мы пока не успеваем за всеми. Попробуйте снова {when}.',
     uk: 'Ми поки не встигаємо за всіма. Спробуйте ще раз {when}.',
@@ -155,7 +155,7 @@ export const MESSAGES = {
     uk: 'Ми вас не зрозуміли',
   },
   'message.bad_request.text': {
-    en: 'Something in the address or in what was sent is not as it should be. Go back and try once more.',
+    en: 'Something in the address or in the sent data is wrong. Go back and try once more.',
     ro: 'Ceva din adresă sau din ce s-a trimis nu este cum trebuie. Întoarceți-vă și mai încercați o dată.',
     ru: 'Что-то в адресе или в отправленных данных не так. Вернитесь и попробуйте ещё раз.',
     uk: 'Щось в адресі або в надісланих даних не так. Поверніться та спробуйте ще раз.',

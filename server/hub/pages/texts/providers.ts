@@ -40,7 +40,7 @@ export const PROVIDERS = {
     uk: 'Ми не змогли перевірити, хто ви',
   },
   'provider.untrusted.text': {
-    en: 'The answer from {provider} is not as it should be, so nobody was signed in. Please sign in in another way; if it happens again, write to the shop.',
+    en: 'The response from {provider} is invalid, so you were not signed in. Please sign in in another way; if it happens again, write to the shop.',
     ro: 'Răspunsul de la {provider} nu este cum trebuie, așa că nu v-am lăsat să intrați. Intrați în alt mod; dacă se repetă, scrieți magazinului.',
     ru: 'Ответ от {provider} неверный, поэтому вход не выполнен. Войдите другим способом; если это повторится, напишите в магазин.',
     uk: 'Відповідь від {provider} неправильна, тому вхід не виконано. Увійдіть в інший спосіб; якщо це повториться, напишіть до магазину.',
@@ -64,7 +64,7 @@ export const PROVIDERS = {
     uk: 'Ви вже маєте акаунт',
   },
   'provider.joins.text': {
-    en: 'There is an account with your email address. Sign in to it here once as you did so far, or with a link to a new password, within half an hour: then {provider} is connected, and next time it is enough.',
+    en: 'There is an account with your email address. Within half an hour, sign in to it here once as before, or with a link to a new password. Then {provider} is connected, and is enough next time.',
     ro: 'Există un cont cu adresa dumneavoastră de e-mail. Intrați o dată aici ca până acum, sau cu un link pentru o parolă nouă, în cel mult o jumătate de oră: atunci {provider} va fi conectat și data viitoare va fi de ajuns.',
     ru: 'С вашей почтой уже есть аккаунт. Войдите в него здесь один раз так, как входили раньше, или по ссылке для нового пароля, в течение получаса: тогда {provider} будет подключён, и в следующий раз этого хватит.',
     uk: 'З вашою поштою вже є акаунт. Увійдіть до нього тут один раз так, як входили раніше, або за посиланням для нового пароля, упродовж пів години: тоді {provider} буде під’єднано, і наступного разу цього вистачить.',
@@ -88,8 +88,8 @@ export const PROVIDERS = {
     uk: 'Інші способи входу',
   },
   'account.providers_lead': {
-    en: 'Connect an account that you have elsewhere, and sign in by it from then on.',
-    ro: 'Conectați un cont pe care îl aveți în altă parte și intrați prin el de acum înainte.',
+    en: 'Connect an account of another service to sign in with it.',
+    ro: 'Conectați un cont de la alt serviciu pentru a intra prin el.',
     ru: 'Подключите аккаунт, который есть у вас в другом сервисе, и входите через него.',
     uk: 'Під’єднайте акаунт, який маєте в іншому сервісі, і входьте через нього.',
   },
@@ -118,8 +118,8 @@ export const PROVIDERS = {
     uk: 'Ви не маєте тут пароля і входите в інший спосіб. Спочатку додайте електронну пошту, тоді його можна буде вибрати.',
   },
   'account.no_email': {
-    en: 'You have not told us an email address yet. We send a link to the address that you type; open it in this browser.',
-    ro: 'Nu ne-ați spus încă o adresă de e-mail. Trimitem un link la adresa introdusă; deschideți-l în acest browser.',
+    en: 'You have not entered an email address yet. We send a link to the address that you type; open it in this browser.',
+    ro: 'Nu ați introdus încă o adresă de e-mail. Trimitem un link la adresa introdusă; deschideți-l în acest browser.',
     ru: 'Вы ещё не указали электронную почту. Мы пришлём ссылку на указанный адрес; откройте её в этом браузере.',
     uk: 'Ви ще не вказали електронну пошту. Ми надішлемо посилання на вказану адресу; відкрийте його в цьому браузері.',
   },
@@ -136,7 +136,7 @@ export const PROVIDERS = {
     uk: 'Вибрати пароль',
   },
   'notice.provider_connected': {
-    en: 'It is connected: from now on you can sign in by it.',
+    en: 'It is connected: you can now sign in with it.',
     ro: 'Este conectat: de acum puteți intra prin el.',
     ru: 'Подключено: теперь через него можно входить.',
     uk: 'Під’єднано: тепер через нього можна входити.',

@@ -91,7 +91,7 @@ const wholeFile = (): Bytes => {
   const bytes = new Uint8Array(fstatSync(FILE).size)
   for (let at = 0; at < bytes.length; ) {
     const length = readSync(FILE, bytes, at, bytes.length - at, at)
-    if (length === 0) throw new Error('The file is shorter than it says.')
+    if (length === 0) throw new Error('The file is shorter than declared.')
     at += length
   }
   return bytes

@@ -34,7 +34,7 @@ export const readHeader = (
   known: ReadonlySet<string>,
 ): Header | readonly Fault[] | undefined => {
   const { line: lineAt } = lines(bytes, whole)
-  let told: Delimiter | undefined
+  let declared: Delimiter | undefined
   let offset = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
   for (let line = 1; ; line++) {
     const found = lineAt(offset)
@@ -47,12 +47,12 @@ export const readHeader = (
     if (record.length === 0) continue
     if (!isUtf8(record)) return [{ key: 'invalid_value.encoding' }]
     if (MARKUP.test(record.toString())) return [{ key: 'malformed_csv.xml' }]
-    const separator = told ? undefined : SEPARATOR_LINE.exec(record.toString())?.[1]
+    const separator = declared ? undefined : SEPARATOR_LINE.exec(record.toString())?.[1]
     if (separator) {
-      told = separator as Delimiter
+      declared = separator as Delimiter
       continue
     }
-    const { names, delimiter, faults } = namesIn(record, told ? [told] : DELIMITERS, known)
+    const { names, delimiter, faults } = namesIn(record, declared ? [declared] : DELIMITERS, known)
     if (faults.length > 0) return faults
     return {
       format: { kind: 'csv', delimiter, columns: names.length },

@@ -28,13 +28,13 @@ interface Parts {
   readonly queue: Queue<PictureTask>
 }
 
-/** Maximum of unfinished imports per site: each stores an archive. */
+/** Maximum number of unfinished imports per site: each stores an archive. */
 const MAX_UNFINISHED = 5
 
-/** Maximum of imports in the list. */
+/** Maximum number of imports in the list. */
 const MAX_SHOWN = 20
 
-/** Maximum of file names per group in a report. */
+/** Maximum number of file names per group in a report. */
 const MAX_NAMES = 1_000
 
 /** Declares the operations for uploading archives of pictures and reading their outcomes. */

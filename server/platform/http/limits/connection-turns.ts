@@ -2,7 +2,7 @@ import { databaseUse } from '../../postgres/database-use.ts'
 import type { EnterPool } from '../../postgres/pool/connections.ts'
 import { semaphore } from './semaphore.ts'
 
-/** Party of work that belongs to no site: sweeps, webhooks, queues. It waits as long as it takes. */
+/** Party of work that belongs to no site: sweeps, webhooks, queues. It waits without a limit. */
 const BACKGROUND = { party: () => 'background', patience: Number.POSITIVE_INFINITY }
 
 /** Longest wait of a call for a connection, in ms. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { networkOf } from './network.ts'
 
-/** Maximum of incomplete request bodies per address: several uploads over a slow line, but not all connections. */
+/** Maximum number of incomplete request bodies per address: several uploads over a slow line, but not all connections. */
 const MAX_HALF_SENT_PER_ADDRESS = 200
 
 interface Parts {

@@ -14,7 +14,7 @@ export interface SemaphoreParts {
   readonly ofSite?: number
   /** The same while other sites call, and for five seconds after. */
   readonly ofSiteAmongOthers?: number
-  /** Maximum of waiting calls of one site. */
+  /** Maximum number of waiting calls of one site. */
   readonly waiting: number
   /** Longest wait, in ms; infinite for background work, which retries anyway. */
   readonly patience: number
@@ -43,7 +43,7 @@ interface Waiting {
 
 const NO_CALL: { readonly party?: Party; readonly at: number } = { at: Number.NEGATIVE_INFINITY }
 
-/** Maximum of sites whose turn numbers are kept while none of their calls runs or waits. */
+/** Maximum number of sites whose turn numbers are kept while none of their calls runs or waits. */
 const MAX_REMEMBERED = 1_000
 
 /** Time in ms for which a call of a site limits other sites to {@link SemaphoreParts.ofSiteAmongOthers}. */

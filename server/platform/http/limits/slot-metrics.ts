@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../postgres/pool/sql.ts'
 import { type Party, refusalsOfSlots, SLOTS, type SlotUse, usesOfSlots } from './slots.ts'
 
-/** Maximum of sites shown individually for each resource, those with the longest queues; the others are summed up. */
+/** Maximum number of sites shown individually for each resource, those with the longest queues; the others are summed up. */
 const MAX_SHOWN = 20
 
 const REST = 'others'

@@ -49,7 +49,7 @@ export interface SlotUse {
 const present = new Map<SlotName, Map<Party, SlotUse>>(SLOTS.map((name) => [name, new Map()]))
 const refused = new Map<SlotName, Map<Party, number>>(SLOTS.map((name) => [name, new Map()]))
 
-/** Maximum of sites with their own counter of refusals, per resource; further sites share one. */
+/** Maximum number of sites with their own counter of refusals, per resource; further sites share one. */
 const MAX_SITES = 100
 
 /** Networks are counted together, because their number is unlimited. */

@@ -64,7 +64,7 @@ export const operationOf = (
     ),
     ...withProblems(given.responses ?? {}, failures),
   }
-  const beside = responseHeadersFor(parameters, security !== undefined)
+  const common = responseHeadersFor(parameters, security !== undefined)
   return {
     security: security ? [{ [security]: [] }] : [],
     operationId: `${method}${path}`.toLowerCase().replace(/\W+/g, '_').replace(/_$/, ''),
@@ -77,7 +77,7 @@ export const operationOf = (
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [
         status,
-        '$ref' in answer ? answer : { ...answer, headers: { ...beside, ...(answer.headers as Json) } },
+        '$ref' in answer ? answer : { ...answer, headers: { ...common, ...(answer.headers as Json) } },
       ]),
     ),
   }

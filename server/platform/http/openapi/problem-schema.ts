@@ -26,7 +26,7 @@ export const problemSchema = {
       format: 'uri-reference',
       description: 'Documentation of the code, relative to the address of the call: /docs/errors#<code>',
     },
-    safe: { type: 'integer', description: 'With restored: the last cursor whose changes are still true' },
+    safe: { type: 'integer', description: 'With restored: the last cursor whose changes are still valid' },
     oldest: { type: 'integer', description: 'With cursor_gone: the cursor from which changes are kept' },
     errors: {
       type: 'array',

@@ -50,9 +50,9 @@ export const methodTable = () => {
    * paths.
    */
   const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, given: string): boolean => {
-    const beside = verbs.get(parent)
-    if (!segment.startsWith(':id') || /^\d*$/.test(given) || beside === undefined) return false
-    return !beside.has(given) && nearestWord(given, [...beside]) !== undefined
+    const siblings = verbs.get(parent)
+    if (!segment.startsWith(':id') || /^\d*$/.test(given) || siblings === undefined) return false
+    return !siblings.has(given) && nearestWord(given, [...siblings]) !== undefined
   }
 
   const allowedAt = (url: string): string[] => {

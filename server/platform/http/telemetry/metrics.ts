@@ -61,7 +61,10 @@ export const createMeter = () => {
   return {
     registry,
 
-    /** Stops the measurement. The process keeps an observer of prom-client, and by it the registry, which is emptied. */
+    /**
+     * Stops the measurement. An observer of prom-client keeps a reference to the registry, so the registry is
+     * cleared.
+     */
     stop(): void {
       stopLag()
       registry.clear()

@@ -1,4 +1,4 @@
 /** Row in the format of the database, whose times are not text yet. */
-export type Stored<Told, Times extends keyof Told> = {
-  readonly [Name in keyof Told]: Name extends Times ? Date | Extract<Told[Name], null> : Told[Name]
+export type Stored<Fields, Times extends keyof Fields> = {
+  readonly [Name in keyof Fields]: Name extends Times ? Date | Extract<Fields[Name], null> : Fields[Name]
 }

@@ -123,7 +123,7 @@ const clusterFor = (link: string, account: Account): string => {
   if (reaches(account, dirname(link))) return link
   if (!found) return clusterElsewhere(link, account)
   throw new Error(
-    `PostgreSQL runs as the owner of ${link} (uid ${account.uid}), who cannot enter the way there.`,
+    `PostgreSQL runs as the owner of ${link} (uid ${account.uid}), who cannot access a folder on the path.`,
   )
 }
 
@@ -131,7 +131,7 @@ const linkedCluster = (link: string): string => {
   const cluster = readlinkSync(link)
   if (existsSync(dirname(cluster))) return cluster
   throw new Error(
-    `${link} leads to ${cluster}, which is gone. Bring it back, or remove the link to begin empty.`,
+    `${link} leads to ${cluster}, which is missing. Restore it, or remove the link to start with an empty database.`,
   )
 }
 
@@ -175,8 +175,8 @@ const sharedFolder = (): string => {
 
 /** Socket folder of a cluster. */
 export const socketsFor = (cluster: string, account: Account | undefined): string => {
-  const beside = `${cluster}-socket`
-  if (Buffer.byteLength(beside) <= MAX_SOCKET_FOLDER_LENGTH) return ownFolder(beside, account)
+  const socketFolder = `${cluster}-socket`
+  if (Buffer.byteLength(socketFolder) <= MAX_SOCKET_FOLDER_LENGTH) return ownFolder(socketFolder, account)
   const digest = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
   return ownFolder(`/tmp/vitrina-${digest}`, account)
 }
@@ -194,7 +194,7 @@ const ownFolder = (path: string, account: Account | undefined): string => {
   const owner = account?.uid ?? self
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
     throw new Error(
-      `${path} has to be a folder of uid ${owner} alone (mode 0700), but is one of uid ${found.uid}` +
+      `${path} must be owned by uid ${owner} with mode 0700, but is owned by uid ${found.uid}` +
         ` (mode ${(found.mode & 0o7777).toString(8)}).`,
     )
   return path

@@ -9,13 +9,13 @@ import type { EmbeddedLocation } from './embedded-location.ts'
  */
 export const refuseOtherMajor = ({ cluster, programs, account }: EmbeddedLocation): void => {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  const told = execFileSync(join(programs, 'postgres'), ['--version'], {
+  const versionText = execFileSync(join(programs, 'postgres'), ['--version'], {
     ...account,
     cwd: '/',
     env: { LC_ALL: 'C' },
     encoding: 'utf8',
   })
-  const wanted = /\) (\d+)/.exec(told)?.[1]
+  const wanted = /\) (\d+)/.exec(versionText)?.[1]
   if (wanted === undefined || wanted === found) return
   throw new Error(
     `The database in ${cluster} belongs to PostgreSQL ${found}, and this release has PostgreSQL ${wanted}; nothing was changed. Run "npx vitrina backup --to <folder>" with the previous release, then "npx vitrina restore <file>" with this one and VITRINA_DATA_DIR set to a new folder.`,

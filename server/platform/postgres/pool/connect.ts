@@ -189,7 +189,9 @@ const inspectServer = async (
     } catch (error) {
       if (error instanceof UnfitSession && error.message === NOT_KEPT) throw error
       if (error instanceof DatabaseError && !PASSING.test(error.code ?? ''))
-        throw new Error(`The database of DATABASE_URL refuses: ${error.message}`, { cause: error })
+        throw new Error(`The database of DATABASE_URL refuses the connection: ${error.message}`, {
+          cause: error,
+        })
       if (Date.now() > giveUp)
         throw new Error(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}`, {
           cause: error,

@@ -12,7 +12,7 @@ export interface StatementObserver {
   waitedLong(route: string): void
 }
 
-/** Wait for a connection in ms, from which it is counted and logged. */
+/** Minimum wait for a connection, in ms, that is counted and logged. */
 const LONG_WAIT_MS = 1_000
 
 /** Observer of the process, for all pools. A CLI command sets none and loads no metrics. */

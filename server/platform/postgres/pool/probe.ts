@@ -64,13 +64,14 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
     check: (row: Row, session: DatabaseSession) => boolean,
   ) => {
     const asking = (async () => {
-      if (isEnded) throw new Error('The database is not asked any more.')
+      if (isEnded) throw new Error('The probe of the database has ended.')
       opened ??= open()
       const { client, ready } = opened
       const session = await ready
       // Prepared, because planning it each second would be half the load of an idle server.
       const { rows } = await client.query({ name, text, values })
-      if (!check(rows[0] as Row, session)) throw new Error('The database is not what it should be.')
+      if (!check(rows[0] as Row, session))
+        throw new Error('The probe of the database returned an unexpected result.')
       return rows[0] as Row
     })()
     try {
@@ -215,7 +216,7 @@ const within = <T>(asking: Promise<T>): Promise<T> => {
     clearInterval(timer)
     await nextTurn()
     await nextTurn()
-    reject(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }))
+    reject(Object.assign(new Error('The database does not respond.'), { code: 'ETIMEDOUT' }))
   }, ANSWER_MS / PIECES).unref()
   asking.then(resolve, reject).finally(() => clearInterval(timer))
   return promise

@@ -20,7 +20,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   // Ends a hanging transaction, which blocks the writers of its site: it loses its connection, and waiting writers get a 503.
   idle_in_transaction_session_timeout: String(STANDSTILL_MS),
   lock_timeout: String(LOCK_WAIT_MS),
-  // One statement takes one core; an expensive read would otherwise take those of other sites, too.
+  // Limits a statement to one core: an expensive read would otherwise use the cores of other sites, too.
   max_parallel_workers_per_gather: '0',
 }
 
@@ -61,7 +61,7 @@ const PREPARING_MS = 3_000
  * @throws {UnfitSession} for a standby instead of a primary or the reverse, or for a proxy that drops settings
  */
 export const sessionPreparation = ({ schema, statementLimitMs, ofStandby = false }: SessionOptions) => {
-  /** Facts of the database, kept once its extensions exist: to read them takes PostgreSQL longer than all settings. */
+  /** Facts of the database, cached once its extensions exist: reading them takes longer than all settings. */
   let known: Facts | undefined
 
   return async (client: ClientBase): Promise<DatabaseSession> => {
@@ -69,8 +69,8 @@ export const sessionPreparation = ({ schema, statementLimitMs, ofStandby = false
       client,
       `${setAll(SETTINGS)} ${LOOK}, ${ROLE}${known ? '' : `, ${factsOf(schema)}`}`,
     )
-    if (made.standby && !ofStandby) throw new UnfitSession('The server is a standby, and takes no writes.')
-    if (!made.standby && ofStandby) throw new UnfitSession('The server is no standby, or no longer.')
+    if (made.standby && !ofStandby) throw new UnfitSession('The server is a standby, and accepts no writes.')
+    if (!made.standby && ofStandby) throw new UnfitSession('The server is not a standby.')
     const facts = known ?? made
     if (facts.extensions.length > 0) known = facts
     const roleLimitMs = msOf(made.role_limit)
@@ -89,7 +89,7 @@ export const sessionPreparation = ({ schema, statementLimitMs, ofStandby = false
 
 /** Error for a pooler that gives each transaction another connection. */
 export const NOT_KEPT =
-  'DATABASE_URL leads through a pooler that gives each transaction another connection, where settings, prepared statements and LISTEN are lost: give this database pool_mode = session in PgBouncer, or lead DATABASE_URL past the pooler.'
+  'DATABASE_URL leads through a pooler that gives each transaction another connection, so settings, prepared statements and LISTEN are lost: set pool_mode = session for this database in PgBouncer, or connect DATABASE_URL directly to PostgreSQL.'
 
 interface Kept {
   readonly pid: number
@@ -110,7 +110,7 @@ interface Facts {
   readonly extensions: readonly string[]
 }
 
-// Plain statements: one that sets all by functions takes PostgreSQL three times as long.
+// Separate plain statements: one statement that sets all by functions takes three times as long.
 const setAll = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${escapeLiteral(value)};`)

@@ -86,7 +86,7 @@ export class DatabaseSocket extends Socket {
   /** Length of a message; an invalid one ends the connection. */
   #lengthAt(bytes: Buffer, at: number): number {
     const length = KIND + bytes.readInt32BE(at + KIND)
-    if (length < HEAD) this.destroy(new Error('What comes from PostgreSQL is not its protocol.'))
+    if (length < HEAD) this.destroy(new Error('PostgreSQL sent an invalid protocol message.'))
     return Math.max(length, HEAD)
   }
 

@@ -206,7 +206,7 @@ const countdown = (limitMs: number | null): (() => number | null) => {
   const end = performance.now() + limitMs
   return () => {
     const left = end - performance.now()
-    if (left <= 0) throw new LimitExceeded('A transaction took longer than it may.')
+    if (left <= 0) throw new LimitExceeded('A transaction exceeded its time limit.')
     return left
   }
 }

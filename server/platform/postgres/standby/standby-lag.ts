@@ -15,15 +15,15 @@ export const standbyLag = async (url: string): Promise<number> => {
   })
   try {
     await client.connect()
-    const { rows } = await client.query<{ standby: boolean; behind: number }>(`
+    const { rows } = await client.query<{ standby: boolean; lag: number }>(`
       select pg_is_in_recovery() as standby, case
         when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
         else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)
-      end::float8 as behind
+      end::float8 as lag
     `)
     const [found] = rows
-    if (!found?.standby) throw new Error('it is no standby')
-    return found.behind
+    if (!found?.standby) throw new Error('it is not a standby')
+    return found.lag
   } finally {
     await client.end().catch(() => undefined)
   }

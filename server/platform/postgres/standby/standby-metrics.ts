@@ -5,7 +5,7 @@ import type { Standbys } from './standbys.ts'
 export const measureStandbys = (registry: Registry, standbys: Standbys): void => {
   new Counter({
     name: 'vitrina_read_statements_total',
-    help: 'Statements of reads by the place that they went to: primary, or a standby',
+    help: 'Statements of reads by server: primary, or a standby',
     labelNames: ['place'],
     registers: [registry],
     collect() {
@@ -15,7 +15,7 @@ export const measureStandbys = (registry: Registry, standbys: Standbys): void =>
   })
   new Counter({
     name: 'vitrina_standby_failures_total',
-    help: 'Statements that a standby failed, or was too far behind for, and the primary did',
+    help: 'Statements that the primary executed because a standby failed or lagged too far',
     labelNames: ['standby'],
     registers: [registry],
     collect() {
@@ -26,7 +26,7 @@ export const measureStandbys = (registry: Registry, standbys: Standbys): void =>
   })
   new Gauge({
     name: 'vitrina_standby_lag_bytes',
-    help: 'Bytes of the log that a standby has not replayed, of what the last read was to see',
+    help: 'Bytes of WAL required by the last read that the standby has not replayed',
     labelNames: ['standby'],
     registers: [registry],
     collect() {
@@ -36,7 +36,7 @@ export const measureStandbys = (registry: Registry, standbys: Standbys): void =>
   })
   new Gauge({
     name: 'vitrina_standby_usable',
-    help: '1: reads go to this standby; 0: it does not answer, is too far behind or is none of this primary',
+    help: '1: reads go to this standby; 0: it does not respond, lags too far or follows another primary',
     labelNames: ['standby'],
     registers: [registry],
     collect() {

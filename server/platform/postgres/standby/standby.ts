@@ -53,7 +53,7 @@ export const openStandby = (
   let replayed = 0
   let timeline = 0
   /** Position that it had not reached; undefined after it has reached it. */
-  let behind: LogPosition | undefined
+  let missing: LogPosition | undefined
   let isEnding = false
   const hear = (at: number) => {
     replayed = Math.max(replayed, at)
@@ -77,7 +77,7 @@ export const openStandby = (
       client.query({ name: 'how far', text: REPLAY_STATE, values: [mark] }),
     )
     const [far] = rows as ReplayState[]
-    if (!far?.standby || !far.marked) throw new StandbyBehind('It does not follow the primary of the moment.')
+    if (!far?.standby || !far.marked) throw new StandbyBehind('It does not follow the current primary.')
     hear(far.replayed)
     seen.set(taken.client, { at: far.replayed, mark })
     return far.replayed >= at
@@ -92,17 +92,17 @@ export const openStandby = (
   }
 
   /** Checks until the standby has caught up; meanwhile no read waits for it. */
-  const comeUp = async (): Promise<void> => {
-    while (behind && !isEnding) {
+  const catchUp = async (): Promise<void> => {
+    while (missing && !isEnding) {
       await sleep(RECHECK_MS, undefined, { ref: false })
       if (!connections.probe.isWell) continue
-      const position: LogPosition = behind
+      const position: LogPosition = missing
       await connections
         .take()
         .then((taken) =>
           hasReached(taken, position).then(
             (reached) => {
-              if (reached) behind = undefined
+              if (reached) missing = undefined
               taken.client.release()
             },
             (error: unknown) => taken.client.release(!(error instanceof StandbyBehind)),
@@ -120,9 +120,9 @@ export const openStandby = (
     } catch (error) {
       const isBehind = error instanceof StandbyBehind
       taken.client.release(!isBehind)
-      if (isBehind && !behind) {
-        behind = position
-        comeUp()
+      if (isBehind && !missing) {
+        missing = position
+        catchUp()
       }
       throw error
     }
@@ -132,7 +132,7 @@ export const openStandby = (
     name,
     takeTurns: connections.takeTurns,
     get isUsable() {
-      return connections.probe.isWell && behind === undefined
+      return connections.probe.isWell && missing === undefined
     },
     get timeline() {
       return timeline

@@ -21,7 +21,7 @@ inShop(
     const { page, complaints, goTo } = await open(shop)
     await goTo('/settings')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Casa <b>mea</b>')
-    await page.getByLabel('Strict: only along the steps of the lifecycle').check()
+    await page.getByLabel('Strict: only the transitions of the lifecycle').check()
     await page.getByRole('textbox', { name: 'Logo' }).fill('https://shop.example/logo.svg')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()

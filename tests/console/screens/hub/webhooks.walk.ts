@@ -120,7 +120,7 @@ inShop(
 
     await page.getByRole('button', { name: 'Send again' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('All of a period').check()
+    await dialog.getByLabel('All deliveries of a period').check()
     await dialog.getByLabel('From').fill('2020-01-01T00:00')
     await dialog.getByLabel('Until').fill('2099-01-01T00:00')
     await page.getByText('To be sent again: 1').waitFor()
@@ -212,7 +212,7 @@ inShop('the same by keyboard', async (shop) => {
   await pressNamed(page, 'I have saved it')
   await page.getByRole('button', { name: 'Send a test' }).waitFor()
   await pressNamed(page, 'Send a test')
-  await page.getByText('The test was taken: 204').waitFor()
+  await page.getByText('The test was accepted: 204').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await pressNamed(page, 'test')

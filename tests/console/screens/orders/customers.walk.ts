@@ -94,7 +94,7 @@ testsIn(shop)(
     )
     const { page, goTo, complaints } = await open()
     await goTo(`/orders/${body[0].order_id}`)
-    await link(page, 'All of this customer').click()
+    await link(page, 'All orders of this customer').click()
     await page.getByRole('heading', { name: 'Doina Alba' }).waitFor()
     await button(page, 'Merge with another').click()
     const dialog = page.getByRole('dialog')

@@ -147,7 +147,7 @@ inShop(
     const conflict = page.getByRole('dialog', { name: /Someone else changed this order/ })
     await conflict.getByRole('cell', { name: '3', exact: true }).waitFor()
     assert.equal((await stored()).order_items.length, 1)
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click()
+    await conflict.getByRole('button', { name: 'Save my version' }).click()
     await page.getByText('The product was added').waitFor()
     assert.deepEqual(
       (await stored()).order_items.map(({ quantity }: { quantity: number }) => quantity),

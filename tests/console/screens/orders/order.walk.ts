@@ -158,7 +158,7 @@ inShop('412: a concurrently changed order shows both versions to choose from', a
   assert.equal((await read()).status, 'new')
 
   const second = await collide('Ring first', 'Confirmed')
-  await second.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await second.getByRole('button', { name: 'Save my version' }).click()
   await toast(page, 'Status: Confirmed')
   const { status, comment } = await read()
   assert.deepEqual({ status, comment }, { status: 'confirmed', comment: 'Ring first' })
@@ -188,7 +188,7 @@ inShop('an item is cancelled through its menu, in three clicks, and stays visibl
   await page.getByRole('menuitem', { name: 'Remove from the order' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'Cancel the item' }).count(), 0)
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'All of this customer' }).click()
+  await page.getByRole('link', { name: 'All orders of this customer' }).click()
   await page.waitForURL(/customers\/\d+/)
   await page.locator(`main tbody a[href$="/orders/${order.order_id}"]`).waitFor()
   assert.deepEqual(complaints, [])

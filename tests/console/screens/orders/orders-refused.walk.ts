@@ -132,7 +132,7 @@ inShop('when a concurrent change cannot be read, the refusal is shown', async (s
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: /Someone else changed this order/ })
-  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await dialog.getByRole('button', { name: 'Save my version' }).click()
   await page.getByRole('alert').filter({ hasText: 'The order was changed' }).waitFor()
   assert.equal((await read()).comment, 'Ring twice')
 })

@@ -143,7 +143,7 @@ inShop(
     assert.deepEqual(await numbersIn(page), before)
     assert.deepEqual(await page.locator('main tbody tr').first().boundingBox(), top)
     await button.click()
-    await page.getByText('just came').waitFor()
+    await page.getByText('new', { exact: true }).waitFor()
     assert.equal(body[0].rrn, 'COMES-1')
     assert.deepEqual(await numbersIn(page), ['COMES-1', ...before])
     await page.clock.runFor(16_000)

@@ -126,7 +126,7 @@ testsIn(shop, skip)(
       assert.equal((await product(0)).code, 'not_found', 'a dry run writes nothing')
 
       const map = async (word: string, meaning?: string): Promise<void> => {
-        if (meaning !== undefined) await hand.select(page.getByLabel(`Meaning of “${word}”`), meaning)
+        if (meaning !== undefined) await hand.select(page.getByLabel(`Counterpart of “${word}”`), meaning)
         const name = `Map “${word}”`
         await hand.press(button(page, name))
         await page.getByRole('button', { name, exact: true, disabled: true }).waitFor()
@@ -138,7 +138,7 @@ testsIn(shop, skip)(
       await map('Чай и кофе', 'Tea and coffee')
       await look('maps')
       await page.getByText('Saved').last().waitFor({ state: 'detached' })
-      await page.getByRole('heading', { name: 'Words', exact: true }).evaluate(TO_TOP)
+      await page.getByRole('heading', { name: 'Mapping', exact: true }).evaluate(TO_TOP)
       await shoot(page, 'maps')
       await hand.press(button(page, 'Go live'))
       await hand.press(button(page.getByRole('dialog'), 'Go live'))

@@ -62,7 +62,7 @@ inShop(
       assert.deepEqual(await brandsOf(), [kept, kept, kept])
       assert.equal((await get(`/external/brand/${kept}/`)).body.description, 'Lactate din Bălți')
       await hand.press(button(page, 'Undo'))
-      await page.getByText('Restored: 1. Previous values: 4.').waitFor()
+      await page.getByText('Restored objects: 1. Objects with restored values: 4.').waitFor()
       assert.ok(hand.count() <= MAX_CLICKS, `${hand.count()} presses at ${width} px`)
       assert.deepEqual(await brandsOf(), [gone, gone, gone])
       assert.equal((await get(`/external/brand/${kept}/`)).body.description, null)
@@ -115,7 +115,7 @@ inShop(
       await all.waitFor()
       assert.deepEqual(await inspect(page, `removals-${width}`, ['light', 'dark']), [])
       await hand.press(all)
-      await page.getByText('Restored: 1. Previous values: 300.').waitFor()
+      await page.getByText('Restored objects: 1. Objects with restored values: 300.').waitFor()
       assert.deepEqual([await countIn(gone), await countIn(kept)], [300, 0])
 
       // With its children it is deleted, too, and returns by one press.
@@ -127,7 +127,7 @@ inShop(
       await hand.press(button(dialog, 'Delete'))
       await page.getByText('Deleted: 301. Changed: 0.').waitFor()
       await hand.press(button(page, 'Undo').last())
-      await page.getByText('Restored: 301. Previous values: 0.').waitFor()
+      await page.getByText('Restored objects: 301. Objects with restored values: 0.').waitFor()
       assert.equal(await countIn(gone), 300)
       assert.deepEqual([...amiss, ...complaints], [])
     }

@@ -78,7 +78,7 @@ testsIn(shop)(
 
       await page.getByText('Чайник: here 5, there 3').waitFor()
       await look('open')
-      await hand.press(button(page, `Take over the lines of order ${id}`))
+      await hand.press(button(page, `Accept the lines of order ${id}`))
       await page.getByText('Чайник: here 5, there 3').waitFor({ state: 'detached' })
       assert.equal((await order()).order_items[0].quantity, 3)
 

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** The API did not answer for as long as it was asked. Whether a write arrived is not known: send it again. */
-final class ApiAway extends ApiError
+/** The API did not respond until the end of `patience`. A write may have been executed: send it again. */
+final class ApiUnavailable extends ApiError
 {
     public function __construct(string $message, public readonly ?float $retryAfter = null)
     {

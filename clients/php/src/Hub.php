@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Signing people in by the hub: where to send them, and what the token is worth that they bring back. */
+/** Sign-in of a site by the hub: redirect to the hub, token exchange and verification. */
 final class Hub
 {
     private const LEEWAY = 30;
     private const LONGEST_TOKEN = 8_192;
     /**
-     * Seconds: age at which keys are refreshed, maximum age while the hub is away, minimum interval between
-     * requests.
+     * Seconds: age at which keys are refreshed, maximum age while the hub is unavailable, minimum interval
+     * between requests.
      */
     private const FRESH = 600;
     private const OLDEST = 3_600;
@@ -26,7 +26,7 @@ final class Hub
     private float $keysReadAt = 0;
     private float $keysAskedAt = 0;
 
-    /** @param ?string $adminUrl where sites reach the exchange, unless it is the address of the pages */
+    /** @param ?string $adminUrl origin for the calls of sites, if it differs from that of the pages */
     public function __construct(
         string $authUrl,
         private readonly string $site,
@@ -39,6 +39,7 @@ final class Hub
         $this->adminUrl = rtrim($adminUrl ?? $authUrl, '/');
     }
 
+    /** Starts a sign-in: redirect the browser to the `url` of the result. */
     public function login(string $language = 'ro'): Login
     {
         [$state, $verifier] = [self::base64url(random_bytes(24)), self::base64url(random_bytes(48))];
@@ -52,49 +53,50 @@ final class Hub
     }
 
     /**
-     * Exchanges the temporary token of the return address for tokens. It works once.
+     * Exchanges the temporary token of the return address, which is valid once.
      *
-     * @throws \ValueError if the return does not belong to this login
+     * @throws \ValueError if the state is not that of this login
      */
     public function exchange(string $token, string $state, Login $login): Tokens
     {
         if (!hash_equals($login->state, $state))
-            throw new \ValueError('state: this browser was not sent to the hub by this login');
+            throw new \ValueError('state: does not belong to this login');
         return $this->tokens('/users/hub-auth/', ['token' => $token, 'code_verifier' => $login->verifier]);
     }
 
-    /** Tokens for another five minutes. Each refresh token works once: keep the new one before anything else. */
+    /** New tokens, valid for five minutes. A refresh token works once: store the new one first. */
     public function refresh(string $refresh): Tokens
     {
         return $this->tokens('/users/token/refresh/', ['refresh' => $refresh]);
     }
 
-    /** @return array<string, mixed> name, e-mail address and groups, as they are now */
+    /** @return array<string, mixed> current name, e-mail address and groups, requested from the hub */
     public function profile(string $access): array
     {
         return $this->call('GET', '/user/user-group', null, ["Authorization: Bearer $access"]);
     }
 
     /**
-     * The claims of an access token, without a call but for the keys. `sub` is the person: text, never a number.
+     * Verifies an access token and returns its claims. Only the keys are requested from the hub. `sub` is the
+     * person id; store and compare it as text.
      *
      * @return array<string, mixed>
-     * @throws HubRefused when it was not issued to this site, is over, or was changed
+     * @throws HubRefused if the token is invalid, expired or for another site
      */
     public function verify(string $access): array
     {
         $parts = explode('.', $access);
         if (count($parts) !== 3 || strlen($access) > self::LONGEST_TOKEN)
-            throw self::notValid('it is none');
+            throw self::notValid('it is not a JWT');
         [$head, $claims] = array_map(static fn (string $part): mixed => json_decode(self::bytes($part), true), $parts);
         $signature = self::bytes($parts[2]);
         if (!is_array($head) || !is_array($claims) || strlen($signature) !== 64)
-            throw self::notValid('it is none');
+            throw self::notValid('it is not a JWT');
         if (($head['alg'] ?? null) !== 'ES256' || ($head['typ'] ?? null) !== 'at+jwt')
-            throw self::notValid('it is of another kind');
+            throw self::notValid('its alg or typ is wrong');
         $key = is_string($head['kid'] ?? null) ? $this->key($head['kid']) : null;
         if ($key === null)
-            throw self::notValid('its key is not known');
+            throw self::notValid('the hub publishes no key with its kid');
         $der = hex2bin(self::P256) . self::bytes($key['x']) . self::bytes($key['y']);
         $pem = "-----BEGIN PUBLIC KEY-----\n" . chunk_split(base64_encode($der), 64, "\n") . "-----END PUBLIC KEY-----\n";
         $isSigned = openssl_verify("$parts[0].$parts[1]", self::derOf($signature), $pem, OPENSSL_ALGO_SHA256);
@@ -102,23 +104,22 @@ final class Hub
             throw self::notValid('its signature is wrong');
         $now = time();
         if (($claims['iss'] ?? null) !== $this->authUrl)
-            throw self::notValid('it is of another hub');
+            throw self::notValid('its issuer is another hub');
         if (!in_array($this->site, (array) ($claims['aud'] ?? []), true))
-            throw self::notValid('it is for another site');
+            throw self::notValid('its audience is another site');
         if (($claims['token_type'] ?? null) !== 'access')
-            throw self::notValid('it is of another kind');
+            throw self::notValid('its token_type is not access');
         if (!is_int($claims['exp'] ?? null) || $claims['exp'] + self::LEEWAY <= $now)
-            throw self::notValid('it is over');
+            throw self::notValid('it has expired');
         if (!is_int($claims['nbf'] ?? null) || $claims['nbf'] - self::LEEWAY > $now)
-            throw self::notValid('it is of the future');
+            throw self::notValid('it is not valid yet');
         return $claims;
     }
 
     /** @return ?array<string, string> */
     private function key(string $kid): ?array
     {
-        // An unknown key may be new, and a known key may be retired; invented key ids must not cause
-        // requests.
+        // An unknown key may be new, and a known one retired. The interval limits requests for forged key ids.
         $now = microtime(true);
         $isStale = $now - $this->keysReadAt > self::FRESH || !isset($this->keys[$kid]);
         if ($isStale && $now - $this->keysAskedAt > self::PAUSE) {
@@ -134,7 +135,7 @@ final class Hub
             }
         }
         if ($now - $this->keysReadAt > self::OLDEST)
-            throw new HubAway('the keys of the hub are missing');
+            throw new HubAway('the keys of the hub are not available');
         return $this->keys[$kid] ?? null;
     }
 
@@ -163,12 +164,12 @@ final class Hub
         $text = curl_exec($curl);
         $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
         if (!is_string($text) || $status >= 500)
-            throw new HubAway("$this->adminUrl$path: " . (curl_error($curl) ?: "answers $status"));
+            throw new HubAway("$this->adminUrl$path: " . (curl_error($curl) ?: "returned $status"));
         $answer = json_decode($text, true);
         if ($status < 200 || $status >= 300)
-            throw new HubRefused("$path answers $status: " . ($answer['detail'] ?? ''), $status, $answer['code'] ?? null);
+            throw new HubRefused("$path returned $status: " . ($answer['detail'] ?? ''), $status, $answer['code'] ?? null);
         if (!is_array($answer))
-            throw new HubAway("$this->adminUrl$path answers as no hub does");
+            throw new HubAway("$this->adminUrl$path returned a response that is not JSON");
         return $answer;
     }
 
@@ -182,19 +183,19 @@ final class Hub
         return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
     }
 
-    /** Decoded bytes; empty for text that is not base64url. */
+    /** Decoded base64url; empty for other text. */
     private static function bytes(string $text): string
     {
         return preg_match('/^[\w-]*$/D', $text) === 1 ? (string) base64_decode(strtr($text, '-_', '+/'), true) : '';
     }
 
-    /** The two numbers of a signature (RFC 7515) as OpenSSL wants them. */
+    /** DER form of an ES256 signature (RFC 7518 3.4), as OpenSSL requires. */
     private static function derOf(string $signature): string
     {
         $numbers = '';
         foreach (str_split($signature, 32) as $number) {
             $number = ltrim($number, "\0");
-            // A first bit that is set would make it negative.
+            // A zero byte, because DER reads a leading bit of 1 as a negative number.
             if ($number === '' || ord($number[0]) > 127)
                 $number = "\0$number";
             $numbers .= "\x02" . chr(strlen($number)) . $number;

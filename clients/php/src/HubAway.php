@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** The hub does not answer. A temporary token is good for 60 seconds: try again, or lead the person through the page once more. */
+/** No response of the hub. Retry; a temporary token is valid for 60 seconds, afterwards start a new sign-in. */
 final class HubAway extends \RuntimeException
 {
 }

@@ -1,4 +1,4 @@
-"""Calls the API of a Vitrina, follows its changes, reads its webhooks, and signs people in by it."""
+"""Client of Vitrina: API, change feed, webhooks, sign-in."""
 
 from .api import Api, ApiAway, ApiError, ApiRefused
 from .changes import ChangesGone, changes, present_cursor

@@ -19,18 +19,18 @@ const refused = (error_description: string): Response =>
   answer(400, { error: 'invalid_request', error_description })
 
 /**
- * Handles a logout token of the hub: ends the session here, even while it is in use. A repeated token is refused; the hub creates
- * a new one for each attempt.
+ * Handles a logout token of the hub: ends the session of this site, even while a refresh is in progress. A repeated token is
+ * refused; the hub creates a new one for each attempt.
  */
 export const handleLogoutToken = async (
   { sessions, readLogout, onFailure }: Parts,
   request: IncomingRequest,
 ): Promise<Response> => {
   const [token, ...more] = (await formIn(request)).getAll('logout_token')
-  if (token === undefined || more.length > 0) return refused('There is to be one logout_token.')
+  if (token === undefined || more.length > 0) return refused('Exactly one logout_token is required.')
   try {
     const ended = await readLogout(token)
-    return (await sessions.endAll(ended)) ? answer(200) : refused('The logout token came before.')
+    return (await sessions.endAll(ended)) ? answer(200) : refused('The logout token was used before.')
   } catch (error) {
     if (!(error instanceof HubError)) throw error
     if (error.code === 'token_not_valid') return refused(error.message)

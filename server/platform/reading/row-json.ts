@@ -108,7 +108,7 @@ export const writeRow = (
   bytes.set(copied, end)
   const stop = write(end + begin, to, COLUMNS, end, isNew ? 1 : 0)
   if (behind.value > end + copied.length)
-    throw new Error('A row has fewer values than its answer has columns.')
+    throw new Error('A row has fewer values than the response has columns.')
   const json = bytes.subarray(to, stop)
   const next = behind.value - end
   append(json)

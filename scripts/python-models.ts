@@ -131,11 +131,7 @@ OrderStatus = ${literal(ORDER_STATUSES)}
 ChangeType = ${literal(CHANGE_TYPES)}
 `,
     ...all.flatMap(classesOf),
-    classOf(
-      'OrderItem',
-      'Item of an order.',
-      orderLines(ITEM, { product_options: 'List[Dict[str, str]]' }),
-    ),
+    classOf('OrderItem', 'Item of an order.', orderLines(ITEM, { product_options: 'List[Dict[str, str]]' })),
     classOf('OrderAddress', 'Delivery address of an order.', orderLines(ADDRESS)),
     classOf('OrderCustomer', 'Customer of an order.', orderLines(CUSTOMER)),
     classOf('OrderParty', 'Company or payer of an order.', orderLines(PARTY)),

@@ -40,7 +40,8 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
       body,
     )
 
-  const strange = (path: string) => new HubError('hub_refused', `${adminUrl}${path} returned an invalid response`)
+  const strange = (path: string) =>
+    new HubError('hub_refused', `${adminUrl}${path} returned an invalid response`)
 
   return {
     async exchange(token: string, verifier: string): Promise<Tokens> {

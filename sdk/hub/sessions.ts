@@ -146,9 +146,9 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     /** Ends all sessions of this site for a session at the hub; false for a repeated logout token. */
     async endAll({ sessionId, jti }: { readonly sessionId: string; readonly jti: string }): Promise<boolean> {
       const note: EndNote = { endedAt: Date.now() }
-      if (await store.get(ofTold(jti))) return false
+      if (await store.get(ofLogoutToken(jti))) return false
       await store.set(ofEnded(sessionId), note, NOTED_SECONDS)
-      await store.set(ofTold(jti), note, NOTED_SECONDS)
+      await store.set(ofLogoutToken(jti), note, NOTED_SECONDS)
       return true
     },
   }
@@ -156,7 +156,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
 
 /** Store keys of {@link EndNote}s; the key of a session is the digest of a random id. */
 const ofEnded = (sessionId: string): string => digestOf(`ended ${sessionId}`)
-const ofTold = (jti: string): string => digestOf(`told ${jti}`)
+const ofLogoutToken = (jti: string): string => digestOf(`logout token ${jti}`)
 
 export type VisitorSessions = ReturnType<typeof visitorSessions>
 

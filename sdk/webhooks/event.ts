@@ -29,11 +29,16 @@ type ContentEvent = {
 
 /** Stock per store, or prices per user type, of one product. */
 type StockEvent = Event<'stock.updated', ChangeWith<'stock', readonly { shop_id: number; qty: number }[]>>
-type PriceEvent = Event<'price.updated', ChangeWith<'price', readonly { user_type_id: number; price: string }[]>>
+type PriceEvent = Event<
+  'price.updated',
+  ChangeWith<'price', readonly { user_type_id: number; price: string }[]>
+>
 
 type OrderEvent =
   | Event<`order.${Action}`, ChangeWith<'order', Order>>
-  | { [Name in keyof OrderEvents]: Event<Name, ChangeWith<'order', Order> & OrderEvents[Name]> }[keyof OrderEvents]
+  | {
+      [Name in keyof OrderEvents]: Event<Name, ChangeWith<'order', Order> & OrderEvents[Name]>
+    }[keyof OrderEvents]
 
 /**
  * Request to erase all data of a person who signed in at the site, identified by the `sub` of their tokens

@@ -62,7 +62,8 @@ export const logoutTokens = (of: Of, findKey: FindKey) => {
     const { claims, ...session } = await readForClient(token, kind, of, findKey)
     const { events, nonce, jti } = claims
     const event: unknown = Object(events)[LOGOUT_EVENT]
-    if (typeof event !== 'object' || event === null) return notValid(kind.name, 'its events contain no logout')
+    if (typeof event !== 'object' || event === null)
+      return notValid(kind.name, 'its events contain no logout')
     if (nonce !== undefined) return notValid(kind.name, 'it has a nonce')
     if (typeof jti !== 'string' || jti === '') return notValid(kind.name, 'its jti is missing')
     return { ...session, jti }

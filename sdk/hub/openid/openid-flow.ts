@@ -66,9 +66,13 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
       const iss = only(query, 'iss')
       // Prevents mix-up attacks: a code of another issuer is not sent to the hub (RFC 9207).
       if (iss !== issuer)
-        throw new HubError('hub_refused', `the issuer (iss) of the response is ${JSON.stringify(iss)}, not ${issuer}`)
+        throw new HubError(
+          'hub_refused',
+          `the issuer (iss) of the response is ${JSON.stringify(iss)}, not ${issuer}`,
+        )
       const error = only(query, 'error')
-      if (error !== undefined) throw new HubError('hub_refused', `the hub returned the error ${JSON.stringify(error)}`)
+      if (error !== undefined)
+        throw new HubError('hub_refused', `the hub returned the error ${JSON.stringify(error)}`)
       return only(query, 'code')
     },
 

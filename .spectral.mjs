@@ -1,13 +1,13 @@
-// How Spectral reads /openapi.json (tests/http/openapi-lint.long.test.ts): its rules for OpenAPI.
+// Rules of Spectral for /openapi.json (tests/http/openapi-lint.long.test.ts).
 
 import { oas } from '@stoplight/spectral-rulesets'
 
 export default {
   extends: [oas],
   rules: {
-    // Each server has an operator of its own, whom the document does not know.
+    // The document does not know the operator of the server.
     'info-contact': 'off',
-    // A summary says what a call does; a description stands where there is more to say.
+    // Each operation has a summary; a description only if it adds to the summary.
     'operation-description': 'off',
   },
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts vitrina.ts. Plain JavaScript, because Node of the machine may be older than the packaged one: npx finds
-// the packaged one first, a call by path may not.
+// Starts vitrina.ts. Plain JavaScript, because a call by path may use the Node of the machine, which may be too old to run TypeScript;
+// npx uses the packaged one.
 
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const isNewEnough = () => {
 
 const brought = fileURLToPath(new URL('node_modules/.bin/node', root))
 
-// The sources are not stripped of their types again for each command.
+// Caches the compiled sources, so that types are not stripped at each command.
 const cache = fileURLToPath(new URL('node_modules/.cache/node', root))
 
 if (isNewEnough()) {
@@ -36,7 +36,7 @@ if (isNewEnough()) {
     process.exitCode = code ?? 128 + constants.signals[signal]
   })
 } else {
-  console.error(`Vitrina needs Node ${needed} or later, and this is ${process.versions.node}.`)
-  console.error(`"npm install" in ${fileURLToPath(root)} brings one.`)
+  console.error(`Vitrina requires Node ${needed} or later; this is ${process.versions.node}.`)
+  console.error(`Run "npm install" in ${fileURLToPath(root)} to install it.`)
   process.exitCode = 1
 }

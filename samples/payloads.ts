@@ -172,7 +172,7 @@ interface BookRow {
   readonly image_url: string
 }
 
-/** 5,000 books; the authors stand in `keywords`. No price: 0. */
+/** 5,000 books; the authors are in `keywords`. The source has no prices: they are 0. */
 export const productsBooks = async (): Promise<Payload[]> =>
   (await readRows<BookRow>('products_books')).map((row) => ({
     ...UNKNOWN,

@@ -36,7 +36,7 @@ try {
     )
     const open = text.split(DECIDE).length - 1
     if (open > 0)
-      console.log(`${open} differences stand there as comments that begin with "${DECIDE.trim()}".`)
+      console.log(`${open} differences need a decision; their comments begin with "${DECIDE.trim()}".`)
   }
 } finally {
   await database.close()

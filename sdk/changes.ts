@@ -15,8 +15,8 @@ export interface ChangesOptions extends FeedOptions {
    */
   readonly save?: ((cursor: number) => unknown) | undefined
   /**
-   * Seconds that the server delays a response until there is a change, at most 60; default 50, because a proxy on the way may
-   * time out after 60. With 0 the loop ends after the last change.
+   * Seconds for which the server delays a response without changes, at most 60; default 50, because proxies often time out after
+   * 60. With 0 the loop ends after the last change.
    */
   readonly wait?: number | undefined
   /**
@@ -27,8 +27,8 @@ export interface ChangesOptions extends FeedOptions {
 }
 
 /**
- * Endless stream of the changes of a site in the order of the commits: content, stock, prices, orders, and their deletions. No
- * change is missed: a broken connection and an unavailable server are retried.
+ * Endless stream of the changes of a site in commit order: content, stock, prices, orders, and their deletions. No change is
+ * missed: polls are retried after a lost connection and while the server is unavailable.
  *
  * ```ts
  * for await (const change of changes({ url, token, after: await load(), save: store, excludeOrigin: 'self' })) {
@@ -37,7 +37,7 @@ export interface ChangesOptions extends FeedOptions {
  * ```
  *
  * An entry counts as processed when the loop requests the next one. Entries processed after the last `save` are repeated after a
- * crash, and so is the entry at which `break` or an error ends the loop: processing an entry twice must do no harm.
+ * crash, and so is the entry at which `break` or an error ends the loop, so processing must be idempotent.
  * @throws {Error} for an invalid `url`
  * @throws {ChangesGone} in the loop, if `after` is older than the retention of 30 days
  * @throws {ChangesRefused} in the loop, if the token or a parameter is refused
@@ -46,9 +46,8 @@ export const changes = (options: ChangesOptions): AsyncIterableIterator<Change, 
   follow(feedOf(options), options)
 
 /**
- * Cursor of the current end of the feed. Get it first, then read everything; with it as `after`, `changes`
- * returns all later changes.
- * @throws {ChangesRefused} for a refused token; the reason of the signal, if that is aborted
+ * Cursor of the newest entry. Get it first, then read all objects, then follow `changes` from it.
+ * @throws {ChangesRefused} for a refused token; the reason of an aborted signal
  */
 export const presentCursor = async (options: FeedOptions): Promise<number> => {
   const page = await feedOf(options)('now', 0)
@@ -56,7 +55,7 @@ export const presentCursor = async (options: FeedOptions): Promise<number> => {
   return page.next
 }
 
-/** Interval in which the cursor is saved within a response, in ms. */
+/** Minimum interval between saves of the cursor within a response, in ms. */
 const SAVE_MS = 1_000
 
 async function* follow(

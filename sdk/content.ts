@@ -53,21 +53,19 @@ export interface ListQuery {
 }
 
 /**
- * The calls about one kind of object. Lists of any length are accepted and sent in calls of 5,000, each of which is all or
- * nothing.
+ * Calls for one kind of object. Lists are sent in calls of 5,000 objects; each call is all or nothing.
  */
 export interface ContentCalls<R extends Resource, Custom = unknown> {
   /** All matching objects, ascending by id. */
   list(query?: ListQuery): AsyncIterableIterator<WithOwn<Read<R>, Custom>, void>
   /** Returns undefined for an unknown id. */
   get(id: number): Promise<WithOwn<Read<R>, Custom> | undefined>
-  /** Object by the key of your own system. */
+  /** Object by its client key; undefined for an unknown key. */
   byKey(key: string | number): Promise<WithOwn<Read<R>, Custom> | undefined>
   create(drafts: readonly DraftWithOwn<Create<R>, Custom>[]): Promise<WithOwn<Read<R>, Custom>[]>
   update(changes: readonly DraftWithOwn<Update<R>, Custom>[]): Promise<WithOwn<Read<R>, Custom>[]>
   /**
-   * Creates missing objects and updates the others, by your own keys. `lenient`: valid objects are written although others are
-   * invalid.
+   * Creates missing objects and updates the others, by client key. `lenient` writes valid objects although others are invalid.
    */
   upsert(
     drafts: readonly (DraftWithOwn<Create<R>, Custom> & { id?: number })[],
@@ -79,7 +77,7 @@ export interface ContentCalls<R extends Resource, Custom = unknown> {
 
 export interface UpsertOptions {
   readonly lenient?: boolean
-  /** `update` creates nothing, `create` changes nothing. */
+  /** `update` creates nothing, `create` updates nothing. */
   readonly mode?: 'create' | 'update'
 }
 
@@ -116,11 +114,11 @@ export interface Changed {
 const MAX_OBJECTS = 5_000
 const MAX_ROWS = 50_000
 
-/** Rows of a page: descriptions may be long. */
+/** Objects per page; fewer than the maximum, because descriptions may be long. */
 const PAGE_SIZE = 1_000
 
 /**
- * Creates a typed client for the content of a shop: each kind of object by its name.
+ * Creates a typed client for the content of a shop, with a property per kind of object.
  *
  * ```ts
  * const shop = content({ url: 'https://api.example', token })
@@ -130,7 +128,7 @@ const PAGE_SIZE = 1_000
  *
  * `content<{ product: { color: 'red' | 'green' } }>(…)` types the own fields of a site.
  *
- * Calls are retried while the API is unavailable (`patience`), and each write is done once despite retries.
+ * Calls are retried while the API is unavailable (`patience`); an idempotency key prevents duplicate writes.
  * @throws {Error} for an invalid `url`; the calls throw {@link ApiRefused} and `ApiUnavailable`
  */
 export const content = <Own extends OwnFields = Record<never, never>>(options: ApiOptions): Content<Own> => {

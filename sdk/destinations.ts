@@ -22,19 +22,19 @@ export type { ApiOptions } from './link/caller.ts'
 /** Manages the destinations of a site. An unknown destination is refused as `not_found`. */
 export interface Destinations {
   list(): Promise<SiteDestination[]>
-  /** Destination; undefined for an unknown one. */
+  /** Destination by id; undefined for an unknown id. */
   get(id: number): Promise<SiteDestination | undefined>
-  /** Adds a destination. Only this response contains its password. */
+  /** Creates a destination. Only this response has the password. */
   add(draft: DestinationDraft & { readonly name: string }): Promise<DestinationWithPassword>
   /** Changes settings; omitted ones keep their value. The next order number only increases. */
   change(id: number, changes: DestinationDraft): Promise<SiteDestination>
-  /** Removes a destination with its mappings and its runs; products and orders stay. */
+  /** Removes a destination with its word mappings and runs; products and orders stay. */
   remove(id: number): Promise<void>
   /** Creates a new password; the previous one stops working at once. */
   rotatePassword(id: number): Promise<DestinationWithPassword>
-  /** Preview or result of the undo of the exchange to which a run belongs. */
+  /** Outcome of the undo of an exchange, given by one of its runs; the expected outcome before the undo. */
   undoOf(id: number, run: number): Promise<DestinationUndo>
-  /** Undoes the exchange to which a run belongs, within seconds; later changes by others stay. */
+  /** Undoes the exchange of a run, within seconds; later changes by others stay. */
   undo(id: number, run: number): Promise<DestinationUndo>
   /** Last runs with their reports, newest first. */
   runs(id: number): Promise<DestinationRun[]>

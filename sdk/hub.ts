@@ -30,9 +30,9 @@ export interface HubSession {
 
 /** Sign-in of a site. A request is a web `Request`, or one of node:http, Express or Fastify. */
 export interface Hub {
-  /** URL of the sign-in button. Afterwards the visitor returns to `returnTo`, a path within the site. */
+  /** URL for the sign-in link. Afterwards the visitor returns to `returnTo`, a path within the site. */
   readonly loginUrl: (to?: LoginStart) => string
-  /** URL of the sign-out button: a form with `method="post"`, because other pages and programs can follow a link. */
+  /** URL for the sign-out form. It requires `method="post"`, because prefetching and other sites can follow a link. */
   readonly logoutUrl: string
   /**
    * Responds to the paths of the sign-in: `login`, `callback` and `logout`, and with OpenID Connect `backchannel-logout`, which
@@ -41,19 +41,17 @@ export interface Hub {
    */
   readonly handle: (request: IncomingRequest) => Promise<Response | undefined>
   /**
-   * Session of the signed-in visitor; undefined for a visitor who is not signed in. Renews tokens when
-   * necessary.
+   * Session of the visitor; undefined if not signed in. Refreshes tokens when necessary.
    */
   readonly session: (request: WithHeaders) => Promise<HubSession | undefined>
   /**
-   * Current profile of the signed-in person from the hub: e-mail address, names, groups. Undefined for a
-   * visitor who is not, or no longer, signed in.
+   * Current profile from the hub: e-mail address, names, groups. Undefined if the visitor is not, or no longer, signed in.
    * @throws {HubError} `hub_unavailable`
    */
   readonly profile: (request: WithHeaders) => Promise<Profile | undefined>
   /**
-   * Verifies an access token for an API of yours that is called with `Authorization: Bearer`, and returns its user. It requests
-   * only the keys from the hub, so after a sign-out the token remains valid until it expires, for a few minutes.
+   * Verifies an access token that your API received in `Authorization: Bearer`, and returns its user. Only the keys are requested
+   * from the hub, so after a sign-out the token remains valid until it expires, for a few minutes.
    * @throws {HubError} `token_not_valid` or `hub_unavailable`
    */
   readonly verify: (accessToken: string) => Promise<HubUser>
@@ -74,7 +72,7 @@ export interface Hub {
  *
  * With `issuer`, `clientId` and `clientSecret` instead of the first three options it uses OpenID Connect.
  *
- * Tokens remain on the server: the browser has only a cookie with a random id, which scripts cannot read.
+ * Tokens stay on the server: the browser has only a cookie with a random id, which scripts cannot read.
  * @throws {Error} naming the invalid option
  */
 export const createHub = (options: HubOptions): Hub => {
@@ -100,7 +98,7 @@ export const createHub = (options: HubOptions): Hub => {
       case paths.login:
         return request.method === 'GET' ? startLogin(parts, request, query) : methodNotAllowed('GET')
       case paths.callback:
-        // Not by HEAD either: a program that checks a link in advance must not use up the token.
+        // HEAD is refused too: a link checker must not redeem the token.
         return request.method === 'GET' ? handleCallback(parts, request, query) : methodNotAllowed('GET')
       case paths.logout:
         return request.method === 'POST' ? signOut(parts, request, query) : methodNotAllowed('POST')
@@ -143,7 +141,7 @@ export const createHub = (options: HubOptions): Hub => {
       if (id === undefined || !session) return undefined
       const found = await profileOf(session)
       if (found) return found
-      // The person has signed out elsewhere, or only the token has expired: the refresh decides.
+      // Either the person signed out elsewhere, or only the token expired; a refresh shows which.
       const renewed = await sessions.renewed(id, session.access)
       return renewed && profileOf(renewed)
     },

@@ -1,7 +1,7 @@
 import type { Hub } from './hub.ts'
 
 /**
- * Sign-in as a route handler, such as `app/hub/[step]/route.ts` of Next.
+ * Sign-in as a route handler of Next.js, for example in `app/hub/[step]/route.ts`.
  *
  * ```ts
  * export const GET = routeHandler(hub)

@@ -27,8 +27,7 @@ export interface AddressDraft extends DraftOf<typeof ADDRESS> {}
 export interface OrderDraft extends DraftOf<typeof ORDER> {}
 
 /**
- * Selection of orders. With a time, the oldest come first, so a caller that advances the time misses no
- * order.
+ * Selection of orders. With a time, the oldest come first, so that a poll can advance the time without missing an order.
  */
 export interface OrdersQuery {
   readonly createdAfter?: Date | undefined
@@ -65,13 +64,12 @@ export interface StatusChange {
 }
 
 export interface WriteOptions {
-  /** Valid orders are written although others are invalid. */
+  /** Writes valid orders although others are invalid. */
   readonly lenient?: boolean
-  /** `add`: every item is new; otherwise items are matched with the stored ones. */
+  /** `add` makes every item a new one; by default items are matched with the stored ones. */
   readonly items?: 'add'
   /**
-   * `apply`: rows that were sent before are written again; by default they are `unchanged`, even after
-   * changes by others.
+   * `apply` writes repeated rows again; by default they are `unchanged`, even after changes by others.
    */
   readonly resend?: 'apply'
 }
@@ -85,11 +83,11 @@ export interface Orders extends OrderReturns {
   upsert(orders: readonly OrderDraft[], options?: WriteOptions): Promise<OrderOutcome[]>
   /** Updates one order. With `etag` only if it has not changed since (otherwise `ApiRefused` with status 412). */
   change(id: number, draft: OrderDraft, etag?: string): Promise<Order>
-  /** Status changes of its items, oldest first; undefined for an unknown order. */
+  /** Status changes of the items of an order, oldest first; undefined for an unknown order. */
   history(id: number): Promise<StatusChange[] | undefined>
   /**
-   * Splits a part of the quantity off an item, for example for a partial return: the order then has one more item. With `etag`
-   * only if the order has not changed since (otherwise `ApiRefused` with status 412).
+   * Splits `quantity` off an item, for example for a partial return. Returns the order, which then has one more item. With
+   * `etag`, only if the order has not changed since (otherwise `ApiRefused` with status 412).
    */
   splitItem(itemId: number, quantity: number, etag?: string): Promise<Order>
 }
@@ -106,7 +104,7 @@ const MAX_ORDERS = 5_000
  * await shop.upsert([{ rrn: 'ERP-7', order_items: [{ product: { group_product_id: 'A-7' }, order_status: 'confirmed' }] }])
  * ```
  *
- * Calls are retried while the API is unavailable (`patience`), and each write is done once despite retries.
+ * Calls are retried while the API is unavailable (`patience`); an idempotency key prevents duplicate writes.
  * @throws {Error} for an invalid `url`; the calls throw `ApiRefused` and `ApiUnavailable`
  */
 export const orders = (options: ApiOptions): Orders => {

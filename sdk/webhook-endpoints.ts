@@ -30,8 +30,7 @@ export interface DeliveriesQuery {
 }
 
 /**
- * Deliveries to repeat: one event, a period, or all parked ones; or `pending` for an immediate attempt of
- * those that wait for a retry.
+ * Deliveries to repeat: of one event, of a period, or all parked ones. `pending` retries waiting deliveries immediately.
  */
 export type Replay =
   | { readonly event_id: string }
@@ -42,15 +41,15 @@ export type Replay =
 /** Manages the webhooks of a site. An unknown webhook is refused as `not_found`. */
 export interface WebhookEndpoints {
   list(): Promise<Webhook[]>
-  /** Adds a webhook. Only this response contains its secret. */
+  /** Creates a webhook. Only this response has the secret. */
   add(draft: WebhookDraft): Promise<WebhookWithSecret>
   /** Changes a webhook; omitted fields keep their value. */
   change(id: number, changes: WebhookChanges): Promise<Webhook>
   /** Removes a webhook and its deliveries. */
   remove(id: number): Promise<void>
-  /** Creates a new secret; the previous one signs too for this number of seconds, by default a day. */
+  /** Creates a new secret; the previous one also signs for this number of seconds, by default a day. */
   rotateSecret(id: number, overlapSeconds?: number): Promise<WebhookWithSecret>
-  /** Sends a test event to a webhook. */
+  /** Sends a test event immediately. */
   ping(id: number): Promise<Attempt & { readonly event_id: string }>
   deliveries(id: number, query?: DeliveriesQuery): AsyncIterableIterator<Delivery, void>
   /** Event with all delivery attempts; undefined if it was not delivered to the webhook. */

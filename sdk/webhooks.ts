@@ -19,7 +19,7 @@ interface VerifyOptions {
 }
 
 /**
- * Verifies a webhook, which must be signed with the secret, or one of them, within the last minutes, and returns its event.
+ * Verifies the signature and time of a webhook and returns its event. `secret` is one secret, or all valid ones during a rotation.
  *
  * ```ts
  * createServer(async (request, response) => {
@@ -41,7 +41,7 @@ export const verifyWebhook = (
   { tolerance = 300, now = new Date() }: VerifyOptions = {},
 ): WebhookEvent => {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new Error('body: the received text or bytes, not a parsed value')
+    throw new Error('body: must be the received text or bytes, not a parsed value')
   const keys = (typeof secret === 'string' || !secret ? [secret ?? ''] : secret).map(keyOf)
   if (keys.length === 0) throw new Error('secret: missing')
 
@@ -49,13 +49,16 @@ export const verifyWebhook = (
   const timestamp = headerIn(headers, 'webhook-timestamp')
   const signatures = headerIn(headers, 'webhook-signature')
   if (!id || !signatures || !timestamp || !/^\d{1,12}$/.test(timestamp))
-    throw new WebhookRefused('headers', 'a webhook needs webhook-id, webhook-timestamp and webhook-signature')
+    throw new WebhookRefused(
+      'headers',
+      'webhook-id, webhook-timestamp or webhook-signature is missing or invalid',
+    )
   checkAge(Number(timestamp), now.getTime() / 1_000, tolerance)
   const expected = keys.map((key) => Buffer.from(signatureOf(key, id, timestamp, body)))
   // Signatures of other versions are ignored.
   const given = signatures.split(' ').map((text) => Buffer.from(text))
   if (!given.some((one) => expected.some((other) => isSame(one, other))))
-    throw new WebhookRefused('signature', 'it was not signed with this secret')
+    throw new WebhookRefused('signature', 'the signature does not match the secret')
   return { ...contentOf(body), id }
 }
 
@@ -67,7 +70,7 @@ interface SignOptions {
 }
 
 /**
- * Signed webhook request as the hub sends it, for tests of your own receiver.
+ * Signed webhook request like those of the hub, for tests of your receiver.
  *
  * ```ts
  * const answer = await fetch('http://localhost:3000/hook', signedWebhook(secret, { type: 'ping', data: { webhook_id: 1 } }))
@@ -102,11 +105,10 @@ const headerIn = (headers: WebhookHeaders, name: string): string | undefined => 
 
 const isWeb = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => typeof headers.get === 'function'
 
-/** Refuses every value that is not a number, because comparisons with NaN are false. */
+/** Refuses NaN too, because comparisons with it are false. */
 const checkAge = (signedAt: number, now: number, tolerance: number): void => {
-  if (!(now - signedAt <= tolerance)) throw new WebhookRefused('too_old', 'it was signed too long ago')
-  if (!(signedAt - now <= tolerance))
-    throw new WebhookRefused('too_new', 'it was signed too far in the future')
+  if (!(now - signedAt <= tolerance)) throw new WebhookRefused('too_old', 'the signature is too old')
+  if (!(signedAt - now <= tolerance)) throw new WebhookRefused('too_new', 'the signature is from the future')
 }
 
 const isSame = (one: Buffer, other: Buffer): boolean =>
@@ -117,7 +119,7 @@ const contentOf = (body: string | Uint8Array): WebhookEvent => {
     const read = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
     if (typeof read.type === 'string' && Object(read.data) === read.data) return read
   } catch {
-    // Counts as missing.
+    // Refused below.
   }
-  throw new WebhookRefused('body', 'its body is not an event')
+  throw new WebhookRefused('body', 'the body is not an event')
 }

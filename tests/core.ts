@@ -9,7 +9,7 @@ export const CORE_TESTS = [
   'tests/foreign/jose.test.ts',
   'tests/foreign/encrypted.test.ts',
   'tests/foreign/workbook.test.ts',
-  // The rules of a linter for the API document, and a sign-in in a browser that leads on to another origin.
+  // Linter rules for the API document, and a sign-in in a browser that redirects to another origin.
   'tests/http/openapi-lint.long.test.ts',
   'tests/browser/leading-on.long.test.ts',
   // Start and stop of a server, a restored backup, commands on a stopped server, and traces.

@@ -4,7 +4,7 @@ import { WORDS } from './words.ts'
 
 interface View {
   readonly language: Language
-  /** Signed-in person; `away` if the hub cannot be asked now. */
+  /** Signed-in person; `away` if the hub is unavailable. */
   readonly person: Profile | 'away' | undefined
   readonly loginUrl: string
   readonly logoutUrl: string
@@ -17,7 +17,7 @@ const GOODS = [
   ['honey', 98],
 ] as const
 
-/** The one page of the shop. */
+/** HTML of the shop's only page. */
 export const shopPage = ({ language, person, loginUrl, logoutUrl }: View): string => {
   const say = (word: keyof typeof WORDS) => WORDS[word][language]
   const languages = LANGUAGES.map(

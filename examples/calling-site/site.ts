@@ -1,4 +1,4 @@
-// A shop whose visitors sign in at the hub. `npm start` runs the hub; then, in another terminal: `npm run example`.
+// Shop with sign-in by the hub. Start the hub with `npm start`; then, in another terminal, run `npm run example`.
 
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

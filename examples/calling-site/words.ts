@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
 
-/** Sentences of the page. */
+/** Texts of the page. */
 export const WORDS = {
   language: { ro: 'Română', ru: 'Русский', en: 'English', uk: 'Українська' },
   shop: { ro: 'Magazin demo', ru: 'Демо-магазин', en: 'Demo shop', uk: 'Демо-магазин' },
@@ -25,7 +25,7 @@ export const WORDS = {
   away: {
     ro: 'Deocamdată nu se poate intra în cont: serviciul nu răspunde.',
     ru: 'Служба входа сейчас не отвечает.',
-    en: 'The sign-in service does not answer at the moment.',
+    en: 'The sign-in service is not responding.',
     uk: 'Служба входу зараз не відповідає.',
   },
   bread: { ro: 'Pâine de casă', ru: 'Домашний хлеб', en: 'Home-baked bread', uk: 'Домашній хліб' },

@@ -1,5 +1,5 @@
-// ERP that stores all orders of a shop as files in a folder, and follows their changes.
-// `npm start` runs the hub; then, in another terminal: `VITRINA_TOKEN=… node_modules/.bin/node examples/erp-follower/follow.ts`
+// ERP that stores all orders of a shop as files in a folder, and follows their changes. Start the hub with `npm start`; then, in
+// another terminal, run `VITRINA_TOKEN=… node_modules/.bin/node examples/erp-follower/follow.ts`.
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const feed = { url, token, signal: stop.signal, onFailure: (error: Error) => con
 const read = async (address: string): Promise<unknown> => {
   const answer = await fetch(address, { headers: { 'API-Token': token }, signal: stop.signal })
   if (answer.status === 404) return undefined
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`)
+  if (!answer.ok) throw new Error(`${address} returned ${answer.status}`)
   return answer.json()
 }
 
@@ -41,7 +41,7 @@ const savedCursor = async () => {
   return text === '' ? undefined : Number(text)
 }
 
-/** Reads all orders. The cursor is read first, so that the feed continues from before the first page. */
+/** Reads all orders. The cursor is read first, so that the feed has all changes since the first page. */
 const readAll = async (): Promise<number> => {
   const cursor = await presentCursor(feed)
   const gone = new Set((await readdir(FOLDER)).filter((name) => /^\d+\.json$/.test(name)))
@@ -59,7 +59,7 @@ const readAll = async (): Promise<number> => {
   return cursor
 }
 
-/** Updates one order. It may be newer than the entry; then later entries change nothing. */
+/** Updates one order to its current state, which may include later entries. */
 const apply = async ({ id, key, action, fields }: Change) => {
   const order = (await read(`${ORDERS}${id}/`)) as Order | undefined
   if (order) await store(order)
@@ -68,7 +68,7 @@ const apply = async ({ id, key, action, fields }: Change) => {
 }
 
 const follow = async (after: number) => {
-  // After a restore everything must be read again, because the undone changes are not listed.
+  // After a restore all orders are read again, because the feed does not list the undone changes.
   const restored = (safe: number) => {
     throw new ChangesGone(safe)
   }
@@ -83,9 +83,9 @@ while (!stop.signal.aborted)
   } catch (error) {
     if (stop.signal.aborted) break
     if (error instanceof ChangesRefused) throw error
-    // The program was stopped for longer than the feed is kept.
+    // The program was stopped for longer than the retention of the feed.
     if (error instanceof ChangesGone) await rm(CURSOR)
-    // An order could not be read or stored: its entry comes again, because its cursor was not saved.
+    // An order could not be read or stored; its entry is repeated, because its cursor was not saved.
     else console.error(String(error))
     await sleep(1_000)
   }

@@ -11,7 +11,7 @@ const packageOf = (name: string) => dirname(createRequire(import.meta.url).resol
 export default defineConfig({
   lang: 'en',
   title: 'Vitrina',
-  description: 'A self-hosted hub between an online shop and the systems behind it',
+  description: 'A self-hosted hub between online shops and their back-office systems',
   head: [['link', { rel: 'icon', href: '/console/icon.svg' }]],
   base: '/docs/guide/',
   srcDir: '../docs',
@@ -21,7 +21,7 @@ export default defineConfig({
   rewrites: { 'README.md': 'index.md' },
   metaChunk: true,
   markdown: {
-    // As where the same texts are read in the repository.
+    // The anchors of GitHub, so that links work in the repository, too.
     anchor: {
       slugify: (text) =>
         text
@@ -34,7 +34,7 @@ export default defineConfig({
     config: (markdown) => unlinkOutside(markdown),
   },
   vite: {
-    // The pages lie outside of this folder, from where packages are not resolved automatically.
+    // The pages are outside this folder, so packages are not resolved automatically.
     resolve: {
       alias: {
         'vue/server-renderer': `${packageOf('vue')}/server-renderer/index.mjs`,

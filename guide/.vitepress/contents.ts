@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DefaultTheme } from 'vitepress'
 
-/** The sidebar, as `README.md` of the folder has it: each heading with the pages of the list under it. */
+/** Sidebar of the guide, from `README.md` of the folder: each heading with the pages in the list below it. */
 export const contents = (folder: URL): DefaultTheme.SidebarItem[] =>
   read(folder, 'README.md')
     .split(/^## /m)
@@ -13,7 +13,7 @@ export const contents = (folder: URL): DefaultTheme.SidebarItem[] =>
       ),
     }))
 
-/** A folder in the list is all its pages, by their headings. */
+/** Sidebar entry of a folder: all its pages, with their headings. */
 const shelf = (folder: URL, text: string, link: string): DefaultTheme.SidebarItem => ({
   text,
   items: readdirSync(new URL(link, folder))

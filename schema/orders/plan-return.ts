@@ -84,8 +84,8 @@ export const proposedRefund = (plan: ReturnPlan): bigint => {
 }
 
 /**
- * The order after a return and its refund in cents. A refund above the owed amount creates an allowance for the
- * difference, so the customer does not owe it.
+ * The order after a return and its refund in cents. The part of a refund above the owed amount is an allowance, so the customer
+ * owes nothing for it.
  */
 export const refundedOrder = (plan: ReturnPlan, refund: bigint): Order => {
   const { order } = plan

@@ -53,7 +53,7 @@ export const packServer = (target: string): string =>
     writeFileSync(join(folder, 'npm-shrinkwrap.json'), `${JSON.stringify(shrinkwrap, null, 2)}\n`)
     return {
       name,
-      description: 'A self-hosted hub between an online shop and the systems behind it: the server',
+      description: 'Server of Vitrina, a self-hosted hub between online shops and their back-office systems',
       bin: { 'vitrina-server': 'bin/vitrina-server', vitrina: 'bin/vitrina.js' },
       exports: { './cli': './lib/cli/vitrina.js', './package.json': './package.json' },
       files: ['bin', 'lib', 'LICENSE', 'NOTICE', 'README.md', 'npm-shrinkwrap.json'],

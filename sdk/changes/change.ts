@@ -2,7 +2,7 @@ import type { ChangeType, FeedAction } from '@vitrina/schema/events'
 
 /** Entry of the change feed: the effect of one write on one object. */
 export interface Change {
-  /** Position in the feed: entries are in the order of their commits. */
+  /** Position in the feed, in commit order. */
   readonly cursor: number
   readonly type: ChangeType
   /** Id of the object; of the product for the types `stock` and `price`; 0 for `person`. */

@@ -10,7 +10,7 @@ export class ChangesGone extends Error {
   readonly oldest: number
 
   constructor(oldest: number) {
-    super(`changes after this cursor are no longer kept; changes after ${oldest} are`)
+    super(`the changes after this cursor are no longer stored; the oldest available cursor is ${oldest}`)
     this.oldest = oldest
   }
 }
@@ -22,18 +22,18 @@ export class ChangesRestored extends Error {
   readonly safe: number
 
   constructor(safe: number) {
-    super(`the site was restored from a backup: changes after ${safe} were undone`)
+    super(`the site was restored from a backup; the changes after cursor ${safe} were undone`)
     this.safe = safe
   }
 }
 
-/** Permanent refusal by the feed: a retry will not help. The message states the reason, and never contains a token. */
+/** Permanent refusal by the feed: a retry will not succeed. The message states the reason and contains no token. */
 export class ChangesRefused extends Error {
   override readonly name = 'ChangesRefused'
   readonly status: number
-  /** The stable code of the error, if there was one: `unauthorized`, `insufficient_scope`, `validation_failed`. */
+  /** Stable code, such as `unauthorized` or `validation_failed`; undefined if the response is not from the API. */
   readonly code: string | undefined
-  /** Message of the API; undefined when the response is not from the API. */
+  /** Message of the API; undefined if the response is not from the API. */
   readonly detail: string | undefined
 
   constructor(message: string, status: number, code: string | undefined, detail?: string) {

@@ -23,8 +23,8 @@ export interface FeedOptions {
 }
 
 /**
- * Entries after `after`, retried until the feed responds; the server waits up to `wait` seconds for an entry.
- * Undefined after the end was requested.
+ * Polls for the entries after a cursor, until the feed responds. The server waits up to `wait` seconds for an entry. The result
+ * is undefined after an abort.
  */
 export type Feed = (after: number | 'now' | undefined, wait: number) => Promise<Page | undefined>
 
@@ -44,7 +44,7 @@ export const feedOf = (options: FeedOptions): Feed => {
       const asked = performance.now()
       try {
         const page = await askForPage(url, token, wait, signal)
-        // A server that is about to stop does not delay responses.
+        // A server that is shutting down does not delay responses.
         const atOnce = performance.now() - asked < 1_000
         if (wait > 0 && atOnce && page.next === after && !page.more) await pause(1)
         return page

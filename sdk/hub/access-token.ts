@@ -13,8 +13,7 @@ export interface AccessToken {
 export type ReadAccess = (token: string) => Promise<AccessToken>
 
 /**
- * Verifies access tokens of the hub for this site. It does not detect a sign-out meanwhile; the token then expires within
- * minutes.
+ * Verifies access tokens of the hub for this site. A sign-out is not detected; the token then expires within minutes.
  * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const accessTokens = (
@@ -26,10 +25,10 @@ export const accessTokens = (
 
   return async (token) => {
     const { aud, token_type, iat, exp, sub, groups, sid, is_hub } = await readSigned(token, kind, findKey)
-    if (token_type !== 'access') return refused('it is not an access token')
-    if (![aud].flat().includes(site)) return refused(`it is for ${JSON.stringify(aud)}, not for ${site}`)
+    if (token_type !== 'access') return refused('its token_type is not access')
+    if (![aud].flat().includes(site)) return refused(`its audience is ${JSON.stringify(aud)}, not ${site}`)
     if (typeof sub !== 'string' || sub === '' || typeof sid !== 'string' || !Array.isArray(groups))
-      return refused('it has no sub or sid')
+      return refused('its sub, sid or groups is missing or invalid')
     return {
       user: {
         id: sub,

@@ -25,7 +25,7 @@ interface Page {
   readonly cookies: readonly string[]
 }
 
-/** Page about a failed sign-in, without a design of its own: it is rarely shown, and fits every site. */
+/** Error page of a failed sign-in. It has no design, so that it fits every site. */
 export const failurePage = ({ status, language, text, again, cookies }: Page): Response => {
   const say = (key: LoginSentenceKey) => LOGIN_SENTENCES[key][language]
   const html = `<!doctype html>

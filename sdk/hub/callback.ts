@@ -14,9 +14,9 @@ interface Parts extends LoginParts {
 /**
  * Handles the return from the hub: exchanges the token and redirects to an address without it.
  *
- * A token is accepted only in the browser that started the sign-in (threat X6), which the cookie proves. After a refused or
- * expired token the visitor is redirected to the hub once more, where the session still exists, so nothing has to be typed again.
- * A second failure shows an error page.
+ * A token is accepted only in the browser that started the sign-in (threat X6), which the cookie proves. After an invalid token
+ * the visitor is redirected to the hub once more; its session usually still exists, so no password is needed. A second failure
+ * shows an error page.
  */
 export const handleCallback = async (
   parts: Parts,
@@ -31,7 +31,7 @@ export const handleCallback = async (
   const login = findLogin(logins, state)
   // A started sign-in can be used once, even if it fails.
   const others = logins.filter((one) => one !== login)
-  // In the state as well as in the cookie: a browser without cookies would be redirected endlessly.
+  // The second attempt is marked in the state, too: a browser without cookies would be redirected endlessly.
   const start = login ?? { path: '/', language: settings.language, again: isSecondTry(state) }
   const old = readCookie(request, settings.cookies.session)
 
@@ -48,13 +48,13 @@ export const handleCallback = async (
   try {
     const answer = login && flow.answerIn(query)
     if (!login || answer === undefined) {
-      // The browser went back in its history after a successful sign-in.
+      // The visitor went back in the browser history after a successful sign-in.
       if (old !== undefined && (await sessions.find(old))) return seeOther(`${settings.origin}/`)
       return await tryAgain()
     }
     const since = Date.now()
     const id = await sessions.begin(await flow.exchange(answer, login), { login }, since)
-    // The browser gets a new session id, so a person who knew the old one is not signed in.
+    // A new session id prevents session fixation.
     if (old !== undefined) await sessions.end(old)
     return seeOther(
       settings.origin + returnPath(settings, login.path),

@@ -11,21 +11,21 @@ export type Expected = { readonly login: StartedLogin } | { readonly personId: s
 export interface Flow {
   /** URL at which the browser signs in. */
   readonly signInUrl: (login: StartedLogin) => Promise<string>
-  /** Value in the return address that is exchanged for tokens; undefined if it is missing. */
+  /** Temporary token or code of the return address; undefined if it is missing. */
   readonly answerIn: (query: URLSearchParams) => string | undefined
   readonly exchange: (answer: string, login: StartedLogin) => Promise<Tokens>
   /**
-   * Refreshes the tokens and invalidates `refresh`. If the response is lost, a site with a secret may repeat the call within
-   * seconds.
+   * Refreshes the tokens and invalidates `refresh`. A site with a secret may repeat the call within ten seconds after a lost
+   * response.
    */
   readonly refresh: (refresh: string) => Promise<Omit<Tokens, 'authToken'> & Partial<Tokens>>
-  /** Verifies a response of the hub, which is possible only if the keys are available. */
+  /** Verifies tokens by the keys of the hub. */
   readonly read: (tokens: Tokens, expected: Expected) => Promise<AccessToken>
   /** Ends the session at the hub: returns the URL for the browser, or undefined if no redirect is needed. */
   readonly signOut: (authToken: string, back: string) => Promise<string | undefined>
 }
 
-/** Parameter of a query; a repeated one counts as missing, because two readers could read different values. */
+/** Parameter of a query; a repeated one counts as missing, because two programs could read different values. */
 export const only = (query: URLSearchParams, name: string): string | undefined => {
   const [value, ...more] = query.getAll(name)
   return more.length === 0 ? value : undefined

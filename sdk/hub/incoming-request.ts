@@ -1,4 +1,4 @@
-/** Parts of a request that are read: a web `Request`, or a request of node:http, Express or Fastify. */
+/** Request of a visitor: a web `Request`, or one of node:http, Express or Fastify. */
 export interface IncomingRequest extends WithHeaders {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -21,7 +21,7 @@ export const headerOf = ({ headers }: WithHeaders, name: string): string | undef
 /** Limit in bytes: twice the maximum length of a token. */
 const MAX_FORM_BYTES = 16_384
 
-/** Form of the request body; empty for a missing or too long body. */
+/** Form in the request body; empty for a missing or too long body. */
 export const formIn = async (request: IncomingRequest): Promise<URLSearchParams> => {
   const body = [request.body, request.raw, request].find((one) => one !== undefined && one !== null)
   if (typeof body === 'string' || body instanceof Uint8Array)

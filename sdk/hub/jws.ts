@@ -13,7 +13,7 @@ const SIGNATURE: Readonly<Record<Algorithm, webcrypto.AlgorithmIdentifier | webc
   RS256: 'RSASSA-PKCS1-v1_5',
 }
 
-/** Kind of token, not accepted as any other kind. */
+/** Kind of token; a token of one kind is not accepted as another. */
 export interface TokenKind {
   /** Name in error messages, for example `access token`. */
   readonly name: string
@@ -30,8 +30,7 @@ export interface SignedClaims {
 }
 
 /**
- * Claims of a token of this kind: a plain compact JWS by a key that the hub publishes, of the right issuer, within its time. The
- * audience is not verified yet.
+ * Claims of a token of this kind. Verifies signature, issuer and times of a compact JWS; the caller verifies the audience.
  * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const readSigned = async (token: string, kind: TokenKind, findKey: FindKey): Promise<SignedClaims> => {
@@ -42,25 +41,24 @@ export const readSigned = async (token: string, kind: TokenKind, findKey: FindKe
 
   const { alg, typ, kid, ...more } = read(header)
   if (alg !== kind.alg || typ !== kind.typ || typeof kid !== 'string')
-    return refused(`its header does not have typ ${kind.typ} and alg ${kind.alg}`)
-  // Refused: a header with a key, or with any other member.
-  if (Object.keys(more).length > 0) return refused('its header has unexpected members')
+    return refused(`its header must have alg ${kind.alg}, typ ${kind.typ} and a kid`)
+  // A member such as `jwk` or `crit` could change the meaning of the token.
+  if (Object.keys(more).length > 0) return refused('its header has unknown members')
 
   const key = await findKey(kid, kind.alg)
-  if (!key) return refused('it is not signed by a key of the hub')
+  if (!key) return refused('the hub publishes no key with its kid')
   const bytes = bytesOf(signature)
   const isTrue =
     bytes && (await crypto.subtle.verify(SIGNATURE[kind.alg], key, bytes, Buffer.from(`${header}.${claims}`)))
-  if (!isTrue) return refused('its signature is invalid')
+  if (!isTrue) return refused('its signature is wrong')
 
   const { iss, iat, nbf, exp, ...others } = read(claims)
   const now = Date.now() / 1000
   if (iss !== kind.issuer) return refused(`its issuer is ${JSON.stringify(iss)}, not ${kind.issuer}`)
   if (!isNumber(exp) || !isNumber(iat) || (nbf !== undefined && !isNumber(nbf)))
-    return refused('it has no valid iat, nbf or exp')
+    return refused('its times (exp, iat, nbf) are missing or invalid')
   if (exp <= now - LEEWAY) return refused('it has expired')
-  if (Math.max(iat, nbf ?? iat) > now + LEEWAY)
-    return refused('it is not valid yet; check the clock of this machine')
+  if (Math.max(iat, nbf ?? iat) > now + LEEWAY) return refused('it is from the future; check the clocks')
   return { ...others, iat, exp }
 }
 
@@ -71,7 +69,7 @@ export const notValid = (name: string, why: string): never => {
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
-/** The same bytes can be encoded in several ways; only the canonical one is accepted. */
+/** Decoded base64url; undefined for an encoding that is not canonical. */
 const bytesOf = (part: string): Buffer<ArrayBuffer> | undefined => {
   const bytes = Buffer.from(part, 'base64url')
   return bytes.toString('base64url') === part ? bytes : undefined

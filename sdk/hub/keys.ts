@@ -1,16 +1,16 @@
 import type { webcrypto } from 'node:crypto'
 import { HubError } from './hub-error.ts'
 
-/** Time in ms before fetched keys are refreshed; a retired key is invalid after this time. */
+/** Age in ms at which keys are refreshed; a retired key is accepted for at most this time. */
 const FRESH_MS = 600_000
 
-/** Time in ms for which keys are used while the hub is unavailable; no access token lives longer. */
+/** Maximum age in ms of keys while the hub is unavailable; no access token lives longer. */
 const OLDEST_MS = 3_600_000
 
-/** Minimum interval in ms between requests to the hub, even with invalid tokens. */
+/** Minimum interval in ms between requests for keys, so that forged key ids do not cause more. */
 const PAUSE_MS = 5_000
 
-/** The first one signs access tokens, the second one tokens for clients of OpenID Connect. */
+/** Signature algorithm: ES256 for access tokens, RS256 for tokens of OpenID Connect. */
 export type Algorithm = 'ES256' | 'RS256'
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -20,12 +20,12 @@ const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const MIN_MODULUS_BITS = 2048
 
 /**
- * Finds a key of the hub by the `kid` of a token's header, for one algorithm only; undefined for an unpublished one.
+ * Finds a key of the hub by `kid` and algorithm; undefined for an unpublished key.
  * @throws {HubError} `hub_unavailable` if the keys are unavailable
  */
 export type FindKey = (kid: string, alg: Algorithm) => Promise<webcrypto.CryptoKey | undefined>
 
-/** Finds keys among those that the hub publishes, which are cached. */
+/** Creates a cached lookup of the keys that the hub publishes. */
 export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>): FindKey => {
   let keys = new Map<string, webcrypto.CryptoKey>()
   let fetchedAt = Number.NEGATIVE_INFINITY
@@ -55,7 +55,7 @@ export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>): FindKey
     if (Date.now() - fetchedAt > OLDEST_MS)
       throw failure instanceof HubError
         ? failure
-        : new HubError('hub_unavailable', 'the keys of the hub are missing')
+        : new HubError('hub_unavailable', 'the keys of the hub are not available')
     return keys.get(name)
   }
 }

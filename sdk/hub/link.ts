@@ -2,7 +2,7 @@ import { callHub, type HubAnswer, isText } from './call.ts'
 import { HubError } from './hub-error.ts'
 import type { Settings } from './settings.ts'
 
-/** Response of the hub to a temporary token or a code. */
+/** Tokens that the hub returns for a temporary token or a code. */
 export interface Tokens {
   readonly access: string
   readonly refresh: string
@@ -14,7 +14,7 @@ export interface Tokens {
 export interface Profile {
   /** Same as {@link HubUser.id}. */
   readonly id: string
-  /** Null for a person without one. */
+  /** E-mail address; null for a person without one. */
   readonly email: string | null
   readonly first_name: string
   readonly last_name: string
@@ -41,7 +41,7 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
     )
 
   const strange = (path: string) =>
-    new HubError('hub_refused', `the response of ${adminUrl}${path} is not that of a hub`)
+    new HubError('hub_refused', `${adminUrl}${path} returned an invalid response`)
 
   return {
     async exchange(token: string, verifier: string): Promise<Tokens> {
@@ -53,8 +53,8 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
     },
 
     /**
-     * Refreshes the tokens and invalidates `token`. If the response is lost, a site with a secret may repeat the call within
-     * seconds.
+     * Refreshes the tokens and invalidates `token`. A site with a secret may repeat the call within ten seconds after a lost
+     * response.
      */
     async refresh(token: string): Promise<Pick<Tokens, 'access' | 'refresh'>> {
       const path = '/users/token/refresh/'
@@ -87,10 +87,10 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
 
 export type Link = ReturnType<typeof linkTo>
 
-/** Only the error code of the hub itself means an invalid token: a proxy in front of it may respond with 401, too. */
+/** Error for a refusal. Only the hub's own code means an invalid token: a proxy may respond with 401, too. */
 const refusalOf = ({ status, body }: HubAnswer, address: string): HubError => {
   const { code, detail } = Object(body)
   if (status === 401 && code === 'token_not_valid')
-    return new HubError('token_not_valid', 'the hub does not accept this token')
-  return new HubError('hub_refused', `${address} answers ${status}${isText(detail) ? `: ${detail}` : ''}`)
+    return new HubError('token_not_valid', 'the hub refused this token')
+  return new HubError('hub_refused', `${address} returned ${status}${isText(detail) ? `: ${detail}` : ''}`)
 }

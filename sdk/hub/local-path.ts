@@ -1,9 +1,8 @@
 const MAX_LENGTH = 512
 
 /**
- * Returns `text` if it is a path within the site, such as `/cart?step=2`; otherwise `/`. This prevents links to the sign-in from
- * redirecting visitors to another site (`//evil.example`, `/\evil.example`): the result is appended to the site's own origin and
- * can only be a path.
+ * Returns `text` if it is a path within the site, such as `/cart?step=2`; otherwise `/`. Prevents open redirects: the caller
+ * appends the result to the site's own origin, also for `//evil.example` and `/\evil.example`.
  */
 export const localPath = (text: string | null | undefined, origin: string): string => {
   const url = text?.startsWith('/') ? URL.parse(text, origin) : null

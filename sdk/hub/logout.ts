@@ -11,8 +11,8 @@ interface Parts extends LoginParts {
 }
 
 /**
- * Handles the sign-out: here, and at the hub, which ends the session that all sites share. While the hub is unavailable, only the
- * session here ends.
+ * Handles a sign-out: ends the session of this site, and that of the hub, which all sites share. While the hub is unavailable,
+ * only the session of this site ends.
  */
 export const signOut = async (
   { settings, flow, sessions }: Parts,
@@ -35,8 +35,8 @@ export const signOut = async (
 }
 
 /**
- * True for a form on a page of this site. A page with `Referrer-Policy: no-referrer` hides its address in
- * `Origin` too, so `Sec-Fetch-Site` is checked first; browsers send it on every secure connection.
+ * True for a form on a page of this site. With `Referrer-Policy: no-referrer`, `Origin` is `null`, so
+ * `Sec-Fetch-Site` is checked first; browsers send it on every secure connection.
  */
 const isOwnForm = ({ origin }: Settings, request: WithHeaders): boolean => {
   const site = headerOf(request, 'sec-fetch-site')

@@ -1,6 +1,6 @@
 import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 
-/** Maximum number of sessions, about 2 kB each. */
+/** Maximum number of sessions; each needs about 2 kB. */
 const MAX_SESSIONS = 20_000
 
 /**
@@ -9,7 +9,7 @@ const MAX_SESSIONS = 20_000
  * end.
  */
 export const memoryStore = (most = MAX_SESSIONS): SessionStore => {
-  // Ordered by their last use.
+  // Ordered by last use.
   const kept = new Map<string, { readonly value: StoredSession | EndNote; readonly endsAt: number }>()
 
   return {

@@ -1,8 +1,7 @@
 /** Signed-in user, from the access token. */
 export interface HubUser {
   /**
-   * Opaque text (`p_…`) that never changes. Store it in a text column, and compare it as text: conversion to a number results in
-   * 0.
+   * Opaque id (`p_…`) that never changes. Store and compare it as text: some languages convert it to the number 0.
    */
   readonly id: string
   /** Names of the person's groups. */
@@ -22,23 +21,20 @@ export interface StoredSession {
   readonly refresh: string
   /** Token that ends the session at the hub: its own token or, with OpenID Connect, the ID token. */
   readonly authToken: string
-  /** Time in ms, by the clock of this machine, before the request to the hub. */
+  /** Time before the request to the hub, in ms by the clock of this machine. */
   readonly begunAt: number
 }
 
-/**
- * Time in ms at which a session or sign-in ended. Stored with the sessions for as long as a process could still
- * consider it valid.
- */
+/** End of a session at the hub, or use of a logout token, in ms. Stored for as long as a process could still accept it. */
 export interface EndNote {
   readonly endedAt: number
 }
 
 /**
- * Store of sessions. A site with several processes provides a shared one (Redis, a database) and registers a secret at the hub:
- * when two processes refresh one session concurrently, the hub returns the same response to both only if the site has a secret.
+ * Store of sessions. A site with several processes needs a shared one (Redis, a database) and a secret registered at the hub: only
+ * then do two concurrent refreshes of a session get the same response.
  *
- * A key is the digest of the visitor's cookie, so a list of keys does not allow signing in.
+ * A key is the digest of the visitor's cookie, so leaked keys do not allow a sign-in.
  */
 export interface SessionStore {
   readonly get: (key: string) => Promise<StoredSession | EndNote | undefined>

@@ -4,9 +4,9 @@ import type { SessionStore } from './session-store.ts'
 
 /** Settings of a site and its hub, common to both protocols. */
 interface SiteOptions {
-  /** Origin at which this server reaches the hub, if it differs from that of its pages. */
+  /** Origin of the hub for calls of this server, if it differs from that of the pages. */
   readonly adminUrl?: string | undefined
-  /** URL to which the hub redirects visitors, as registered there. `login` and `logout` have the same parent path. */
+  /** Registered URL to which the hub redirects visitors. `login` and `logout` have the same parent path. */
   readonly callbackUrl: string
   /** Language of the hub's pages, unless {@link Hub.loginUrl} gives another. */
   readonly language?: Language | undefined
@@ -64,10 +64,10 @@ export const readOptions = (options: HubOptions): Settings => {
   const { callbackUrl, language = 'ro', onFailure = () => undefined } = options
   const own = ownNamesOf(options)
   const { site } = own
-  if (!LANGUAGES.includes(language)) throw new Error(`language: one of ${LANGUAGES.join(', ')}`)
+  if (!LANGUAGES.includes(language)) throw new Error(`language: must be one of ${LANGUAGES.join(', ')}`)
   const callback = URL.parse(callbackUrl)
   if (!callback || !/^https?:$/.test(callback.protocol) || callback.search || callback.hash)
-    throw new Error('callbackUrl: an absolute http(s) address without query')
+    throw new Error('callbackUrl: must be an absolute http(s) URL without query')
   const isSecure = callback.protocol === 'https:'
   // Browsers share cookies among all ports of a host.
   const suffix = callback.port && `_${callback.port}`
@@ -93,7 +93,7 @@ export const readOptions = (options: HubOptions): Settings => {
   }
 }
 
-/** Names of the same options in OpenID Connect. */
+/** Common options of both protocols, under the names of the hub's own protocol. */
 const ownNamesOf = (options: HubOptions) => {
   if ('issuer' in options) {
     const { issuer, clientId, clientSecret } = options
@@ -111,13 +111,13 @@ const ownNamesOf = (options: HubOptions) => {
 }
 
 const slugOf = (name: string, text: string): string => {
-  if (!SLUG.test(text)) throw new Error(`${name}: "${text}" is not the slug of a site`)
+  if (!SLUG.test(text)) throw new Error(`${name}: "${text}" is not a valid slug`)
   return text
 }
 
 const originOf = (name: string, text: string): string => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search)
-    throw new Error(`${name}: an origin, such as https://login.example`)
+    throw new Error(`${name}: must be an origin, such as https://login.example`)
   return url.origin
 }

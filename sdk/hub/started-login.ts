@@ -4,9 +4,9 @@ import type { WithHeaders } from './incoming-request.ts'
 import { digestOf, isSame, isSecret, newSecret } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
-/** Sign-in started in a browser. It is stored in a cookie of that browser, so that no other sign-in can return to it. */
+/** Sign-in started in a browser, stored in a cookie of that browser, so that it can be completed only there. */
 export interface StartedLogin {
-  /** PKCE verifier (RFC 7636). The hub gets its digest now and the verifier at the exchange. */
+  /** PKCE verifier (RFC 7636). The hub gets its digest first, and the verifier at the exchange. */
   readonly verifier: string
   /** Path of the visitor on the site. */
   readonly path: string
@@ -16,12 +16,11 @@ export interface StartedLogin {
 }
 
 /**
- * Lifetime in seconds. It exceeds the lifetime of a password reset link; later visitors are redirected to the hub once more and
- * need not type again.
+ * Lifetime in seconds, longer than that of a password reset link. Later returns are redirected to the hub once more.
  */
 const LIFETIME = 3600
 
-/** Maximum number of started sign-ins in several tabs of one browser. */
+/** Maximum number of started sign-ins in the tabs of one browser. */
 const MAX = 3
 
 const SECOND_TRY_PREFIX = 'again.'
@@ -32,12 +31,12 @@ export const newLogin = (login: Omit<StartedLogin, 'verifier'>): StartedLogin =>
 })
 
 /**
- * State of a sign-in, which returns with the token. Derived, so that the cookie has one secret; it does not reveal the verifier.
+ * State of a sign-in, derived from the verifier without revealing it, so that the cookie has only one secret.
  */
 export const stateOf = ({ verifier, again }: StartedLogin): string =>
   `${again ? SECOND_TRY_PREFIX : ''}${digestOf(`state ${verifier}`)}`
 
-/** True if the state marks a second attempt, in a browser that may not have kept the cookie. */
+/** True if the state marks a second attempt; needed when the browser did not keep the cookie. */
 export const isSecondTry = (state: string | undefined): boolean =>
   state?.startsWith(SECOND_TRY_PREFIX) ?? false
 

@@ -11,8 +11,7 @@ export interface ObjectError {
 }
 
 /**
- * Permanent refusal by the API: the same call will not succeed. The message states the reason, and never
- * contains a token.
+ * Permanent refusal by the API: the same call will not succeed. The message states the reason and contains no token.
  */
 export class ApiRefused extends Error {
   override readonly name = 'ApiRefused'
@@ -49,7 +48,7 @@ export class ApiRefused extends Error {
   }
 }
 
-/** The API did not respond, or was overloaded, during all attempts. It is unknown whether a write arrived: send it again. */
+/** No response of the API, or an overload, in all attempts. A write may have been received: send it again. */
 export class ApiUnavailable extends Error {
   override readonly name: string = 'ApiUnavailable'
   /** Seconds of the `Retry-After` header. */

@@ -1,7 +1,7 @@
 import { ApiRefused } from './api-error.ts'
 import type { Call, Caller } from './caller.ts'
 
-/** Rows of a list, with pagination by the `Link` headers: concurrent writes cause neither gaps nor duplicates. */
+/** Yields the rows of a list, paginated by the `Link` header: concurrent writes cause neither gaps nor duplicates. */
 export async function* readPages<Row>(
   call: Caller,
   path: string,
@@ -15,7 +15,7 @@ export async function* readPages<Row>(
   }
 }
 
-/** Query of the next page. Only the query of the link is used: its URL may be relative, or that of a server behind a proxy. */
+/** Query of the next page. Only the query of the link is used: its URL may be relative, or the internal one of a proxied server. */
 const nextOf = (headers: Headers): Call['query'] => {
   const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '') ?? []
   return address === undefined

@@ -1,6 +1,6 @@
 import { ApiRefused } from './api-error.ts'
 
-/** Sends rows in as many calls as necessary, one after another; positions in errors and outcomes refer to `rows`. */
+/** Sends rows in sequential calls of at most `most`. The `index` of an error refers to `rows`. */
 export const inPortions = async <Row, Result>(
   rows: readonly Row[],
   most: number,

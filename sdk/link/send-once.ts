@@ -12,16 +12,16 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Longest wait for the first byte of a response, in seconds, in addition to {@link MAX_SILENCE}. */
+  /** Seconds for which the server may delay its response, in addition to {@link MAX_SILENCE}. */
   readonly held?: number
 }
 
-/** Longest time without a byte on a connection, in seconds. */
+/** Maximum time without a received byte, in seconds. */
 const MAX_SILENCE = 30
 
 /**
- * Sends a request once. A response may take any time as long as bytes arrive. Throws the errors of `fetch`, and an error for a
- * silent connection.
+ * Sends a request once. The total time is not limited, only the time without a received byte. Throws the errors of `fetch`, also
+ * after that limit.
  */
 export const sendOnce = async (
   url: URL,
@@ -86,7 +86,7 @@ export const isUnavailable = (status: number): boolean => status >= 500 || statu
 export const addressOf = (url: string, path: string): URL => {
   const base = URL.parse(url)
   if (!base || !/^https?:$/.test(base.protocol) || base.search || base.hash)
-    throw new Error('url: the address of the API, such as https://api.example')
+    throw new Error('url: must be the address of the API, such as https://api.example')
   return new URL(base.pathname.replace(/\/$/, '') + path, base)
 }
 

@@ -6,7 +6,7 @@ const PREFIX = 'whsec_'
 export const keyOf = (secret: string): Buffer => {
   const text = typeof secret === 'string' && secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   const key = Buffer.from(text, 'base64')
-  if (key.length < 16) throw new Error('secret: the secret of the webhook, such as whsec_…')
+  if (key.length < 16) throw new Error('secret: must be the secret of the webhook (whsec_…)')
   return key
 }
 

@@ -1,8 +1,8 @@
 /**
- * - `headers`: one of the three webhook headers is missing
+ * - `headers`: one of the three webhook headers is missing or invalid
  * - `too_old`, `too_new`: the signature is older or newer than allowed: a replay, or a wrong clock
- * - `signature`: signed with another secret, or changed on the way
- * - `body`: validly signed, but not an event
+ * - `signature`: signed with another secret, or changed in transit
+ * - `body`: valid signature, but not an event
  */
 export type WebhookRefusedReason = 'headers' | 'too_old' | 'too_new' | 'signature' | 'body'
 

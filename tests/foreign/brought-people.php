@@ -1,11 +1,11 @@
 <?php
-// Hashes of one password, as PHP and systems written in it create them: one per line, `name hash`.
+// Prints hashes of one password by PHP and systems written in PHP, one per line: `name hash`.
 
 require '/usr/share/wordpress/wp-includes/class-phpass.php';
 
 $password = $argv[1];
 $salt = bin2hex(random_bytes(4));
-// OpenCart before 4 escapes all input like this.
+// OpenCart before version 4 escapes all input like this.
 $cleaned = htmlspecialchars($password, ENT_COMPAT, 'UTF-8');
 // wp_hash_password since WordPress 6.8.
 $keyed = base64_encode(hash_hmac('sha384', trim($password), 'wp-sha384', true));

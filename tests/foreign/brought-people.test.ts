@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { hash as argon2 } from '@node-rs/argon2'
 import bcrypt from 'bcryptjs'
+import { hashAtFullCost } from '../cheap-hashes.ts'
 import { newAddress, startBringing } from '../hub/people-import/bringing.ts'
 import { needs, needsPython } from './needs.ts'
 
@@ -16,6 +17,7 @@ const python = needsPython('python3-django python3-bcrypt python3-argon2', 'djan
 
 const PASSWORD = 'Пароль & "corect" <cal> ș'
 
+hashAtFullCost()
 const { write, vitrina, browse, signIn, userOf } = await startBringing()
 
 const madeBy = (program: string, file: string): (readonly [name: string, hash: string])[] =>

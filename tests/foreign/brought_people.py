@@ -1,4 +1,4 @@
-"""Hashes of one password, as Django creates them: one per line, `name hash`."""
+"""Prints hashes of one password by Django, one per line: `name hash`."""
 
 import sys
 

@@ -1,6 +1,6 @@
 <?php
-// Reads one id a line, looks it up among users 1 to 1000 as sites do, and prints the name of each lookup that
-// found a user.
+// Looks up the ids of the standard input, one per line, among users 1 to 1000, by the lookups that sites use.
+// Prints the name of each lookup that found a user.
 
 $rows = [];
 foreach (range(1, 1000) as $n) $rows[$n] = ['id' => (string) $n];

@@ -1,4 +1,7 @@
-"""Reads one id a line, looks it up among users 1 to 1000 as sites do, and prints the name of each lookup that found a user."""
+"""Looks up the ids of the standard input, one per line, among users 1 to 1000, by the lookups that sites use.
+
+Prints the name of each lookup that found a user.
+"""
 
 import sqlite3
 import sys

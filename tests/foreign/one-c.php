@@ -26,7 +26,7 @@ function ask(string $query, ?string $body = null): array
     }
     $options['header'] = implode("\r\n", $headers);
     $answer = file_get_contents("$address?$query", false, stream_context_create(['http' => $options]));
-    if ($answer === false || $answer === '' || !str_contains($http_response_header[0], ' 200')) stop("no answer to $query");
+    if ($answer === false || $answer === '' || !str_contains($http_response_header[0], ' 200')) stop("no response to $query");
     return explode("\n", $answer);
 }
 

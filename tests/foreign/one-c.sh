@@ -1,9 +1,9 @@
 #!/bin/bash
-# A client of the exchange in bash and curl, written from the protocol: it stops where the exchange of 1C stops.
+# Client of the exchange in bash and curl, written from the protocol. Stops at the same errors as 1C.
 # Usage: one-c.sh <address> <login> <password> <folder> <catalogue|orders>
-# The folder has the files of the catalogue, and orders/ with the tables of the base.
+# The folder has the files of the catalogue, and orders/ with the tables of the 1C database.
 set -euo pipefail
-# Sorts names by their bytes.
+# Sorts names bytewise.
 export LC_ALL=C.UTF-8
 address=$1 login=$2 password=$3 folder=$4 half=$5
 cookie='' limit=0
@@ -15,16 +15,17 @@ stop() {
   exit 1
 }
 
-# The answer to a query is in $work/answer. A status other than 200 and an empty body are no answer. Arguments after the query go to curl.
+# Sends a query and stores the response in $work/answer. Fails for an empty body or a status other than 200. Further arguments are those
+# of curl.
 ask() {
   local query=$1 status
   shift
   status=$(curl --silent --show-error --max-time 180 --user "$login:$password" ${cookie:+--cookie "$cookie"} \
     --output "$work/answer" --write-out '%{http_code}' "$@" "$address?$query")
-  [[ $status == 200 && -s $work/answer ]] || stop "no answer to $query: $status"
+  [[ $status == 200 && -s $work/answer ]] || stop "no response to $query: $status"
 }
 
-# First word of the answer, in lower case and without blanks.
+# First line of the response, in lower case and without blanks.
 word() {
   head --lines=1 "$work/answer" | tr -d '\r ' | tr '[:upper:]' '[:lower:]'
 }
@@ -41,14 +42,14 @@ checkauth() {
 
 init() {
   ask "type=$1&mode=init"
-  # A newline at the end would be a third line to some clients.
+  # Some clients would read a final newline as a third line.
   [[ $(grep --count '' "$work/answer") == 2 && -n $(tail --bytes=1 "$work/answer") ]] || stop "init has not two lines"
   [[ $(sed -n 1p "$work/answer") =~ ^zip=(yes|no)$ ]] || stop "init: $(text)"
   [[ $(sed -n 2p "$work/answer") =~ ^file_limit=([0-9]+)$ ]] || stop "init: $(text)"
   limit=${BASH_REMATCH[1]}
 }
 
-# Sends a file in parts of the same name, without numbers.
+# Sends a file in parts under the same name.
 send() {
   local type=$1 file=$2 name=$3 part
   rm -f "$work"/part.*
@@ -98,12 +99,12 @@ cp "$work/answer" "$work/query.xml"
 value() {
   xmllint --xpath "string($1)" "$work/query.xml"
 }
-# Ids of goods that the base has sent itself.
+# Ids of goods that the 1C database has sent.
 grep --no-filename --only-matching '<Ид>[^<]*' "$folder"/*.xml | sed 's/^<Ид>//' | sort --unique > "$work/goods"
 count=$(xmllint --xpath 'count(/*/Документ)' "$work/query.xml")
 for ((n = 1; n <= count; n++)); do
   order="/*/Документ[$n]"
-  # One document that cannot be stored fails all.
+  # One invalid document fails the batch.
   [[ $(value "$order/ХозОперация") == 'Заказ товара' ]] || stop 'the batch fails: ХозОперация'
   [[ -n $(value "$order/Валюта") ]] || stop 'the batch fails: Валюта'
   [[ -n $(value "$order/Контрагенты/Контрагент/Наименование") ]] || stop 'the batch fails: Контрагент'
@@ -125,7 +126,7 @@ for ((n = 1; n <= count; n++)); do
       stop "an item would be created: $(value "$item/Ид")"
   done
 done
-# All documents are stored in one transaction; only then they are confirmed.
+# All documents are stored in one transaction, and then confirmed.
 cp -r "$work/base/." "$tables"
 ask 'type=sale&mode=success'
 [[ $(word) == success ]] || stop "success: $(text)"

@@ -26,8 +26,8 @@ const register = async (url: string, dataDir: string) => {
   assert.equal(status, 303)
 }
 
-// SOURCE_CLIENT has further arguments, as --orders=20000 or --seed=7.
-test('a client written from the earlier API document alone ends with the state of its own system, over an unreliable connection', {
+// SOURCE_CLIENT has further arguments, such as --orders=20000 or --seed=7.
+test('a client based only on the earlier API document ends with the state of its own system, over an unreliable connection', {
   skip,
 }, async (t) => {
   const dataDir = newDataDir(t)

@@ -91,7 +91,7 @@ test('X1 an exchange with a lost response is not retried: the hub would treat th
 test('J8 tokens of another issuer, or for another site, sign nobody in, and the developer gets the reason', async () => {
   for (const [claims, told] of [
     [{ iss: 'https://evil.example' }, /its issuer is "https:\/\/evil\.example"/],
-    [{ aud: 'beta' }, /it is for "beta", not for demo/],
+    [{ aud: 'beta' }, /its audience is "beta", not demo/],
   ] as const) {
     const browser = newBrowser()
     const callback = await callbackOf(browser)
@@ -114,7 +114,7 @@ test('R9 the report of a failure has no token', async () => {
 
   const token = new URL(callback).searchParams.get('token') ?? ''
   const told = failures.map((error) => `${error.stack}${JSON.stringify(error)}${error.cause}`).join()
-  assert.match(told, /answers 404/)
+  assert.match(told, /returned 404/)
   assert.ok(!told.includes(token) && !shown.text.includes(token))
 })
 
@@ -125,7 +125,7 @@ test('7.3 a site with a secret authenticates, and a wrong secret is reported', a
 
   assert.equal(JSON.parse((await newBrowser().go(right.url + right.hub.loginUrl())).text).user.id, PERSON_ID)
   assert.equal((await newBrowser().go(wrong.url + wrong.hub.loginUrl())).status, 502)
-  assert.match(wrong.failures[0]?.message ?? '', /answers 401: No: unauthorized/)
+  assert.match(wrong.failures[0]?.message ?? '', /returned 401: No: unauthorized/)
 })
 
 test('an invalid option is reported at once', async () => {

@@ -35,7 +35,7 @@ test('7.6a the id of a person is text, also from a hub that still uses numbers',
   const now = Math.floor(Date.now() / 1000)
   const once = { sub: '17', user_id: 17, client_id: undefined, iat: now, nbf: undefined }
   assert.equal((await hub.verify(await access(once))).id, '17')
-  for (const sub of [17, '', undefined, null]) await refused(await access({ sub }), /no sub or sid/)
+  for (const sub of [17, '', undefined, null]) await refused(await access({ sub }), /sub, sid or groups/)
 })
 
 test('J1 J2 a token without an algorithm, or with another than ES256, is refused', async () => {
@@ -79,7 +79,7 @@ test('J4 J5 a header with its own key, or with critical parameters, is refused',
   for (const extra of more) {
     const text = `${encoded({ ...own, ...extra })}.${claims}`
     const signature = signBytes('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-    await refused(`${text}.${signature.toString('base64url')}`, /unexpected members/)
+    await refused(`${text}.${signature.toString('base64url')}`, /unknown members/)
   }
 })
 
@@ -113,16 +113,16 @@ test('J6 a token with another signature, or another content, is refused', async 
 })
 
 test('J7 a refresh token, or one of another type, is not an access token', async () => {
-  await refused(await access({ token_type: 'refresh' }), /not an access token/)
-  await refused(await access({}, 'JWT'), /typ at\+jwt/)
-  await refused(await access({}, 'logout+jwt'), /typ at\+jwt/)
+  await refused(await access({ token_type: 'refresh' }), /token_type is not access/)
+  await refused(await access({}, 'JWT'), /must have alg ES256, typ at\+jwt/)
+  await refused(await access({}, 'logout+jwt'), /must have alg ES256, typ at\+jwt/)
 })
 
 test('J8 a token of another issuer, or for another site, is refused', async () => {
   await refused(await access({ iss: 'https://evil.example' }), /issuer/)
-  await refused(await access({ aud: 'beta' }), /for "beta"/)
-  await refused(await access({ aud: ['beta', 'demo2'] }), /not for demo/)
-  await refused(await access({ aud: undefined }), /not for demo/)
+  await refused(await access({ aud: 'beta' }), /audience is "beta"/)
+  await refused(await access({ aud: ['beta', 'demo2'] }), /not demo/)
+  await refused(await access({ aud: undefined }), /not demo/)
   await assert.rejects(hubOf('beta').verify(await access()), { code: 'token_not_valid' })
 })
 
@@ -132,10 +132,10 @@ test('J9 a token is accepted only within its time, with half a minute of toleran
   assert.ok(await hub.verify(await access({ exp: now - 20 })))
 
   await refused(await access({ exp: now - 40 }), /expired/)
-  await refused(await access({ iat: now + 40 }), /not valid yet/)
-  await refused(await access({ nbf: now + 40 }), /not valid yet/)
-  await refused(await access({ exp: undefined }), /no valid iat, nbf or exp/)
-  await refused(await access({ exp: '9999999999' }), /no valid iat, nbf or exp/)
+  await refused(await access({ iat: now + 40 }), /future/)
+  await refused(await access({ nbf: now + 40 }), /future/)
+  await refused(await access({ exp: undefined }), /times/)
+  await refused(await access({ exp: '9999999999' }), /times/)
 })
 
 test('J10 an unpublished key is accepted for ten minutes at most, a new one at once', async () => {

@@ -36,7 +36,7 @@ test('a docstring begins with a noun phrase or a verb', () => {
   ])
     assert.equal(count('cli/a.ts', `/** ${opening} */`), 0, opening)
   assert.equal(count('clients/python/vitrina/a.py', 'def a():', '    """How long it waits."""'), 1)
-  assert.equal(count('clients/php/src/A.php', '/** Whether it is away. */'), 1)
+  assert.equal(count('clients/php/src/A.php', '/** Whether it is on. */'), 1)
 })
 
 test('refused phrases are found in comments, also across lines, and not in code', () => {
@@ -48,10 +48,27 @@ test('refused phrases are found in comments, also across lines, and not in code'
   ])
   assert.equal(count('console/a.tsx', '<p>{/* A button beside the list. */}</p>'), 1)
   assert.equal(count('server/platform/postgres/a.sql', '-- Kept for so many days.', "select 'anew'"), 1)
-  assert.equal(count('scripts/a.sh', '# Restarts it anew.'), 1)
+  for (const path of ['scripts/a.sh', 'deploy/Dockerfile', 'deploy/a.service', 'a.env', 'a.conf', 'a.cfg'])
+    assert.equal(count(path, 'a=beside', '# Restarts it anew.'), 1, path)
+  assert.deepEqual(problems('server/a.wat', '(func $behind_it)  ;; The row stands', '  ;; there.'), [
+    '1: "stands there"; usual: is in, precedes, follows',
+  ])
+  assert.equal(count('console/a.html', '<b>told</b>', '<!-- It is', '  told. -->'), 1)
+  assert.equal(count('clients/php/src/A.php', '// The API is away.', '$a = "is away";'), 1)
+  assert.equal(count('clients/python/vitrina/a.py', '# Done once, however often it is sent.'), 1)
   assert.equal(count('cli/a.ts', 'const HELP = `', 'Nobody signs in.', '`'), 1)
   assert.equal(count('server/a.ts', "const told = 'goes on'", 'const beside = /\\/\\*\\* What/'), 0)
-  assert.equal(count('server/a.ts', '// What it does', "sql`select '/** What */'`"), 0)
+  assert.equal(count('server/a.ts', '// How it works', "sql`select '/** What */'`"), 0)
+})
+
+test('no sentence has a relative clause as its subject, unless it is a question', () => {
+  assert.deepEqual(
+    problems('server/a.ts', '/** Body of a mail. What was sent', ' * stays. */', '// Who asks'),
+    ['1: sentence begins with "What"', '3: sentence begins with "Who"'],
+  )
+  assert.deepEqual(problems('docs/a.md', '- One. Nor does it end.'), ['1: sentence begins with "Nor"'])
+  assert.equal(count('docs/a.md', '| What happens after', 'a crash? |', 'It shows what it has.'), 0)
+  assert.equal(count('server/a.ts', 'type Who = What // A name', 'WhoAmI() // `WhoAmI`'), 0)
 })
 
 test('a page has its headings and its prose checked, and not its code', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasProse, proseOf } from './prose.ts'
-import { insteadOf, phrasesIn, wrongFirstWord } from './wording.ts'
+import { insteadOf, phrasesIn, wrongFirstWord, wrongSubjectsIn } from './wording.ts'
 
 /** Sentence that the rules of wording refuse. */
 export interface Finding {
@@ -10,8 +10,9 @@ export interface Finding {
   readonly problem: string
 }
 
-/** Generated pages, records of the past, and the trial sentences of a test. */
-const EXEMPT = /^(CHANGELOG\.md$|bench\/results\/|tests\/golden\/|tests\/words\/checks\.test\.ts$)/
+/** Generated pages, records of the past, the trial sentences of a test, and a migration, which never changes. */
+const EXEMPT =
+  /^(CHANGELOG\.md$|bench\/results\/|tests\/golden\/|tests\/words\/checks\.test\.ts$|.*\/migrations\/0185_)/
 
 /** True for a file that the rules of wording apply to. */
 export const isChecked = (path: string): boolean => hasProse(path) && !EXEMPT.test(path)
@@ -25,6 +26,9 @@ export const findingsIn = (path: string, source: string): readonly Finding[] => 
       const word = wrongFirstWord(text.slice(at, at + 40))
       return word === undefined ? [] : [finding(at, `${kind} begins with "${word}"`)]
     }),
+    ...wrongSubjectsIn(text)
+      .filter(({ at }) => openings.every((opening) => opening.at !== at))
+      .map(({ at, phrase }) => finding(at, `sentence begins with "${phrase}"`)),
     ...phrasesIn(text).map(({ at, phrase }) => finding(at, `"${phrase}"; usual: ${insteadOf(phrase)}`)),
   ].toSorted((a, b) => a.line - b.line)
 }

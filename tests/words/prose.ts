@@ -7,20 +7,27 @@ export interface Prose {
   readonly openings: readonly { readonly at: number; readonly kind: 'docstring' | 'heading' }[]
 }
 
-/** Comments of TypeScript, JavaScript, PHP and CSS, and lines of template literals that begin as prose does. */
+/** Comments of TypeScript, JavaScript, PHP and CSS, and lines of template literals that look like prose. */
 const SLASHED = /(?<=^|[\s({[,;}>])\/\*[\s\S]*?\*\/|\/\/.*$|^[A-Z#|-].*$/gm
-/** Comments of Python, and docstrings, which stand at the beginning of a line. */
+/** Comments of Python, and docstrings, which begin a line. */
 const PYTHON = /^[ \t]*"""[\s\S]*?"""|(?<=^|\s)#.*$/gm
 const HASHED = /(?<=^|\s)#.*$/gm
 const DASHED = /--.*$/gm
+const SEMICOLONS = /;;.*$/gm
+const MARKUP = /<!--[\s\S]*?-->/g
+
+/** Shell scripts and a Dockerfile, which have no extension, and settings of programs. */
+const WITH_HASHES = ['', '.sh', '.yaml', '.yml', '.toml', '.conf', '.cfg', '.env', '.service']
 
 const COMMENTS: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
     ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.php', '.css'].map((extension) => [extension, SLASHED]),
   ),
-  ...Object.fromEntries(['.sh', '.yaml', '.yml', '.toml'].map((extension) => [extension, HASHED])),
+  ...Object.fromEntries(WITH_HASHES.map((extension) => [extension, HASHED])),
   '.py': PYTHON,
   '.sql': DASHED,
+  '.wat': SEMICOLONS,
+  '.html': MARKUP,
 }
 
 /** True when {@link proseOf} finds prose in a file of this name. */
@@ -36,7 +43,7 @@ const blank = (code: string): string => code.replace(/\S/g, BLANK)
 const spaces = (marks: string): string => marks.replace(/\S/g, ' ')
 
 const DOCSTRING = /^\s*(\/\*\*|""")[\s*]*/
-const MARKS = /^\s*(\/\*\*?|\/\/|"""|#|--)|^[ \t]*\*(?!\/)|(\*\/|""")$/gm
+const MARKS = /^\s*(\/\*\*?|\/\/|"""|#|--|;;|<!--)|^[ \t]*\*(?!\/)|(\*\/|"""|-->)$/gm
 
 const ofSource = (source: string, comments: RegExp | undefined): Prose => {
   const openings: Prose['openings'][number][] = []

@@ -38,6 +38,14 @@ const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
   ['somebody', 'a user, another user'],
   ['mend(s|ed|ing)?', 'correct, repair'],
   ['in the place of', 'instead of, replaces'],
+  ['(is|are|was|were) away', 'is unavailable, does not respond'],
+  ['(stand|stands|stood|lie|lies|lay) (in|at|on|there|above|under|outside)', 'is in, precedes, follows'],
+  ['however often', 'despite retries'],
+  ['that is none', 'invalid'],
+  ['as no [a-z]+ does', 'is not a valid'],
+  ['tells? of', 'reports, describes'],
+  ['taken for', 'mistaken for, treated as'],
+  ['(come|comes|came) twice', 'is repeated'],
 ]
 
 const ANY_PHRASE = new RegExp(
@@ -45,12 +53,25 @@ const ANY_PHRASE = new RegExp(
   'gi',
 )
 
-/** Refused phrases of a text, each with its offset. */
-export const phrasesIn = (prose: string): readonly { readonly at: number; readonly phrase: string }[] =>
-  [...prose.matchAll(ANY_PHRASE)].map(({ index, 0: found }) => ({
+/** Beginning of a sentence with a relative clause as subject, or with an inversion; a question is accepted. */
+const WRONG_SUBJECT = /(?<![\p{L}\p{N}_])(What|Who|Whom|Whose|Whether|Nor)(?![\p{L}\p{N}_])(?![^.!?¤]*\?)/gu
+
+interface Found {
+  readonly at: number
+  readonly phrase: string
+}
+
+const foundIn = (prose: string, pattern: RegExp): readonly Found[] =>
+  [...prose.matchAll(pattern)].map(({ index, 0: found }) => ({
     at: index,
     phrase: found.replace(/\s+/g, ' '),
   }))
+
+/** Refused beginnings of sentences of a text, each with its offset. */
+export const wrongSubjectsIn = (prose: string): readonly Found[] => foundIn(prose, WRONG_SUBJECT)
+
+/** Refused phrases of a text, each with its offset. */
+export const phrasesIn = (prose: string): readonly Found[] => foundIn(prose, ANY_PHRASE)
 
 /** Usual words for a refused phrase. */
 export const insteadOf = (phrase: string): string | undefined =>

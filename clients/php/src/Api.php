@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Vitrina;
 
 /**
- * Connection to the API and its retry limits. Calls are retried while the API is unavailable; a write is executed once.
+ * Client of the API. Retries calls while the API is unavailable or overloaded; an idempotency key prevents
+ * duplicate writes.
  */
 final class Api
 {
@@ -16,8 +17,9 @@ final class Api
     private readonly \CurlHandle $curl;
 
     /**
-     * @param float $patience seconds in which a call is retried while the API is unavailable; 0: a single attempt
-     * @param ?\Closure(ApiUnavailable): void $onFailure receives the reason of each failed attempt, for logging
+     * @param float $patience seconds for which a call is retried; 0: a single attempt
+     * @param float $timeout seconds per attempt
+     * @param ?\Closure(ApiUnavailable): void $onFailure receives the error of each failed attempt, for logging
      */
     public function __construct(
         string $url,
@@ -29,18 +31,18 @@ final class Api
     ) {
         $parts = parse_url($url);
         if (!is_array($parts) || !in_array($parts['scheme'] ?? '', ['http', 'https'], true) || isset($parts['query']))
-            throw new \ValueError('url: the address of the API, such as https://api.example');
+            throw new \ValueError('url: must be the address of the API, such as https://api.example');
         $this->url = rtrim($url, '/');
         $this->curl = curl_init();
     }
 
     /**
-     * Repeats a call until a response arrives.
+     * Sends a call and retries it until the API responds.
      *
      * @param array<string, scalar|null> $query
      * @param array<string, string> $headers
-     * @throws ApiRefused
-     * @throws ApiUnavailable at the end of the patience
+     * @throws ApiRefused for a refusal, which is not retried
+     * @throws ApiUnavailable after `$patience` seconds without a response
      */
     public function call(
         string $method,
@@ -57,7 +59,7 @@ final class Api
             $data = json_encode($body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);
             $sent['Content-Type'] = 'application/json';
         }
-        // The same key for each attempt, so that a repeated write is executed once.
+        // All attempts share a key, so that the server writes once.
         if ($method !== 'GET')
             $sent += ['Idempotency-Key' => bin2hex(random_bytes(16))];
         $address = $this->url . $path . self::queryOf($query);
@@ -77,7 +79,7 @@ final class Api
     }
 
     /**
-     * Rows of a list, page by page along the links of the responses.
+     * Yields the rows of a list; requests further pages by the `Link` header.
      *
      * @param array<string, scalar|null> $query
      * @return \Generator<int, array<string, mixed>>
@@ -93,7 +95,7 @@ final class Api
     }
 
     /**
-     * Sends rows in as many calls as they need; the places that errors name are those in `$rows`.
+     * Sends rows in calls of at most `$most`. The `index` of an error refers to `$rows`.
      *
      * @template Result
      * @param list<array<string, mixed>> $rows
@@ -123,7 +125,7 @@ final class Api
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_TIMEOUT_MS => (int) ($timeout * 1_000),
             CURLOPT_ACCEPT_ENCODING => '',
-            // An empty Expect, so that large bodies are sent without a preceding request.
+            // Without `Expect: 100-continue`, which curl sends before a large body.
             CURLOPT_HTTPHEADER => ['Expect:', ...array_map(
                 static fn (string $name, string $value): string => "$name: $value",
                 array_keys($headers),
@@ -138,26 +140,26 @@ final class Api
         ] + ($data === null ? [] : [CURLOPT_POSTFIELDS => $data]));
         $text = curl_exec($this->curl);
         if (!is_string($text))
-            throw new ApiUnavailable("{$this->url} does not answer: " . curl_error($this->curl));
+            throw new ApiUnavailable("{$this->url} does not respond: " . curl_error($this->curl));
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
-        $where = "$method " . strtok($address, '?') . " answers $status";
+        $where = "$method " . strtok($address, '?') . " returned $status";
         $body = $text === '' ? null : json_decode($text, true);
         if ($status >= 200 && $status < 300) {
-            // The response was cut off.
+            // A truncated response, or a page of a proxy.
             if ($body === null && trim($text) !== '' && trim($text) !== 'null')
-                throw new ApiUnavailable("the response of {$this->url} is not that of the API");
+                throw new ApiUnavailable("{$this->url} returned a response that is not JSON");
             return new Answer($body, $found);
         }
         $problem = is_array($body) ? $body : [];
         if (is_string($problem['doc_url'] ?? null))
             $problem['doc_url'] = $this->url . $problem['doc_url'];
-        // A retry may succeed; with a key in use, the first call is still running.
+        // A retry may succeed. With idempotency_key_in_use, an earlier attempt is still in progress.
         if ($status >= 500 || $status === 408 || $status === 429 || ($problem['code'] ?? null) === 'idempotency_key_in_use')
             throw new ApiUnavailable($where, self::secondsOf($found['retry-after'] ?? ''));
         throw new ApiRefused(isset($problem['detail']) ? "$where: {$problem['detail']}" : $where, $status, $problem);
     }
 
-    /** Seconds of `Retry-After`, which is a number of seconds or a date. */
+    /** Seconds to wait by a `Retry-After` header, which has seconds or a date. */
     private static function secondsOf(string $wait): ?float
     {
         $date = ctype_digit($wait) ? null : strtotime($wait);

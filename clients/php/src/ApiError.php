@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Failure that prevents a response. */
+/** Failed call. */
 abstract class ApiError extends \RuntimeException
 {
 }

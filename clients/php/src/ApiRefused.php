@@ -4,23 +4,23 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** The API refused the call: a retry will not help. */
+/** Permanent refusal by the API: the same call will not succeed. */
 final class ApiRefused extends ApiError
 {
-    /** Stable: `unauthorized`, `validation_failed`, `conflict`. */
+    /** Stable code, such as `unauthorized`, `validation_failed` or `conflict` */
     public readonly ?string $errorCode;
 
-    /** @var list<array{code: string, message: string, index?: int, field?: string}> all that is wrong */
+    /** @var list<array{code: string, message: string, index?: int, field?: string}> all faults of all objects */
     public readonly array $errors;
 
     public readonly ?string $requestId;
 
-    /** Address of the page that documents the code */
+    /** URL of the page that documents the code */
     public readonly ?string $docUrl;
 
     /**
-     * @param array<string, mixed> $problem the whole of what was answered
-     * @param int $first the place in all that was sent of the first object of the call
+     * @param array<string, mixed> $problem error body of the response
+     * @param int $first position of the call's first object in the caller's list
      */
     public function __construct(
         string $message,

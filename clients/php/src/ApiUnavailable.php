@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** The API did not respond until the end of `patience`. A write may have been executed: send it again. */
+/** No response of the API, or an overload, in all attempts. A write may have been received: send it again. */
 final class ApiUnavailable extends ApiError
 {
     public function __construct(string $message, public readonly ?float $retryAfter = null)

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Change feed of a site: all changes in the order of their commits, without gaps. */
+/** Change feed of a site: all changes in commit order, without gaps. */
 final class Changes
 {
     private const AT = '/external/changes/';
@@ -15,14 +15,15 @@ final class Changes
     }
 
     /**
-     * Yields entry by entry without end, and waits while the server is unavailable; with `$wait` 0 it ends after the
-     * newest entry. An entry is processed when the loop asks for the next one. After a crash some entries
-     * come again, so applying one twice must do no harm.
+     * Yields the entries after a cursor and waits for new ones without end; with `$wait` 0 it ends after the
+     * newest entry. Polls are retried while the server is unavailable. An entry counts as processed when the
+     * loop requests the next one. Entries may repeat after a crash, so processing must be idempotent.
      *
-     * @param ?\Closure(int): mixed $save stores the cursor to start from next time
-     * @param ?\Closure(int): mixed $restored is called after the site was restored from a backup: the changes
-     * after this cursor were undone
+     * @param ?\Closure(int): mixed $save stores the cursor for the next start
+     * @param ?\Closure(int): mixed $restored receives a cursor after a restore of the site from a backup: the
+     * changes after it were undone, and the loop continues from it
      * @param list<string> $types
+     * @param int $wait seconds for which the server may delay an empty response
      * @return \Generator<int, array<string, mixed>>
      */
     public function after(
@@ -64,7 +65,7 @@ final class Changes
                     $restored($after);
                 continue;
             }
-            // A server that is about to stop holds no answers.
+            // A server that is shutting down does not delay responses.
             if ($wait > 0 && $page['next'] === $after && !$page['more'] && microtime(true) - $askedAt < 1)
                 sleep(1);
             try {
@@ -74,7 +75,7 @@ final class Changes
                     if (microtime(true) - $savedAt >= self::SAVE_SECONDS)
                         $keep($after);
                 }
-                // Entries of other types may follow the last one.
+                // The page may end with entries that the filters excluded.
                 $after = $page['next'];
             } finally {
                 $keep($after);
@@ -83,7 +84,7 @@ final class Changes
         }
     }
 
-    /** Cursor of the newest entry. Read it first, then read everything. */
+    /** Cursor of the newest entry. Get it first, then read all objects, then follow the feed from it. */
     public function presentCursor(): int
     {
         return $this->api->call('GET', self::AT, query: ['after' => 'now'])->body['next'];

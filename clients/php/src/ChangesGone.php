@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Vitrina;
 
 /**
- * Error for a cursor whose following entries are no longer kept. Read everything again from the present
- * cursor, or continue from `$oldest`.
+ * Cursor older than the retention of the feed. Get the present cursor and read everything again, or continue
+ * from `$oldest` without the missing changes.
  */
 final class ChangesGone extends \RuntimeException
 {
     public function __construct(public readonly int $oldest)
     {
-        parent::__construct("changes after this cursor are no longer kept; changes after $oldest are");
+        parent::__construct("the changes after this cursor are no longer stored; the oldest available cursor is $oldest");
     }
 }

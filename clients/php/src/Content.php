@@ -13,16 +13,16 @@ final class Content
     {
     }
 
-    /** Objects of a kind, by its path: `product`, `custom-instance`, `v2/product-group`. */
+    /** Calls for one kind of object, given by its path: `product`, `custom-instance`, `v2/product-group`. */
     public function of(string $path): Objects
     {
         if (!array_key_exists($path, Keys::OF))
-            throw new \ValueError("there are no objects $path; there are " . implode(', ', array_keys(Keys::OF)));
+            throw new \ValueError("$path: unknown object; known: " . implode(', ', array_keys(Keys::OF)));
         return new Objects($this->api, $path, Keys::OF[$path]);
     }
 
     /**
-     * Stock per store: `shop_id`, `group_product_id`, `qty`; 50,000 rows a call.
+     * Writes stock per store (`shop_id`, `group_product_id`, `qty`) in calls of 50,000 rows.
      *
      * @param list<array<string, mixed>> $rows
      * @return array{updated: int, unchanged: int}
@@ -33,7 +33,7 @@ final class Content
     }
 
     /**
-     * Prices per type of user: `user_type_id`, `group_product_id`, `price`; 50,000 rows a call.
+     * Writes prices per user type (`user_type_id`, `group_product_id`, `price`) in calls of 50,000 rows.
      *
      * @param list<array<string, mixed>> $rows
      * @return array{updated: int, unchanged: int}

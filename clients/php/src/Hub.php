@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Signing people in by the hub: where to send them, and what the token is worth that they bring back. */
+/** Sign-in of a site by the hub: redirect to the hub, token exchange and verification. */
 final class Hub
 {
     private const LEEWAY = 30;
     private const LONGEST_TOKEN = 8_192;
     /**
-     * Seconds: age at which keys are refreshed, maximum age while the hub is away, minimum interval between
-     * requests.
+     * Seconds: age at which keys are refreshed, maximum age while the hub is unavailable, minimum interval
+     * between requests.
      */
     private const FRESH = 600;
     private const OLDEST = 3_600;
@@ -26,7 +26,7 @@ final class Hub
     private float $keysReadAt = 0;
     private float $keysAskedAt = 0;
 
-    /** @param ?string $adminUrl where sites reach the exchange, unless it is the address of the pages */
+    /** @param ?string $adminUrl origin for the calls of sites, if it differs from that of the pages */
     public function __construct(
         string $authUrl,
         private readonly string $site,
@@ -39,6 +39,7 @@ final class Hub
         $this->adminUrl = rtrim($adminUrl ?? $authUrl, '/');
     }
 
+    /** Starts a sign-in: redirect the browser to the `url` of the result. */
     public function login(string $language = 'ro'): Login
     {
         [$state, $verifier] = [self::base64url(random_bytes(24)), self::base64url(random_bytes(48))];
@@ -52,50 +53,50 @@ final class Hub
     }
 
     /**
-     * Exchanges the temporary token of the return address for tokens. It works once.
+     * Exchanges the temporary token of the return address, which is valid once.
      *
-     * @throws \ValueError if the return does not belong to this login
+     * @throws \ValueError if the state is not that of this login
      */
     public function exchange(string $token, string $state, Login $login): Tokens
     {
         if (!hash_equals($login->state, $state))
-            throw new \ValueError('state: the return does not belong to this login');
+            throw new \ValueError('state: does not belong to this login');
         return $this->tokens('/users/hub-auth/', ['token' => $token, 'code_verifier' => $login->verifier]);
     }
 
-    /** Tokens for another five minutes. Each refresh token works once: store the new one first. */
+    /** New tokens, valid for five minutes. A refresh token works once: store the new one first. */
     public function refresh(string $refresh): Tokens
     {
         return $this->tokens('/users/token/refresh/', ['refresh' => $refresh]);
     }
 
-    /** @return array<string, mixed> current name, email address and groups */
+    /** @return array<string, mixed> current name, e-mail address and groups, requested from the hub */
     public function profile(string $access): array
     {
         return $this->call('GET', '/user/user-group', null, ["Authorization: Bearer $access"]);
     }
 
     /**
-     * Claims of an access token, verified without a call, except to fetch the keys. `sub` identifies the
-     * person: text, never a number.
+     * Verifies an access token and returns its claims. Only the keys are requested from the hub. `sub` is the
+     * person id; store and compare it as text.
      *
      * @return array<string, mixed>
-     * @throws HubRefused if it was not issued to this site, has expired, or was changed
+     * @throws HubRefused if the token is invalid, expired or for another site
      */
     public function verify(string $access): array
     {
         $parts = explode('.', $access);
         if (count($parts) !== 3 || strlen($access) > self::LONGEST_TOKEN)
-            throw self::notValid('it is malformed');
+            throw self::notValid('it is not a JWT');
         [$head, $claims] = array_map(static fn (string $part): mixed => json_decode(self::bytes($part), true), $parts);
         $signature = self::bytes($parts[2]);
         if (!is_array($head) || !is_array($claims) || strlen($signature) !== 64)
-            throw self::notValid('it is malformed');
+            throw self::notValid('it is not a JWT');
         if (($head['alg'] ?? null) !== 'ES256' || ($head['typ'] ?? null) !== 'at+jwt')
-            throw self::notValid('it is not an access token');
+            throw self::notValid('its alg or typ is wrong');
         $key = is_string($head['kid'] ?? null) ? $this->key($head['kid']) : null;
         if ($key === null)
-            throw self::notValid('it is not signed by a key of the hub');
+            throw self::notValid('the hub publishes no key with its kid');
         $der = hex2bin(self::P256) . self::bytes($key['x']) . self::bytes($key['y']);
         $pem = "-----BEGIN PUBLIC KEY-----\n" . chunk_split(base64_encode($der), 64, "\n") . "-----END PUBLIC KEY-----\n";
         $isSigned = openssl_verify("$parts[0].$parts[1]", self::derOf($signature), $pem, OPENSSL_ALGO_SHA256);
@@ -107,7 +108,7 @@ final class Hub
         if (!in_array($this->site, (array) ($claims['aud'] ?? []), true))
             throw self::notValid('its audience is another site');
         if (($claims['token_type'] ?? null) !== 'access')
-            throw self::notValid('it is not an access token');
+            throw self::notValid('its token_type is not access');
         if (!is_int($claims['exp'] ?? null) || $claims['exp'] + self::LEEWAY <= $now)
             throw self::notValid('it has expired');
         if (!is_int($claims['nbf'] ?? null) || $claims['nbf'] - self::LEEWAY > $now)
@@ -118,8 +119,7 @@ final class Hub
     /** @return ?array<string, string> */
     private function key(string $kid): ?array
     {
-        // An unknown key may be new, and a known key may be retired; invented key ids must not cause
-        // requests.
+        // An unknown key may be new, and a known one retired. The interval limits requests for forged key ids.
         $now = microtime(true);
         $isStale = $now - $this->keysReadAt > self::FRESH || !isset($this->keys[$kid]);
         if ($isStale && $now - $this->keysAskedAt > self::PAUSE) {
@@ -135,7 +135,7 @@ final class Hub
             }
         }
         if ($now - $this->keysReadAt > self::OLDEST)
-            throw new HubUnavailable('the keys of the hub are missing');
+            throw new HubUnavailable('the keys of the hub are not available');
         return $this->keys[$kid] ?? null;
     }
 
@@ -164,12 +164,12 @@ final class Hub
         $text = curl_exec($curl);
         $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
         if (!is_string($text) || $status >= 500)
-            throw new HubUnavailable("$this->adminUrl$path: " . (curl_error($curl) ?: "answers $status"));
+            throw new HubUnavailable("$this->adminUrl$path: " . (curl_error($curl) ?: "returned $status"));
         $answer = json_decode($text, true);
         if ($status < 200 || $status >= 300)
-            throw new HubRefused("$path answers $status: " . ($answer['detail'] ?? ''), $status, $answer['code'] ?? null);
+            throw new HubRefused("$path returned $status: " . ($answer['detail'] ?? ''), $status, $answer['code'] ?? null);
         if (!is_array($answer))
-            throw new HubUnavailable("the response of $this->adminUrl$path is not that of a hub");
+            throw new HubUnavailable("$this->adminUrl$path returned a response that is not JSON");
         return $answer;
     }
 
@@ -183,19 +183,19 @@ final class Hub
         return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
     }
 
-    /** Decoded bytes; empty for text that is not base64url. */
+    /** Decoded base64url; empty for other text. */
     private static function bytes(string $text): string
     {
         return preg_match('/^[\w-]*$/D', $text) === 1 ? (string) base64_decode(strtr($text, '-_', '+/'), true) : '';
     }
 
-    /** The two numbers of a signature (RFC 7515) as OpenSSL wants them. */
+    /** DER form of an ES256 signature (RFC 7518 3.4), as OpenSSL requires. */
     private static function derOf(string $signature): string
     {
         $numbers = '';
         foreach (str_split($signature, 32) as $number) {
             $number = ltrim($number, "\0");
-            // A first bit that is set would make it negative.
+            // A zero byte, because DER reads a leading bit of 1 as a negative number.
             if ($number === '' || ord($number[0]) > 127)
                 $number = "\0$number";
             $numbers .= "\x02" . chr(strlen($number)) . $number;

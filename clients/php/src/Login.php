@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Vitrina;
 
 /**
- * Login to start: address for the browser, state and verifier. Keep it in the browser's session and refuse a
- * return with another state.
+ * Started sign-in. Redirect the browser to `$url`, and store the login in its session for `Hub::exchange`, which
+ * refuses another state.
  */
 final class Login
 {

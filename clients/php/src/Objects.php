@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** The calls about one kind of object. Lists of any length go in calls of 5,000, each of which is all or nothing. */
+/** Calls for one kind of object. Lists are sent in calls of 5,000 objects; each call is all or nothing. */
 final class Objects
 {
     private const MOST = 5_000;
@@ -18,9 +18,9 @@ final class Objects
     }
 
     /**
-     * Every object that matches, in the order of their ids.
+     * Yields all matching objects, ascending by id.
      *
-     * @param array<string, scalar> $filters by their names on the wire
+     * @param array<string, scalar> $filters by parameter name
      * @return \Generator<int, array<string, mixed>>
      */
     public function list(array $filters = [], ?\DateTimeInterface $updatedAfter = null): \Generator
@@ -39,7 +39,7 @@ final class Objects
         return $this->one("$this->at$id/");
     }
 
-    /** @return ?array<string, mixed> object by the key of your own system; null for an unknown key */
+    /** @return ?array<string, mixed> object with this client key; null for an unknown key */
     public function byKey(string|int $key): ?array
     {
         return $this->one("{$this->at}by/$this->key/" . rawurlencode((string) $key) . '/');
@@ -64,11 +64,11 @@ final class Objects
     }
 
     /**
-     * Creates what is missing and changes the rest, by your own keys.
+     * Creates missing objects and updates the others, by client key.
      *
      * @param list<array<string, mixed>> $drafts
-     * @param bool $lenient bad objects do not keep the others out
-     * @param 'create'|'update'|null $mode `update` creates nothing, `create` changes nothing
+     * @param bool $lenient writes valid objects although others are invalid
+     * @param 'create'|'update'|null $mode `update` creates nothing, `create` updates nothing
      * @return list<array{id: ?int, outcome: string, errors?: list<array<string, mixed>>}>
      */
     public function upsert(array $drafts, bool $lenient = false, ?string $mode = null): array
@@ -76,7 +76,11 @@ final class Objects
         return $this->write('POST', 'bulk-upsert', $drafts, ['mode' => $mode], $lenient ? ['Prefer' => 'handling=lenient'] : []);
     }
 
-    /** @param list<int> $ids all or nothing, 5,000 at most; gives how many there were */
+    /**
+     * Deletes up to 5,000 objects, all or none, and returns their number.
+     *
+     * @param list<int> $ids
+     */
     public function delete(array $ids): int
     {
         return $ids === [] ? 0 : $this->api->call('POST', "{$this->at}bulk-delete/", $ids)->body['deleted'];

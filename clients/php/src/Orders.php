@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** The orders of a shop. */
+/** Calls for orders. Lists are sent in calls of 5,000 orders. */
 final class Orders
 {
     private const AT = '/external/external-order/';
@@ -15,8 +15,8 @@ final class Orders
     }
 
     /**
-     * Yields all matching orders. With a time, the oldest come first, so a caller that advances the time
-     * misses no order.
+     * Yields all matching orders. With a time, the oldest come first, so that a poll can advance the time without
+     * missing an order.
      *
      * @param string|list<string>|null $status
      * @return \Generator<int, array<string, mixed>>
@@ -55,12 +55,12 @@ final class Orders
     }
 
     /**
-     * Creates and changes orders, by `order_id` or `rrn`.
+     * Creates and updates orders, by `order_id` or `rrn`.
      *
      * @param list<array<string, mixed>> $orders
-     * @param bool $lenient bad orders do not keep the others out
-     * @param 'add'|null $items every item is a new one; else items are matched with those that are there
-     * @param 'apply'|null $resend what was sent before is written again
+     * @param bool $lenient writes valid orders although others are invalid
+     * @param 'add'|null $items `add` makes every item a new one; by default items are matched with the stored ones
+     * @param 'apply'|null $resend `apply` writes repeated rows again; by default they are `unchanged`
      * @return list<array{order_id?: int, outcome: string, errors?: list<array<string, mixed>>}>
      */
     public function upsert(array $orders, bool $lenient = false, ?string $items = null, ?string $resend = null): array
@@ -75,8 +75,8 @@ final class Orders
     }
 
     /**
-     * Changes one order; with `$etag` only if it has not changed since (otherwise ApiRefused with status
-     * 412).
+     * Updates one order. With `$etag`, only if the order has not changed since; otherwise ApiRefused with status
+     * 412.
      *
      * @param array<string, mixed> $draft
      * @return array<string, mixed>
@@ -88,7 +88,7 @@ final class Orders
     }
 
     /**
-     * Splits a part of its quantity off an item; the order then has one item more.
+     * Splits `$quantity` off an item. Returns the order, which then has one more item.
      *
      * @return array<string, mixed>
      */
@@ -100,7 +100,7 @@ final class Orders
     }
 
     /**
-     * Records a return of an order; with a `number` of its own once, however often it is sent.
+     * Records a return of an order. A repeated `number` returns the stored return.
      *
      * @param array<string, mixed> $draft
      * @return array<string, mixed>
@@ -112,7 +112,7 @@ final class Orders
     }
 
     /**
-     * Yields all matching returns; those changed last are at the end.
+     * Yields all matching returns, the last changed at the end.
      *
      * @return \Generator<int, array<string, mixed>>
      */

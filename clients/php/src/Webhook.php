@@ -4,16 +4,16 @@ declare(strict_types=1);
 
 namespace Vitrina;
 
-/** Webhooks, verified by the Standard Webhooks scheme. */
+/** Verification of webhooks by the Standard Webhooks scheme. */
 final class Webhook
 {
     /**
-     * The event that a webhook tells, if it was signed with the secret, or one of them, in these minutes. It may come twice, with
-     * the same `id`.
+     * Verifies a webhook and returns its event. An event may arrive twice, with the same `id`.
      *
-     * @param string $body what came in, byte for byte: `file_get_contents('php://input')`
-     * @param array<string, string> $headers as `getallheaders()` gives them
-     * @param string|list<string> $secrets
+     * @param string $body received bytes, unchanged: `file_get_contents('php://input')`
+     * @param array<string, string> $headers result of `getallheaders()`
+     * @param string|list<string> $secrets secret, or all valid ones during a rotation
+     * @param int $tolerance accepted difference of the clocks, in seconds
      * @return array{id: string, type: string, timestamp: string, data: array<string, mixed>}
      * @throws WebhookRefused
      */
@@ -33,12 +33,12 @@ final class Webhook
             ['id', 'timestamp', 'signature'],
         );
         if ($id === '' || $signatures === '' || preg_match('/^\d{1,12}$/D', $timestamp) !== 1)
-            throw new WebhookRefused('headers', 'a webhook needs webhook-id, webhook-timestamp and webhook-signature');
+            throw new WebhookRefused('headers', 'webhook-id, webhook-timestamp or webhook-signature is missing or invalid');
         $age = ($now ?? time()) - (int) $timestamp;
         if ($age > $tolerance)
-            throw new WebhookRefused('too_old', 'it was signed too long ago');
+            throw new WebhookRefused('too_old', 'the signature is too old');
         if (-$age > $tolerance)
-            throw new WebhookRefused('too_new', 'it was signed too far in the future');
+            throw new WebhookRefused('too_new', 'the signature is from the future');
         $isSigned = false;
         foreach ($keys as $key) {
             $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
@@ -46,10 +46,10 @@ final class Webhook
                 $isSigned = hash_equals($expected, $given) || $isSigned;
         }
         if (!$isSigned)
-            throw new WebhookRefused('signature', 'it was not signed with this secret');
+            throw new WebhookRefused('signature', 'the signature does not match the secret');
         $event = json_decode($body, true);
         if (!is_array($event) || !is_string($event['type'] ?? null) || !is_array($event['data'] ?? null))
-            throw new WebhookRefused('body', 'its body is not an event');
+            throw new WebhookRefused('body', 'the body is not an event');
         return ['id' => $id] + $event;
     }
 
@@ -57,7 +57,7 @@ final class Webhook
     {
         $key = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6), true) : false;
         if (!is_string($key) || strlen($key) < 16)
-            throw new \ValueError('secret: the secret of the webhook, such as whsec_…');
+            throw new \ValueError('secret: must be the secret of the webhook (whsec_…)');
         return $key;
     }
 }

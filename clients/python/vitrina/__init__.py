@@ -1,4 +1,4 @@
-"""Client of a Vitrina: API, change feed, webhooks and sign-in."""
+"""Client of Vitrina: API, change feed, webhooks, sign-in."""
 
 from .api import Api, ApiUnavailable, ApiError, ApiRefused
 from .changes import ChangesGone, changes, present_cursor

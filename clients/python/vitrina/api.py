@@ -1,4 +1,4 @@
-"""One call to the API, made again while the API is away, and done once however often it is sent."""
+"""Calls to the API with retries. An idempotency key prevents duplicate writes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _NEXT = 'rel="next"'
 
 
 class ApiError(Exception):
-    """Failure that prevents a response."""
+    """Failed call."""
 
 
 class ApiUnavailable(ApiError):
-    """The API did not respond until the end of `patience`. A write may have been executed: send it again."""
+    """No response of the API, or an overload, in all attempts. A write may have been received: send it again."""
 
     def __init__(self, message: str, retry_after: Optional[float] = None) -> None:
         super().__init__(message)
@@ -35,24 +35,24 @@ class ApiUnavailable(ApiError):
 
 
 class ApiRefused(ApiError):
-    """The API refused the call: a retry will not help."""
+    """Permanent refusal by the API: the same call will not succeed."""
 
     def __init__(self, message: str, status: int, problem: Mapping[str, Any]) -> None:
         super().__init__(message)
         self.status = status
-        #: Stable: ``unauthorized``, ``validation_failed``, ``conflict``.
+        #: Stable code, such as ``unauthorized``, ``validation_failed`` or ``conflict``.
         self.code: Optional[str] = problem.get("code")
-        #: Every error with ``code``, ``message`` and its place (``index``, ``field``).
+        #: All faults of all objects, each with ``code``, ``message``, ``index`` and ``field``.
         self.errors: Sequence[Mapping[str, Any]] = problem.get("errors") or []
         self.request_id: Optional[str] = problem.get("request_id")
-        #: Address of the page that documents the code.
+        #: URL of the page that documents the code.
         self.doc_url: Optional[str] = problem.get("doc_url")
-        #: The complete error body.
+        #: Error body of the response.
         self.problem = problem
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Refuses redirects: the token must not reach another server, and a write must not become a read."""
+    """Refuses redirects: they could send the token to another server, or turn a write into a read."""
 
     def redirect_request(self, *args: Any) -> None:
         return None
@@ -63,15 +63,18 @@ open_once = urllib.request.build_opener(_NoRedirect).open
 
 @dataclass(frozen=True)
 class Answer:
+    """Successful response with its JSON body decoded; header names are in lower case."""
+
     body: Any
     headers: Mapping[str, str]
 
 
 @dataclass
 class Api:
-    """Connection to the API and its retry limits.
+    """Client of the API. Retries calls while the API is unavailable or overloaded.
 
-    ``patience``: seconds in which a call is retried while the API is unavailable; 0: a single attempt
+    ``patience``: seconds for which a call is retried; 0: a single attempt. ``timeout``: seconds per attempt.
+    ``on_failure`` receives the error of each failed attempt, for logging.
     """
 
     url: str
@@ -84,7 +87,7 @@ class Api:
     def __post_init__(self) -> None:
         parts = urllib.parse.urlsplit(self.url)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-            raise ValueError("url: the address of the API, such as https://api.example")
+            raise ValueError("url: must be the address of the API, such as https://api.example")
         self.url = self.url.rstrip("/")
 
     def call(
@@ -97,7 +100,9 @@ class Api:
         timeout: Optional[float] = None,
         patience: Optional[float] = None,
     ) -> Answer:
-        """Repeats a call until a response arrives. Raises ApiRefused, or ApiUnavailable at the end of ``patience``."""
+        """Sends a call and retries it until the API responds. Raises ApiRefused for a refusal, which is not retried,
+        and ApiUnavailable after ``patience`` seconds without a response.
+        """
         sent = {"API-Token": self.token, "Accept": "application/json", "Accept-Language": self.language}
         sent.update(headers or {})
         data = None
@@ -105,7 +110,7 @@ class Api:
             data = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
             sent["Content-Type"] = "application/json"
         if method != "GET":
-            # The same key for each attempt, so that a repeated write is executed once.
+            # All attempts share a key, so that the server writes once.
             sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
         address = self.url + path + _query_of(query)
         end = time.monotonic() + (self.patience if patience is None else patience)
@@ -134,15 +139,15 @@ class Api:
         except urllib.error.HTTPError as error:
             raise _refusal(error, method, address, self.url) from None
         except (urllib.error.URLError, HTTPException, OSError) as error:
-            raise ApiUnavailable(f"{self.url} does not answer: {error}") from error
+            raise ApiUnavailable(f"{self.url} does not respond: {error}") from error
         try:
             return Answer(json.loads(text) if text else None, found)
         except ValueError as error:
-            # The response was cut off.
-            raise ApiUnavailable(f"the response of {self.url} is not that of the API") from error
+            # A truncated response, or a page of a proxy.
+            raise ApiUnavailable(f"{self.url} returned a response that is not JSON") from error
 
     def pages(self, path: str, query: Query) -> Iterator[Any]:
-        """Rows of a list, page by page along the links of the responses."""
+        """Yields the rows of a list; requests further pages by the ``Link`` header."""
         more: Optional[Query] = query
         while more is not None:
             answer = self.call("GET", path, query=more)
@@ -150,7 +155,7 @@ class Api:
             more = _next_of(answer.headers.get("link", "")) if answer.body else None
 
     def portions(self, rows: Sequence[Any], most: int, send: Callable[[Sequence[Any]], Sequence[Any]]) -> list[Any]:
-        """Sends rows in portions; indexes in errors are those of ``rows``."""
+        """Sends rows in calls of at most ``most``. The ``index`` of an error refers to ``rows``."""
         results: list[Any] = []
         for first in range(0, len(rows), most):
             try:
@@ -181,7 +186,7 @@ def _next_of(link: str) -> Optional[dict[str, str]]:
 
 
 def _refusal(error: urllib.error.HTTPError, method: str, address: str, base: str) -> ApiError:
-    where = f"{method} {address.partition('?')[0]} answers {error.code}"
+    where = f"{method} {address.partition('?')[0]} returned {error.code}"
     try:
         problem = json.loads(error.read())
     except (ValueError, OSError, HTTPException):
@@ -190,7 +195,7 @@ def _refusal(error: urllib.error.HTTPError, method: str, address: str, base: str
         problem = {}
     if isinstance(problem.get("doc_url"), str):
         problem["doc_url"] = base + problem["doc_url"]
-    # A retry may succeed; with a key in use, the first call is still running.
+    # A retry may succeed. With idempotency_key_in_use, an earlier attempt is still in progress.
     if error.code >= 500 or error.code in (408, 429) or problem.get("code") == "idempotency_key_in_use":
         return ApiUnavailable(where, _seconds_of(error.headers.get("Retry-After", "")))
     detail = problem.get("detail")
@@ -198,7 +203,7 @@ def _refusal(error: urllib.error.HTTPError, method: str, address: str, base: str
 
 
 def _seconds_of(wait: str) -> Optional[float]:
-    """Seconds of ``Retry-After``, which is a number of seconds or a date."""
+    """Seconds to wait by a ``Retry-After`` header, which has seconds or a date."""
     try:
         if wait.isdigit():
             seconds = float(wait)

@@ -1,4 +1,4 @@
-"""Change feed of a site: all changes in the order of their commits, without gaps."""
+"""Change feed of a site: all changes in commit order, without gaps."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _SAVE_SECONDS = 1.0
 
 
 class ChangesGone(Exception):
-    """Error for a cursor whose following entries are no longer kept. Read everything again from
-    ``present_cursor``, or continue from ``oldest``.
+    """Cursor older than the retention of the feed. Get ``present_cursor`` and read everything again, or continue from
+    ``oldest`` without the missing changes.
     """
 
     def __init__(self, oldest: int) -> None:
-        super().__init__(f"changes after this cursor are no longer kept; changes after {oldest} are")
+        super().__init__(f"the changes after this cursor are no longer stored; the oldest available cursor is {oldest}")
         self.oldest = oldest
 
 
@@ -34,13 +34,13 @@ def changes(
     wait: int = 50,
     limit: int = 1_000,
 ) -> Iterator[Change]:
-    """Yields entry by entry without end, and waits while the server is unavailable; with ``wait=0`` it ends after
-    the newest entry.
+    """Yields the entries after a cursor and waits for new ones without end; with ``wait=0`` it ends after the
+    newest entry. Polls are retried while the server is unavailable.
 
-    ``save`` stores the cursor to start from next time: all entries up to it are processed. An entry is
-    processed when the loop asks for the next one. After a crash some entries come again, so applying one
-    twice must do no harm. ``restored`` is called after the site was restored from a backup: the changes
-    after ``safe`` were undone, and the loop continues from there.
+    ``save`` stores the cursor for the next start: all entries up to it are processed. An entry counts as processed
+    when the loop requests the next one. Entries may repeat after a crash, so processing must be idempotent.
+    ``restored`` is called after a restore of the site from a backup: the changes after ``safe`` were undone, and
+    the loop continues from it. ``wait``: seconds for which the server may delay an empty response.
     """
     query = {"types": ",".join(types) if types else None, "exclude_origin": exclude_origin, "limit": limit}
     done = saved = after
@@ -67,7 +67,7 @@ def changes(
             if error.code == "cursor_gone":
                 raise ChangesGone(cast(int, error.problem["oldest"])) from error
             raise
-        # A server that is about to stop holds no answers.
+        # A server that is shutting down does not delay responses.
         if wait and page["next"] == done and not page["more"] and time.monotonic() - asked_at < 1:
             time.sleep(1)
         try:
@@ -76,7 +76,7 @@ def changes(
                 done = change["cursor"]
                 if time.monotonic() - saved_at >= _SAVE_SECONDS:
                     keep()
-            # Entries of other types may follow the last one.
+            # The page may end with entries that the filters excluded.
             done = page["next"]
         finally:
             keep()
@@ -84,7 +84,5 @@ def changes(
 
 
 def present_cursor(api: Api) -> int:
-    """Cursor of the newest entry. Read it first, then read everything; ``changes`` from this cursor has the
-    changes made meanwhile.
-    """
+    """Cursor of the newest entry. Get it first, then read all objects, then follow ``changes`` from it."""
     return int(api.call("GET", _PATH, query={"after": "now"}).body["next"])

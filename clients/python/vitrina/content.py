@@ -1,4 +1,4 @@
-"""The content of a shop: each kind of object by its name."""
+"""Content of a shop: categories, products and all other objects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PATHS = {path.replace("-", "_").replace("/", "_"): path for path in KEYS}
 
 
 class Objects:
-    """The calls about one kind of object. Lists of any length go in calls of 5,000, each of which is all or nothing."""
+    """Calls for one kind of object. Lists are sent in calls of 5,000 objects; each call is all or nothing."""
 
     def __init__(self, api: Api, path: str) -> None:
         self._api = api
@@ -24,7 +24,7 @@ class Objects:
         self._key = KEYS[path]
 
     def list(self, updated_after: Optional[datetime] = None, **filters: Any) -> Iterator[Any]:
-        """Every object that matches, in the order of their ids."""
+        """Yields all matching objects, ascending by id. ``filters`` are parameters of the API by name."""
         query = {
             **filters,
             "shape": "array",
@@ -39,7 +39,7 @@ class Objects:
         return self._one(f"{self._at}{id}/")
 
     def by_key(self, key: Union[str, int]) -> Optional[Any]:
-        """Object by the key of your own system; None for an unknown key."""
+        """Object by its client key; None for an unknown key."""
         return self._one(f"{self._at}by/{self._key}/{urllib.parse.quote(str(key), safe='')}/")
 
     def create(self, drafts: Sequence[Mapping[str, Any]]) -> List[Any]:
@@ -55,9 +55,10 @@ class Objects:
         lenient: bool = False,
         mode: Optional[Literal["create", "update"]] = None,
     ) -> List[Any]:
-        """Creates what is missing and changes the rest, by your own keys: ``id``, ``outcome`` and ``errors`` of each.
+        """Creates missing objects and updates the others, by client key. Returns ``id``, ``outcome`` and ``errors`` of each.
 
-        ``lenient``: bad objects do not keep the others out.
+        ``lenient`` writes valid objects although others are invalid. ``mode``: ``update`` creates nothing, ``create`` updates
+        nothing.
         """
         headers = {"Prefer": "handling=lenient"} if lenient else {}
         return self._write("POST", "bulk-upsert", drafts, {"mode": mode}, headers)
@@ -93,7 +94,7 @@ class Objects:
 
 
 class Content:
-    """``Content(api).product.upsert([...])``: each kind of object is an attribute: its path, with underscores."""
+    """Calls by object: ``Content(api).product.upsert([...])``. The attribute is the path with underscores."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
@@ -101,15 +102,15 @@ class Content:
     def __getattr__(self, name: str) -> Objects:
         path = _PATHS.get(name)
         if path is None:
-            raise AttributeError(f"there are no objects {name}; there are {', '.join(sorted(_PATHS))}")
+            raise AttributeError(f"{name}: unknown object; known: {', '.join(sorted(_PATHS))}")
         return Objects(self._api, path)
 
     def update_stock(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-        """Stock per store, 50,000 rows a call: ``shop_id``, ``group_product_id``, ``qty``."""
+        """Writes stock per store (``shop_id``, ``group_product_id``, ``qty``) in calls of 50,000 rows."""
         return self._rows("shop-update", rows)
 
     def update_prices(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-        """Prices per type of user, 50,000 rows a call: ``user_type_id``, ``group_product_id``, ``price``."""
+        """Writes prices per user type (``user_type_id``, ``group_product_id``, ``price``) in calls of 50,000 rows."""
         return self._rows("user-price-update", rows)
 
     def _rows(self, name: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Signing people in by the hub: where to send them, and what the token is worth that they bring back."""
+"""Sign-in of a site by the hub: redirect to the hub, token exchange and verification."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from typing import Any, Mapping, NamedTuple, Optional
 from .api import open_once
 
 _LEEWAY = 30
-# Seconds: lifetime of cached keys, their lifetime while the hub is unavailable, and the minimum interval between requests.
+# Seconds: age at which keys are refreshed, maximum age while the hub is unavailable, minimum interval between requests.
 _FRESH, _OLDEST, _PAUSE = 600, 3_600, 5
 _LONGEST_TOKEN = 8_192
 
 
 class HubUnavailable(Exception):
-    """The hub does not respond. A temporary token is valid for 60 seconds: try again, or start the sign-in again."""
+    """No response of the hub. Retry; a temporary token is valid for 60 seconds, afterwards start a new sign-in."""
 
 
 class HubRefused(Exception):
-    """The hub does not accept this token. ``code`` is stable: ``token_not_valid``, ``unauthorized``, ``too_many_requests``."""
+    """Refusal by the hub, or an invalid token. Stable ``code``: ``token_not_valid``, ``unauthorized``, ``too_many_requests``."""
 
     def __init__(self, message: str, status: int, code: Optional[str]) -> None:
         super().__init__(message)
@@ -38,13 +38,15 @@ class HubRefused(Exception):
 
 
 class Tokens(NamedTuple):
+    """Tokens of a signed-in person: ``access`` is valid for five minutes, ``refresh`` can be exchanged once."""
+
     access: str
     refresh: str
 
 
 class Login(NamedTuple):
-    """Login to start: address for the browser. Keep ``state`` and ``verifier`` in its session and refuse a
-    return with another state.
+    """Started sign-in. Redirect the browser to ``url``, and store the login in its session for ``Hub.exchange``,
+    which refuses another state.
     """
 
     url: str
@@ -53,7 +55,7 @@ class Login(NamedTuple):
 
 
 class Hub:
-    """A hub, for one site. ``admin_url``: where sites reach the exchange, unless it is the address of the pages."""
+    """Sign-in of one site. ``admin_url``: origin for the calls of sites, if it differs from that of the pages."""
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class Hub:
         self._lock = threading.Lock()
 
     def login(self, language: str = "ro") -> Login:
+        """Starts a sign-in: redirect the browser to the ``url`` of the result."""
         state, verifier = secrets.token_urlsafe(24), secrets.token_urlsafe(48)
         query = urllib.parse.urlencode(
             {
@@ -87,25 +90,26 @@ class Hub:
         return Login(f"{self.auth_url}/{language}/auth?{query}", state, verifier)
 
     def exchange(self, token: str, state: str, login: Login) -> Tokens:
-        """Exchanges the temporary token of the return address for tokens. It works once. Raises ValueError if
-        the return does not belong to this login.
+        """Exchanges the temporary token of the return address, which is valid once. Raises ValueError if the state is
+        not that of this login.
         """
         if not hmac.compare_digest(state.encode(), login.state.encode()):
-            raise ValueError("state: the return does not belong to this login")
+            raise ValueError("state: does not belong to this login")
         return self._tokens("/users/hub-auth/", {"token": token, "code_verifier": login.verifier})
 
     def refresh(self, refresh: str) -> Tokens:
-        """Tokens for another five minutes. Each refresh token works once: store the new one first."""
+        """New tokens, valid for five minutes. A refresh token works once: store the new one first."""
         return self._tokens("/users/token/refresh/", {"refresh": refresh})
 
     def profile(self, access: str) -> dict[str, Any]:
-        """Current name, email address and groups."""
+        """Current name, e-mail address and groups, requested from the hub."""
         return dict(self._call("GET", "/user/user-group", None, {"Authorization": f"Bearer {access}"}))
 
     def verify(self, access: str) -> dict[str, Any]:
-        """Claims of an access token, verified without a call, except to fetch the keys. Needs the package ``cryptography``.
+        """Verifies an access token and returns its claims. Needs the package ``cryptography``.
 
-        Raises HubRefused if it was not issued to this site, has expired, or was changed. ``sub`` identifies the person: text, never a number.
+        Only the keys are requested from the hub. ``sub`` is the person id; store and compare it as text. Raises HubRefused
+        if the token is invalid, expired or for another site.
         """
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ec
@@ -117,18 +121,18 @@ class Hub:
 
         parts = access.split(".")
         if len(parts) != 3 or len(access) > _LONGEST_TOKEN:
-            raise refuse("it is malformed")
+            raise refuse("it is not a JWT")
         try:
             header, claims, signature = json.loads(_bytes(parts[0])), json.loads(_bytes(parts[1])), _bytes(parts[2])
         except (ValueError, RecursionError):
-            raise refuse("it is malformed") from None
+            raise refuse("it is not a JWT") from None
         if not isinstance(header, dict) or not isinstance(claims, dict) or len(signature) != 64:
-            raise refuse("it is malformed")
+            raise refuse("it is not a JWT")
         if header.get("alg") != "ES256" or header.get("typ") != "at+jwt":
-            raise refuse("it is not an access token")
+            raise refuse("its alg or typ is wrong")
         key = self._key(header.get("kid"))
         if key is None:
-            raise refuse("it is not signed by a key of the hub")
+            raise refuse("the hub publishes no key with its kid")
         numbers = ec.EllipticCurvePublicNumbers(
             int.from_bytes(_bytes(key["x"]), "big"), int.from_bytes(_bytes(key["y"]), "big"), ec.SECP256R1()
         )
@@ -144,7 +148,7 @@ class Hub:
         if self.site not in (audience if isinstance(audience, list) else [audience]):
             raise refuse("its audience is another site")
         if claims.get("token_type") != "access":
-            raise refuse("it is not an access token")
+            raise refuse("its token_type is not access")
         if not _is_number(claims.get("exp")) or claims["exp"] + _LEEWAY <= now:
             raise refuse("it has expired")
         if not _is_number(claims.get("nbf")) or claims["nbf"] - _LEEWAY > now:
@@ -156,8 +160,7 @@ class Hub:
             return None
         with self._lock:
             now = time.monotonic()
-            # An unknown key may be new, and a known key may be retired; invented key ids must not cause
-            # requests.
+            # An unknown key may be new, and a known one retired. The interval limits requests for forged key ids.
             is_stale = now - self._read_at > _FRESH or kid not in self._keys
             if is_stale and now - self._asked_at > _PAUSE:
                 self._asked_at = now
@@ -169,7 +172,7 @@ class Hub:
                     if now - self._read_at > _OLDEST:
                         raise
             if now - self._read_at > _OLDEST:
-                raise HubUnavailable("the keys of the hub are missing")
+                raise HubUnavailable("the keys of the hub are not available")
             return self._keys.get(kid)
 
     def _tokens(self, path: str, body: Mapping[str, Any]) -> Tokens:
@@ -193,12 +196,12 @@ class Hub:
             except (ValueError, OSError, HTTPException):
                 problem = {}
             if error.code >= 500:
-                raise HubUnavailable(f"{path} answers {error.code}") from None
+                raise HubUnavailable(f"{path} returned {error.code}") from None
             detail = problem.get("detail", "") if isinstance(problem, dict) else ""
             code = problem.get("code") if isinstance(problem, dict) else None
-            raise HubRefused(f"{path} answers {error.code}: {detail}", error.code, code) from None
+            raise HubRefused(f"{path} returned {error.code}: {detail}", error.code, code) from None
         except (urllib.error.URLError, HTTPException, OSError, ValueError) as error:
-            raise HubUnavailable(f"{self.admin_url} does not answer: {error}") from error
+            raise HubUnavailable(f"{self.admin_url} does not respond: {error}") from error
 
 
 def _bytes(text: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The orders of a shop."""
+"""Orders of a shop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_ORDERS = 5_000
 
 
 class Orders:
-    """Calls about orders. A write is done once, however often it is sent."""
+    """Calls for orders. Lists are sent in calls of 5,000 orders."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
@@ -27,8 +27,8 @@ class Orders:
         shop: Optional[int] = None,
         search: Optional[str] = None,
     ) -> Iterator[Order]:
-        """Yields all matching orders. With a time, the oldest come first, so a caller that advances the time
-        misses no order.
+        """Yields all matching orders. With a time, the oldest come first, so that a poll can advance the time without
+        missing an order.
         """
         query = {
             "shape": "array",
@@ -58,8 +58,11 @@ class Orders:
         items: Optional[Literal["add"]] = None,
         resend: Optional[Literal["apply"]] = None,
     ) -> List[Any]:
-        """Creates and changes orders by ``order_id`` or ``rrn``, in calls of 5,000, and yields the outcome of
-        each.
+        """Creates and updates orders, by ``order_id`` or ``rrn``. Returns the outcome of each.
+
+        ``lenient`` writes valid orders although others are invalid. ``items="add"`` makes every item a new one; by default
+        items are matched with the stored ones. ``resend="apply"`` writes repeated rows again; by default they are
+        ``unchanged``.
         """
         headers = {"Prefer": "return=minimal, handling=lenient" if lenient else "return=minimal"}
         query = {"items": items, "resend": resend}
@@ -70,20 +73,20 @@ class Orders:
         return self._api.portions(orders, MOST_ORDERS, send)
 
     def change(self, id: int, draft: Mapping[str, Any], etag: Optional[str] = None) -> Order:
-        """Changes one order; with ``etag`` only if it has not changed since (otherwise ApiRefused with status
-        412).
+        """Updates one order. With ``etag``, only if the order has not changed since; otherwise ApiRefused with status
+        412.
         """
         headers = {} if etag is None else {"If-Match": etag}
         return cast(Order, self._api.call("PUT", f"{_AT}{id}/", dict(draft), headers=headers).body)
 
     def split_item(self, item_id: int, quantity: Union[int, float, str], etag: Optional[str] = None) -> Order:
-        """Splits a part of its quantity off an item; the order then has one item more."""
+        """Splits ``quantity`` off an item. Returns the order, which then has one more item."""
         path = f"/external/external-order-item/{item_id}/split/"
         headers = {} if etag is None else {"If-Match": etag}
         return cast(Order, self._api.call("POST", path, {"quantity": quantity}, headers=headers).body)
 
     def record_return(self, order_id: int, draft: Mapping[str, Any], etag: Optional[str] = None) -> Mapping[str, Any]:
-        """Records a return of an order; with a ``number`` of its own once, however often it is sent."""
+        """Records a return of an order. A repeated ``number`` returns the stored return."""
         headers = {} if etag is None else {"If-Match": etag}
         answer = self._api.call("POST", f"{_AT}{order_id}/return/", dict(draft), headers=headers)
         return cast(Mapping[str, Any], answer.body)
@@ -95,11 +98,11 @@ class Orders:
         updated_after: Optional[datetime] = None,
         number: Optional[str] = None,
     ) -> Iterator[Mapping[str, Any]]:
-        """Yields all matching returns; those changed last are at the end."""
+        """Yields all matching returns, the last changed at the end."""
         query = {"order": order, "updated_after": _seconds(updated_after), "number": number}
         return self._api.pages("/external/external-order-return/", query)
 
 
 def _seconds(time: Optional[datetime]) -> Optional[int]:
-    # Whole seconds, rounded down: a repeated order is better than a missed one.
+    # Rounded down: the API includes equal times, so an object may repeat but none is missed.
     return None if time is None else int(time.timestamp())

@@ -1,4 +1,4 @@
-"""Webhooks, verified by the Standard Webhooks scheme."""
+"""Verification of webhooks by the Standard Webhooks scheme."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 
 class WebhookRefused(Exception):
-    """Refused webhook: ``reason`` is headers, signature, too_old, too_new or body."""
+    """Invalid webhook; ``reason`` is ``headers``, ``signature``, ``too_old``, ``too_new`` or ``body``."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
@@ -27,35 +27,36 @@ def verify_webhook(
     tolerance: float = 300,
     now: Optional[float] = None,
 ) -> dict[str, Any]:
-    """The event that a webhook tells, if it was signed with the secret, or one of them, in these minutes.
+    """Verifies a webhook and returns its event. An event may arrive twice, with the same ``id``.
 
-    ``body`` must be what came in, byte for byte. An event may come twice, with the same ``id``.
+    ``body``: received bytes, unchanged. ``secret``: secret, or all valid ones during a rotation. ``tolerance``: accepted
+    difference of the clocks, in seconds.
     """
     if not isinstance(body, (bytes, bytearray)):
-        raise TypeError("body: the received bytes, not a parsed value")
+        raise TypeError("body: must be the received bytes, not a parsed value")
     keys = [_key_of(one) for one in ([secret] if isinstance(secret, str) else secret)]
     if not keys:
         raise ValueError("secret: missing")
     found = {name.lower(): value for name, value in headers.items()}
     id, timestamp, signatures = (found.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not id or not signatures or not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
-        raise WebhookRefused("headers", "a webhook needs webhook-id, webhook-timestamp and webhook-signature")
+        raise WebhookRefused("headers", "webhook-id, webhook-timestamp or webhook-signature is missing or invalid")
     age = (time.time() if now is None else now) - int(timestamp)
     if age > tolerance:
-        raise WebhookRefused("too_old", "it was signed too long ago")
+        raise WebhookRefused("too_old", "the signature is too old")
     if -age > tolerance:
-        raise WebhookRefused("too_new", "it was signed too far in the future")
+        raise WebhookRefused("too_new", "the signature is from the future")
     signed = f"{id}.{timestamp}.".encode() + bytes(body)
     expected = [b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()) for key in keys]
     given = [one.encode("utf-8", "replace") for one in signatures.split(" ")]
     if not any(hmac.compare_digest(one, other) for one in given for other in expected):
-        raise WebhookRefused("signature", "it was not signed with this secret")
+        raise WebhookRefused("signature", "the signature does not match the secret")
     try:
         event = json.loads(body)
     except ValueError:
         event = None
     if not isinstance(event, dict) or not isinstance(event.get("type"), str) or not isinstance(event.get("data"), dict):
-        raise WebhookRefused("body", "its body is not an event")
+        raise WebhookRefused("body", "the body is not an event")
     return {**event, "id": id}
 
 
@@ -65,5 +66,5 @@ def _key_of(secret: str) -> bytes:
     except binascii.Error:
         key = b""
     if len(key) < 16:
-        raise ValueError("secret: the secret of the webhook, such as whsec_…")
+        raise ValueError("secret: must be the secret of the webhook (whsec_…)")
     return key

@@ -1,4 +1,4 @@
-// Without the fonts: those of the reader's machine are there at once.
+// Without web fonts: system fonts need no download.
 import theme from 'vitepress/theme-without-fonts'
 
 export default theme

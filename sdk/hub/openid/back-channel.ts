@@ -19,8 +19,8 @@ const refused = (error_description: string): Response =>
   answer(400, { error: 'invalid_request', error_description })
 
 /**
- * Handles a logout token of the hub: ends the session here, even while it is in use. A repeated token is refused; the hub creates
- * a new one for each attempt.
+ * Handles a logout token of the hub: ends the session of this site, even while a refresh is in progress. A repeated token is
+ * refused; the hub creates a new one for each attempt.
  */
 export const handleLogoutToken = async (
   { sessions, readLogout, onFailure }: Parts,

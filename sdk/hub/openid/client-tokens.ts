@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 
 type Of = Pick<Settings, 'authUrl' | 'site'>
 
-/** Owner of a session at the hub. */
+/** Session at the hub, and its person. */
 export interface OfSession {
   readonly personId: string
   readonly sessionId: string
@@ -17,9 +17,9 @@ const readForClient = async (token: string, kind: TokenKind, { site }: Of, findK
   const claims = await readSigned(token, kind, findKey)
   const { aud, azp = site, sub, sid } = claims
   if (aud !== site || azp !== site)
-    return notValid(kind.name, `it is for ${JSON.stringify(aud)}, not for ${site}`)
+    return notValid(kind.name, `its audience is ${JSON.stringify(aud)}, not ${site}`)
   if (typeof sub !== 'string' || sub === '' || typeof sid !== 'string' || sid === '')
-    return notValid(kind.name, 'it has no sub or sid')
+    return notValid(kind.name, 'its sub or sid is missing')
   return { claims, personId: sub, sessionId: sid }
 }
 
@@ -36,7 +36,7 @@ export const idTokens = (of: Of, findKey: FindKey) => {
     { access, nonce }: { readonly access: string; readonly nonce: string | undefined },
   ): Promise<OfSession> => {
     const { claims, ...session } = await readForClient(token, kind, of, findKey)
-    if (!isNonce(claims, nonce)) return notValid(kind.name, 'its nonce differs from that of the sign-in')
+    if (!isNonce(claims, nonce)) return notValid(kind.name, 'its nonce does not belong to this sign-in')
     if (claims.at_hash !== undefined && claims.at_hash !== halfDigestOf(access))
       return notValid(kind.name, 'its at_hash does not match the access token')
     return session
@@ -47,12 +47,12 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** Session that has ended at the hub, from a logout token. */
 export interface EndedHubSession extends OfSession {
-  /** Id of the token, which is used once. */
+  /** Id of the token. */
   readonly jti: string
 }
 
 /**
- * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6), except for repetitions.
+ * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.6). The caller refuses repeated ones.
  * @throws {HubError} `token_not_valid`, or `hub_unavailable` if the keys are unavailable
  */
 export const logoutTokens = (of: Of, findKey: FindKey) => {
@@ -62,9 +62,10 @@ export const logoutTokens = (of: Of, findKey: FindKey) => {
     const { claims, ...session } = await readForClient(token, kind, of, findKey)
     const { events, nonce, jti } = claims
     const event: unknown = Object(events)[LOGOUT_EVENT]
-    if (typeof event !== 'object' || event === null) return notValid(kind.name, 'it has no logout event')
+    if (typeof event !== 'object' || event === null)
+      return notValid(kind.name, 'its events contain no logout')
     if (nonce !== undefined) return notValid(kind.name, 'it has a nonce')
-    if (typeof jti !== 'string' || jti === '') return notValid(kind.name, 'it has no jti')
+    if (typeof jti !== 'string' || jti === '') return notValid(kind.name, 'its jti is missing')
     return { ...session, jti }
   }
 }

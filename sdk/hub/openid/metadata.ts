@@ -6,13 +6,13 @@ const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'end_session_endp
 
 export type Metadata = Readonly<Record<(typeof ENDPOINTS)[number], string>>
 
-/** Cache time in ms of the endpoints. */
+/** Cache time of the endpoints, in ms. */
 const FRESH_MS = 3_600_000
 
 /**
- * Finds the endpoints of the hub (OpenID Connect Discovery 1.0). The result stays valid while the hub is
+ * Creates a cached lookup of the hub's endpoints (OpenID Connect Discovery 1.0). Expired endpoints are used while the hub is
  * unavailable.
- * @throws {HubError} `hub_unavailable`, or `hub_refused` if the response is of another issuer
+ * @throws {HubError} `hub_unavailable`, or `hub_refused` for a response of another issuer
  */
 export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => Promise<Metadata>) => {
   const address = `${adminUrl}/.well-known/openid-configuration`
@@ -24,10 +24,9 @@ export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => 
 
   const ask = async (): Promise<Metadata> => {
     const { ok, status, body } = await callHub(address)
-    if (!ok) throw refused(`answers ${status}`)
+    if (!ok) throw refused(`returned ${status}`)
     const read: Readonly<Record<string, unknown>> = Object(body)
-    if (read.issuer !== issuer)
-      throw refused(`has the issuer ${JSON.stringify(read.issuer)} instead of ${issuer}`)
+    if (read.issuer !== issuer) throw refused(`has the issuer ${JSON.stringify(read.issuer)}, not ${issuer}`)
     const endpoint = (name: keyof Metadata) => {
       const value = read[name]
       // The secret and the codes of visitors are sent to this URL, so it must be below the issuer.

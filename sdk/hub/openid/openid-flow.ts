@@ -35,13 +35,13 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
       body: new URLSearchParams({ ...form, ...(secret === undefined && { client_id: site }) }),
     })
     const { access_token: access, refresh_token: refresh, id_token: authToken, error } = Object(body)
-    // Only the error code of the hub itself means an invalid token.
+    // Only the hub's own code means an invalid token.
     if (status === 400 && error === 'invalid_grant')
-      throw new HubError('token_not_valid', 'the hub does not accept this token')
+      throw new HubError('token_not_valid', 'the hub refused this token')
     if (!ok)
-      throw new HubError('hub_refused', `${address} answers ${status}${isText(error) ? `: ${error}` : ''}`)
+      throw new HubError('hub_refused', `${address} returned ${status}${isText(error) ? `: ${error}` : ''}`)
     if (![access, refresh, authToken].every(isText))
-      throw new HubError('hub_refused', `the response of ${address} is not that of a hub`)
+      throw new HubError('hub_refused', `${address} returned an invalid response`)
     return { access, refresh, authToken }
   }
 
@@ -64,15 +64,15 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
 
     answerIn(query) {
       const iss = only(query, 'iss')
-      // A code of another hub is not sent to ours (RFC 9207).
+      // Prevents mix-up attacks: a code of another issuer is not sent to the hub (RFC 9207).
       if (iss !== issuer)
         throw new HubError(
           'hub_refused',
-          `the response has the issuer ${JSON.stringify(iss)} instead of ${issuer}`,
+          `the issuer (iss) of the response is ${JSON.stringify(iss)}, not ${issuer}`,
         )
       const error = only(query, 'error')
       if (error !== undefined)
-        throw new HubError('hub_refused', `the hub responds with the error ${JSON.stringify(error)}`)
+        throw new HubError('hub_refused', `the hub returned the error ${JSON.stringify(error)}`)
       return only(query, 'code')
     },
 
@@ -103,7 +103,7 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
         client_id: site,
         id_token_hint: authToken,
         post_logout_redirect_uri: callbackUrl,
-        // A path, which the callback recognizes as the return from a sign-out.
+        // The callback recognizes a path as the return from a sign-out.
         state: back,
       })
       return `${address}?${query}`

@@ -55,8 +55,8 @@ interface Given {
 }
 
 /**
- * Compares the lines of an order with those of 1C and with those that 1C had before. What only 1C has changed is written; what only the site has
- * changed stays; what both have changed stays open.
+ * Compares the lines of an order with those of 1C and with those that 1C had before. A line changed only by 1C is written, a line changed
+ * only by the site stays, and a line changed by both stays open.
  */
 export const compareLines = (
   order: Pick<Order, 'order_items'>,

@@ -11,8 +11,8 @@ import { selectReader, takeDue } from './digest-queries.ts'
 import { deleteOldNotifications, type NotificationRow, selectNotifications } from './notification-queries.ts'
 
 /**
- * Mail to one operator with the notifications due at that time. Whether they were read is checked when the
- * mail is composed.
+ * Mail to one operator with the notifications due at that time. The mail omits notifications that were read
+ * before it is composed.
  */
 interface DigestJob {
   readonly kind: 'notifications'

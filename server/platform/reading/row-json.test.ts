@@ -13,6 +13,6 @@ test('row-json.wasm is compiled from row-json.wat', (t) => {
   execFileSync(process.execPath, [assembler, join(import.meta.dirname, 'row-json.wat'), '-o', assembled])
   assert.ok(
     readFileSync(assembled).equals(readFileSync(join(import.meta.dirname, 'row-json.wasm'))),
-    'npm run assemble makes it anew',
+    'run npm run assemble',
   )
 })

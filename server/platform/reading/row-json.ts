@@ -108,7 +108,8 @@ export const writeRow = (
   }
   bytes.set(copied, end)
   const stop = write(end + begin, to, COLUMNS, end, isNew ? 1 : 0)
-  if (rowEnd.value > end + copied.length) throw new Error('A row has fewer values than columns.')
+  if (rowEnd.value > end + copied.length)
+    throw new Error('A row has fewer values than the response has columns.')
   const json = bytes.subarray(to, stop)
   const next = rowEnd.value - end
   append(json)

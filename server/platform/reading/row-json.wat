@@ -1,20 +1,21 @@
-;; Writes a row of a binary COPY as a JSON object; row-json.ts calls it once per row. `npm run assemble` assembles it into
-;; row-json.wasm in the same folder. It reads and writes eight bytes at a time, so each copy can write up to seven bytes too many:
-;; the next write overwrites them, and the memory extends eight bytes beyond the writable range. Sixteen bytes at a time would need
-;; instructions that not every virtual processor has.
+;; Writes a row of a binary COPY as a JSON object; row-json.ts calls it once per row. `npm run assemble` compiles this file to
+;; row-json.wasm.
+;;
+;; Bytes are read and written eight at a time. A copy can therefore write up to seven bytes too many; the next write overwrites them,
+;; and row-json.ts reserves eight bytes at the end of the memory. SIMD with sixteen bytes is not used, because some virtual CPUs lack it.
 (module
   (memory (export "memory") 16)
 
-  ;; Character after the backslash of an escaped byte; u: followed by its number in hexadecimal.
+  ;; Escapes: the letter after the backslash, at the address of the byte; `u` is followed by the byte in hexadecimal.
   (data (i32.const 0) "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu")
   (data (i32.const 0x22) "\22")
   (data (i32.const 0x5c) "\\")
   (data (i32.const 0x100) "0123456789abcdef")
 
-  ;; End of the last row read.
+  ;; Address after the input of the last written row.
   (global $behind (export "behind") (mut i32) (i32.const 0))
 
-  ;; Copies the bytes from $at to $stop to $to. Returns the position after them.
+  ;; Copies the bytes from $at to $stop to $to. Returns the address after the copy.
   (func $copy (param $at i32) (param $stop i32) (param $to i32) (result i32)
     (local $end i32)
     (local.set $end (i32.add (local.get $to) (i32.sub (local.get $stop) (local.get $at))))
@@ -25,8 +26,8 @@
       (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
     (local.get $end))
 
-  ;; Compares each byte of $bytes with that of $least, which repeats one value. Sets the highest bit of each smaller byte; bits after
-  ;; the first smaller byte may be wrong, because the subtraction borrows.
+  ;; Sets the highest bit of each byte of $bytes that is less than its byte of $least: the subtraction borrows from that bit. Bits after
+  ;; the first match may be wrong, because of the borrow.
   (func $less (param $bytes i64) (param $least i64) (result i64)
     (i64.and
       (i64.and
@@ -34,14 +35,13 @@
         (i64.xor (local.get $bytes) (i64.const -1)))
       (i64.const 0x8080808080808080)))
 
-  ;; Copies UTF-8 from $at to $stop to $to, escaped as in a JSON string. Returns the position after it.
+  ;; Writes UTF-8 from $at to $stop to $to, with the escapes of JSON. Returns the address after it.
   (func $escape (param $at i32) (param $stop i32) (param $to i32) (result i32)
     (local $bytes i64) (local $plain i32) (local $byte i32) (local $letter i32)
     (loop $next
       (local.set $bytes (i64.load (local.get $at)))
       (i64.store (local.get $to) (local.get $bytes))
-      ;; Number of bytes before the first control character, quote or backslash, which need no escape. A byte equals another if their
-      ;; XOR is less than one.
+      ;; Number of bytes before the first control character, quote or backslash. Equal bytes are found by xor: the result is less than 1.
       (local.set $plain (i32.wrap_i64 (i64.shr_u (i64.ctz (i64.or
         (call $less (local.get $bytes) (i64.const 0x2020202020202020))
         (i64.or
@@ -69,7 +69,7 @@
       (br_if $next (i32.lt_u (local.get $at) (local.get $stop))))
     (local.get $to))
 
-  ;; Reads a number of four bytes in network byte order, as PostgreSQL sends it.
+  ;; Reads a 32-bit integer in network byte order.
   (func $number (param $at i32) (result i32)
     (local $turned i32)
     (local.set $turned (i32.load (local.get $at)))
@@ -77,9 +77,9 @@
       (i32.and (i32.rotl (local.get $turned) (i32.const 8)) (i32.const 0x00ff00ff))
       (i32.and (i32.rotr (local.get $turned) (i32.const 8)) (i32.const 0xff00ff00))))
 
-  ;; Writes the row whose first value begins at $at, to $to. Returns the position after it. The columns are described from $column to
-  ;; $columns: each by its form, the length of the text before its value, and this text, padded to eight bytes. $is_new: the first value
-  ;; is null. A form plus 8: the column is omitted if it is null.
+  ;; Writes the row whose first value begins at $at to $to. Returns the address after it. The columns are from $column to $columns: form,
+  ;; length of the text before the value, and that text, padded to a multiple of eight bytes. $is_new: the first column is null. A form
+  ;; plus 8: the column is omitted for null.
   (func (export "write")
     (param $at i32) (param $to i32) (param $column i32) (param $columns i32) (param $is_new i32) (result i32)
     (local $form i32) (local $length i32) (local $from i32)
@@ -116,7 +116,7 @@
     (i32.store8 (local.get $to) (i32.const 0x7d))
     (i32.add (local.get $to) (i32.const 1)))
 
-  ;; Writes a value in a form, numbered in the order of FORMS in row-json.ts; 0: null.
+  ;; Writes a value in its form, one of the codes of FORMS in row-json.ts; 0: null.
   (func $value (param $form i32) (param $from i32) (param $stop i32) (param $to i32) (result i32)
     (block $instant (block $array (block $quoted (block $string (block $verbatim (block $null
       (br_table $null $verbatim $string $quoted $array $instant (local.get $form)))
@@ -135,13 +135,13 @@
       (i32.store8 (local.get $to) (i32.const 0x22))
       (return (i32.add (local.get $to) (i32.const 1))))
 
-      ;; {1,2} is [1,2]
+      ;; {1,2} becomes [1,2].
       (local.set $stop (call $copy (local.get $from) (local.get $stop) (local.get $to)))
       (i32.store8 (local.get $to) (i32.const 0x5b))
       (i32.store8 (i32.sub (local.get $stop) (i32.const 1)) (i32.const 0x5d))
       (return (local.get $stop)))
 
-    ;; 2026-03-01 09:00:00.5+00 is 2026-03-01T09:00:00.5Z
+    ;; 2026-03-01 09:00:00.5+00 becomes 2026-03-01T09:00:00.5Z.
     (i32.store8 (local.get $to) (i32.const 0x22))
     (local.set $stop (call $copy
       (local.get $from) (i32.sub (local.get $stop) (i32.const 3)) (i32.add (local.get $to) (i32.const 1))))

@@ -58,7 +58,7 @@ test('5.4.9 a dry run counts, a conversion refuses lost values, and clears them 
   )
   const { entries } = await done(get(`/external/product/${id}/history/`))
   assert.deepEqual(entries[0].fields.custom.before, { power: 'strong' })
-  // What the number does not have is off.
+  // Settings that a number does not have are off.
   const { searchable, kind } = (await get(`/external/own-field/${power.id}/`)).body
   assert.deepEqual([searchable, kind], [false, 'number'])
   assert.equal((await put('/external/product/bulk-update/', [{ id, custom: { power: 'x' } }])).status, 400)

@@ -26,7 +26,7 @@ function refusedBy(Closure $work): ApiRefused
     } catch (ApiRefused $error) {
         return $error;
     }
-    throw new Exception('it was taken');
+    throw new Exception('the call was not refused');
 }
 
 $failures = [];
@@ -37,7 +37,7 @@ $brands = (new Content($api))->of('brand');
 $orders = new Orders($api);
 
 $written = $brands->upsert(array_map(fn (int $n): array => ['slug' => "brand-$n", 'name' => "Marca $n „ș”"], range(0, 5_001)));
-same(['created' => 5_002], array_count_values(array_column($written, 'outcome')), 'an answer that was lost is asked for again, not done again');
+same(['created' => 5_002], array_count_values(array_column($written, 'outcome')), 'a retry after a lost response does not repeat the write');
 same(1, count($failures));
 $ids = array_column(iterator_to_array($brands->list(), false), 'id');
 same(array_column($written, 'id'), $ids);
@@ -80,7 +80,7 @@ same([401, 'unauthorized'], [$error->status, $error->errorCode]);
 same(true, str_ends_with((string) $error->docUrl, '/docs/errors#unauthorized') && str_starts_with((string) $error->docUrl, 'http'));
 try {
     (new Api('http://127.0.0.1:9', 'vt_', patience: 0))->call('GET', '/external/brand/');
-    throw new Exception('nobody answered');
+    throw new Exception('a call without a server succeeded');
 } catch (ApiUnavailable) {
 }
 echo json_encode(['failures' => count($failures)]);

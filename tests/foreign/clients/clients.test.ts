@@ -116,7 +116,7 @@ for (const { name, skip, program, ending } of LANGUAGES) {
     assert.deepEqual([person.sub, person.email, person.renewed], [walker.personId, walker.email, true])
     await assert.rejects(
       run('hub_try', ['return'], env, back),
-      /HubRefused|token_not_valid|answers 401/,
+      /HubRefused|token_not_valid|returned 401/,
       'a temporary token works once',
     )
   })

@@ -1,6 +1,6 @@
 <?php
 
-// A login, in the two steps of a site; and webhooks. The first argument names the case.
+// Sign-in of a site in its two steps, token verification, and webhooks. The first argument names the case.
 
 declare(strict_types=1);
 
@@ -30,7 +30,7 @@ $answer = match ($argv[1]) {
     'return' => (function () use ($hub, $given): array {
         $login = new Login(...$given['login']);
         if (!isRefused(fn () => $hub->exchange($given['token'], 'another state', $login)))
-            throw new Exception('another state was taken');
+            throw new Exception('another state was accepted');
         $tokens = $hub->exchange($given['token'], $given['state'], $login);
         $renewed = $hub->refresh($tokens->refresh);
         return [

@@ -1,4 +1,4 @@
-"""A login, in the two steps of a site; and webhooks. The first argument names the case."""
+"""Sign-in of a site in its two steps, token verification, and webhooks. The first argument names the case."""
 
 import json
 import os
@@ -25,7 +25,7 @@ elif sys.argv[1] == "return":
     login = Login(**given["login"])
     try:
         hub.exchange(given["token"], "another state", login)
-        raise SystemExit("another state was taken")
+        raise SystemExit("another state was accepted")
     except ValueError:
         pass
     tokens = hub.exchange(given["token"], given["state"], login)

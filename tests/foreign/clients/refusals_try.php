@@ -1,7 +1,6 @@
 <?php
 
-// Behaviour of the client when the server is busy, down, moved or restored. The first argument names the
-// case.
+// Behaviour of the client for a busy, unavailable, moved or restored server. The first argument names the case.
 
 declare(strict_types=1);
 
@@ -16,13 +15,13 @@ use Vitrina\HubRefused;
 
 require __DIR__ . '/autoload.php';
 
-// The client has no patience; the follower retries anyway.
+// Calls are not retried; the feed ignores this limit.
 $api = new Api(getenv('API_URL'), getenv('TOKEN'), patience: $argv[1] === 'feed' ? 0.0 : 30.0);
 $hub = new Hub(getenv('AUTH_URL'), getenv('SITE'), 'https://shop.example/done', 'secret', getenv('API_URL'));
 $given = json_decode(stream_get_contents(STDIN), true);
 $began = microtime(true);
 
-/** Moves the key cache of the hub back by `$minutes`. */
+/** Makes the key cache of the client older by `$minutes`. */
 function aged(Hub $hub, int $minutes): void
 {
     foreach (['keysReadAt', 'keysAskedAt'] as $name) {

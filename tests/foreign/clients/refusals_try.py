@@ -1,4 +1,4 @@
-"""Behaviour of the client when the server is busy, down, moved or restored. The first argument names the case."""
+"""Behaviour of the client for a busy, unavailable, moved or restored server. The first argument names the case."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from unittest import mock
 from vitrina import Api, ApiRefused, ChangesGone, Content, changes
 from vitrina.hub import Hub, HubUnavailable, HubRefused
 
-# The client has no patience; the follower retries anyway.
+# Calls are not retried; the feed ignores this limit.
 api = Api(os.environ["API_URL"], os.environ["TOKEN"], patience=0 if sys.argv[1] == "feed" else 30)
 hub = Hub(os.environ["AUTH_URL"], os.environ["SITE"], "https://shop.example/done", "secret", os.environ["API_URL"])
 given = json.load(sys.stdin)

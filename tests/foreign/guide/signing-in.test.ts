@@ -143,7 +143,7 @@ import http.server, json, sys, types, urllib.parse, urllib.request
 sys.path.insert(0, "${join(ROOT, 'clients/python')}")
 
 class Names(dict):
-    """The names of the page: who comes back is known when it is asked for."""
+    """Variables of the code block; the first use of token or state signs a person in."""
     def __missing__(self, name):
         if name not in ("token", "state"):
             raise KeyError(name)

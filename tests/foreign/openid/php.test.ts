@@ -104,6 +104,6 @@ test('7.8 tampered parameters are refused by plain PHP, or by the hub', { skip }
   const mistaken = await startPhp({ issuer: hub.url.replace('127.0.0.1', 'localhost') })
   assert.match(
     (await (await hub.newWalker()).go(`${mistaken.address}/login`)).text,
-    /refused: the hub is another/,
+    /refused: another issuer/,
   )
 })

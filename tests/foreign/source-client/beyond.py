@@ -1,4 +1,4 @@
-"""Calls whose paths the earlier document names only by purpose, or not at all: taken from Vitrina's document."""
+"""Calls whose paths are missing in the earlier API document; taken from Vitrina's document."""
 
 from wire import Refused, Wire
 
@@ -26,7 +26,7 @@ def search_orders(wire, text):
 
 
 def delete_item(wire, item):
-    """Deletes an item. A repeated call may find it deleted already."""
+    """Deletes an item. A retry may find it already deleted."""
     retried = wire.retried
     try:
         wire.call("DELETE", f"/external/external-order-item/{item}/")
@@ -35,7 +35,7 @@ def delete_item(wire, item):
 
 
 def stock_the_shop(wire, products, rng):
-    """Upserts products, stores and promo codes by their codes, so that a repeated call is harmless."""
+    """Upserts products, stores and promo codes by code, so that a retry is harmless."""
 
     def put(name, objects):
         return [each["id"] for each in wire.call("POST", f"/external/{name}/bulk-upsert/", objects)]

@@ -18,7 +18,7 @@ READ = (
 
 
 def category(number, rng):
-    """Category of our own system, as that system sends it."""
+    """Category in the form that our system sends."""
     sent = {
         "position": rng.choice((number, str(number))),
         "hide": rng.random() < 0.1,
@@ -51,11 +51,11 @@ def expected(sent):
 
 
 class Catalogue:
-    """Creates the categories over a broken line and keeps the expected state."""
+    """Creates the categories over an unreliable connection and keeps their expected state."""
 
     def __init__(self, wire, rng, count, report):
         self.wire, self.rng, self.count, self.report = wire, rng, count, report
-        self.model = {}  # by our own number
+        self.model = {}  # by our number
         self.ids = {}
 
     def run(self):
@@ -82,7 +82,7 @@ class Catalogue:
             try:
                 self.wire.call("POST", PATH + "bulk-create/", body)
             except Refused as refused:
-                # Our first attempt may have succeeded without a response: then all slugs exist.
+                # An attempt without a response may have succeeded: then all slugs exist.
                 assert self.wire.retried > retried, refused
                 there = {str(each["group_category_id"]) for each in self.wire.pages(PATH, 1000)}
                 missing = [number for number in part if str(number) not in there]
@@ -91,7 +91,7 @@ class Catalogue:
                 self.model[number] = {**sent, "category_id": sent["category_id"] and [int(sent["category_id"][0])]}
 
     def learn_ids(self):
-        """No response has the ids of the server, so they are read."""
+        """Reads the ids of the server."""
         self.ids = {int(each["group_category_id"]): each["id"] for each in self.wire.pages(PATH, 90)}
         assert set(self.ids) == set(self.model), set(self.ids) ^ set(self.model)
 
@@ -124,7 +124,7 @@ class Catalogue:
         """Reads every category once and compares each field with its last sent value."""
         read = plain.pages(PATH, 37)
         assert len(read) == self.count, f"{len(read)} categories instead of {self.count}"
-        assert read == plain.get(PATH, page_size=9999), "one page of all differs from the pages"
+        assert read == plain.get(PATH, page_size=9999), "a single page of all categories differs from the small pages"
         by_number = {int(each["group_category_id"]): each for each in read}
         assert set(by_number) == set(self.model)
         for number, sent in self.model.items():
@@ -136,6 +136,6 @@ class Catalogue:
         narrow = plain.get(PATH, fields="id,name_ro", page_size=5, page=2)
         assert narrow == [{"id": each["id"], "name_ro": each["name_ro"]} for each in read[5:10]], narrow
         for each in self.rng.sample(read, min(10, len(read))):
-            assert plain.get(f"{PATH}{each['id']}") == each, f"category {each['id']} by itself is another"
-        self.report(f"categories: {len(read)} read as they were sent")
+            assert plain.get(f"{PATH}{each['id']}") == each, f"category {each['id']} differs in a single read"
+        self.report(f"categories: {len(read)} read with the sent values")
 

@@ -1,4 +1,4 @@
-"""Login of a user through the HTML forms of the hub, and the calls of the site afterwards."""
+"""Sign-in of a user through the HTML forms of the hub, and the calls of the site afterwards."""
 
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urljoin, urlsplit
@@ -27,7 +27,7 @@ class Forms(HTMLParser):
             if given.get("type") == "checkbox" and "checked" not in given:
                 return
             if tag == "button" and any(kind == "submit" for kind in form["types"].values()):
-                return  # The first button is the one that is pressed.
+                return  # The client presses the first button.
             form["fields"][name] = given.get("value") or ""
             form["types"][name] = given.get("type") or ("submit" if tag == "button" else "text")
 
@@ -43,7 +43,7 @@ def log_in(auth_url, locale, return_url, email, password):
         try:
             answer = browser.request(method, url, data=data, params=params, allow_redirects=False, timeout=30)
         except BROKEN:
-            method, url, data, params = start  # The user starts again.
+            method, url, data, params = start  # The user retries from the start.
             continue
         if answer.status_code >= 500:
             method, url, data, params = start
@@ -74,7 +74,7 @@ def log_in(auth_url, locale, return_url, email, password):
 
 
 def exchange(wire, tries, **login):
-    """Tokens of a login. The temporary token works once: an exchange without a response needs a new login."""
+    """Tokens of a sign-in. The temporary token works once, so an exchange without a response needs a new sign-in."""
     for _ in range(tries):
         token = log_in(**login)
         retried = wire.retried
@@ -90,7 +90,7 @@ def protected(wire, access):
 
 
 def use_hub(admin_url, refresh, logins, report, **login):
-    """Logs in a few times, reads, and renews the access token as often."""
+    """Signs in `logins` times, reads the profile, and refreshes the access token."""
     wire = Wire(admin_url)
     for _ in range(logins):
         tokens = exchange(wire, 20, **login)
@@ -101,7 +101,7 @@ def use_hub(admin_url, refresh, logins, report, **login):
             renewed = refresh(wire, tokens["refresh"])
         except Refused as refused:
             assert wire.retried > retried, refused
-            continue  # The answer was lost and the token spent: the user logs in again.
+            continue  # The response was lost and the token is used: the user signs in again.
         assert protected(wire, renewed["access"]) == before
     for wrong in (None, "nonsense"):
         try:
@@ -109,5 +109,5 @@ def use_hub(admin_url, refresh, logins, report, **login):
         except Refused as refused:
             assert refused.status == 401, refused
         else:
-            raise AssertionError(f"/user/user-group was answered to {wrong}")
+            raise AssertionError(f"/user/user-group accepted the token {wrong}")
     report(f"hub: {logins} logins, each exchanged, used and renewed")

@@ -1,10 +1,10 @@
-"""Stores and regions, read as in the old document: with the header `token`."""
+"""Stores and regions, read with the header `token` of the earlier document."""
 
 from wire import Refused, Wire
 
 
 def look_up(base, token, report):
-    """Stores and regions."""
+    """Reads stores and regions, and checks that calls without a valid token are refused."""
     wire = Wire(base, {"accept": "application/json", "token": token})
     stores, regions = wire.get("/base/contacts"), wire.get("/base/region/")
     for what, found in (("stores", stores), ("regions", regions)):
@@ -17,6 +17,6 @@ def look_up(base, token, report):
             except Refused as refused:
                 assert refused.status == 401, refused
             else:
-                raise AssertionError(f"{path} was answered to {wrong}")
+                raise AssertionError(f"{path} accepted the headers {wrong}")
     report(f"lookups: {len(stores)} stores, {len(regions)} regions")
     return stores, regions

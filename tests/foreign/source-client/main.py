@@ -1,4 +1,4 @@
-"""An integrator's client, written from the earlier API document alone, over a line that breaks one exchange in five.
+"""Client of an integrator, based only on the earlier API document, over a connection that breaks one exchange in five.
 
 Run by tests/foreign/source-client.test.ts; by hand:
 python3 main.py --url http://127.0.0.1:3000 --token … --email … --password … --return-url …
@@ -59,7 +59,7 @@ def main():
         shop = stock(proxy.url, args.token, regions, rng, report)
         run_orders(proxy.url, plain, shop, args, rng, report)
     report(f"exchanges: {dict(sorted(proxy.fates.items()))}")
-    print("All is as the client's model has it.")
+    print("The server agrees with the model of the client.")
 
 
 def stock(url, token, regions, rng, report):
@@ -84,18 +84,18 @@ def run_orders(url, plain, shop, args, rng, report):
     for thread in polls + workers:
         if thread.error:
             raise thread.error
-    report(f"orders: {sum(worker.calls for worker in workers)} calls, {sum(worker.wire.retried for worker in workers)} of them again for want of an answer")
+    report(f"orders: {sum(worker.calls for worker in workers)} calls, {sum(worker.wire.retried for worker in workers)} retries")
     models = [order for worker in workers for order in worker.orders]
     before = verify_orders(plain, models, polls, rng, report)
 
-    # At night our system sends all orders, changed or not.
+    # Every night our system sends all orders, also unchanged ones.
     nightly = wire()
     for start in range(0, len(models), 200):
         nightly.call("POST", ORDERS, [model.whole(rng) for model in models[start : start + 200]])
     after = {each["order_id"]: each["updated_at"] for each in plain.pages(ORDERS, 5000)}
     changed = [number for number in before if before[number] != after.get(number)]
-    assert after.keys() == before.keys() and not changed, f"sending all again changed {len(changed)} orders, as {changed[:5]}"
-    report("orders: all sent again, and nothing has changed")
+    assert after.keys() == before.keys() and not changed, f"the resend changed {len(changed)} orders, for example {changed[:5]}"
+    report("orders: all sent again, none changed")
 
 
 if __name__ == "__main__":

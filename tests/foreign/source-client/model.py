@@ -1,4 +1,4 @@
-"""State of an order in our own system, and its form on the wire."""
+"""State of an order in our system, and its form in calls."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -7,7 +7,7 @@ STATUSES = (
     "new confirmed canceled done incollection collectedwithchanges tobereturnedintwodays collected completedandclosed returnedtowarehouse "
     "changedandclosed atcouriersortcenter ondelivery deliverydatemoved clientnoanswer recipientnotathome customerrefusal"
 ).split()
-ENDED = ("canceled", "customerrefusal")  # Not sold: neither counted in a total nor taken up again by us.
+ENDED = ("canceled", "customerrefusal")  # Not counted in the total, and not changed again by our system.
 NAMED = ("order_id", "rrn")
 
 
@@ -17,7 +17,7 @@ class Line:
     quantity: int
     price: Decimal
     status: str
-    item: int = None  # our own number of it, where we have one
+    item: int = None  # our number of the item, if any
 
     def key(self):
         return (self.product, self.quantity, self.price, self.status)
@@ -33,10 +33,10 @@ class Order:
     address: dict
     lines: list = field(default_factory=list)
     numbers_items: bool = False
-    made: int = 0  # lines, those that are gone too
+    made: int = 0  # number of created lines, including removed ones
 
     def name(self, rng):
-        """Names of the order for the other side: our number, our reference, or both. Some calls send the number as text."""
+        """Keys that identify the order in a call: our number, our reference, or both. Some calls send the number as text."""
         both = {"order_id": self.order_id, "rrn": self.rrn}
         named = {name: value for name, value in both.items() if value is not None}
         if len(named) == 2 and rng.random() < 0.3:
@@ -81,7 +81,7 @@ def as_sent(number, rng):
 
 
 def price_as_sent(price, rng):
-    """Sends a price as a sum of floats, or as text like a form."""
+    """Price as text, or as a float with or without rounding errors."""
     kind = rng.random()
     if kind < 0.1:
         return str(price)
@@ -91,7 +91,7 @@ def price_as_sent(price, rng):
 
 
 def shuffled(rng):
-    """Creates a function that returns the rows of a call unchanged, or in another order as from a query without an order."""
+    """Creates a function that randomly shuffles the rows of a call, like a query without an order."""
 
     def vary(rows):
         if rng.random() < 0.5:

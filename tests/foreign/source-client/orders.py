@@ -1,4 +1,4 @@
-"""Orders created and changed by POST in several threads; calls without a response are retried."""
+"""Orders created and updated by POST in several threads; calls without a response are retried."""
 
 import random
 import threading
@@ -38,10 +38,10 @@ def make_order(number, shop, rng):
         numbers_items=rng.random() < 0.2,
     )
     if rng.random() < 0.3:
-        order.address["address_id"] = 100 + number % 50  # a customer's, who orders more than once
+        order.address["address_id"] = 100 + number % 50  # saved address of a returning customer
     for place, product in enumerate(rng.sample(shop.products, rng.randint(1, 6))):
         add_line(order, product, "new", rng)
-        if rng.random() < 0.06:  # the same again, dearer or not
+        if rng.random() < 0.06:  # a second item with the same product
             add_line(order, product, "new", rng)
             if rng.random() < 0.4:
                 order.lines[-1].quantity, order.lines[-1].price = order.lines[-2].quantity, order.lines[-2].price
@@ -55,7 +55,7 @@ def add_line(order, product, status, rng):
 
 
 class Worker(threading.Thread):
-    """Worker that writes its own orders; no other worker changes them."""
+    """Worker with its own orders, which no other worker changes."""
 
     def __init__(self, wire, shop, numbers, seed):
         super().__init__(daemon=True)
@@ -69,7 +69,7 @@ class Worker(threading.Thread):
             for _ in range(3):
                 self.change()
             self.restart_counter()
-        except BaseException as error:  # noqa: BLE001 — the thread that joins this one reports it
+        except BaseException as error:  # noqa: BLE001 — run_orders raises it
             self.error = error
 
     def send(self, rows):
@@ -78,7 +78,7 @@ class Worker(threading.Thread):
         vary = shuffled(self.rng)
         answer = self.wire.call("POST", ORDERS, rows, vary=vary, headers={"Accept-Language": "ru"})
         assert isinstance(answer, list) and len(answer) == len(rows), str(answer)[:500]
-        if self.rng.random() < 0.2:  # Our own time-out was shorter than the answer's way: the job is run again.
+        if self.rng.random() < 0.2:  # Our job timed out before the response and runs again.
             self.wire.call("POST", ORDERS, vary(rows), headers={"Accept-Language": "ru"})
 
     def create(self):
@@ -100,7 +100,7 @@ class Worker(threading.Thread):
             self.send([self.changed(order) for order in part])
 
     def changed(self, order):
-        """Changes an order in our system. Returns the fields to send."""
+        """Changes an order in our system and returns the fields to send."""
         rng = self.rng
         open_lines = [line for line in order.lines if line.status not in ENDED]
         kinds = [self.address, self.another_store, self.sent_back]
@@ -110,7 +110,7 @@ class Worker(threading.Thread):
         return {**order.name(rng), **row}
 
     def lines_sent(self, order, lines, *fields):
-        """Sends only the changed items when that identifies them, otherwise all items."""
+        """Items to send: the changed ones if they can be identified, otherwise all."""
         if order.can_be_told_apart():
             return {"order_items": [order.line(line, self.rng, *(fields if self.rng.random() < 0.6 else ())) for line in lines]}
         return {"order_items": [order.line(line, self.rng) for line in order.lines]}
@@ -156,7 +156,7 @@ class Worker(threading.Thread):
         return {"shop": str(order.shop)}
 
     def sent_back(self, order, _):
-        """Sends the order as it is read, with other statuses; ended items are reopened, since all have their ids."""
+        """Order as read from the server, with other statuses. It may reopen ended items, because each item has its id."""
         read, left = self.read(order), list(order.lines)
         for item in read["order_items"]:
             line = line_of(order, left, item)
@@ -165,7 +165,7 @@ class Worker(threading.Thread):
         return read
 
     def read(self, order):
-        """Reads the order by our number, or by our reference for an order without one."""
+        """Reads the order by our number, or by our reference if it has no number."""
         if order.order_id is not None:
             return one_order(self.wire, order.order_id)
         found = [each for each in self.wire.get(ORDERS, search=order.rrn) if each["rrn"] == order.rrn]
@@ -180,7 +180,7 @@ class Worker(threading.Thread):
             order.lines = [each for each in order.lines if each is not line]
 
     def restart_counter(self):
-        """Our counter restarts by mistake: a number in use must not merge two orders."""
+        """Sends a used number with a new reference, as after a reset of our counter: the orders must not be merged."""
         taken = next((order for order in self.orders if order.order_id is not None and order.rrn is not None), None)
         if taken is None:
             return
@@ -189,11 +189,11 @@ class Worker(threading.Thread):
         except Refused as refused:
             assert refused.status < 500
         else:
-            raise AssertionError(f"{taken.order_id} of {taken.rrn} was taken for another reference")
+            raise AssertionError(f"{taken.order_id} of {taken.rrn} was accepted with another reference")
 
 
 def line_of(order, lines, item):
-    """Line of an item: by our number, as two lines may be equal, otherwise by its content."""
+    """Line of an item: by our number if there is one, because two lines may be equal; otherwise by content."""
     return next(line for line in lines if (line.item == item["order_id"] if order.numbers_items else same(line, item)))
 
 

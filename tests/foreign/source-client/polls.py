@@ -1,4 +1,4 @@
-"""Polls for new orders, as an ERP does every minute: the time advances, and no order may be missed."""
+"""Polls for new orders like an ERP: each poll advances the time, and no order may be missed."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ CLOCK_BEHIND_SECONDS = 2
 
 
 class Poll(threading.Thread):
-    """Polls until it is stopped, and once more."""
+    """Thread that polls until it is stopped, and then once more."""
 
     def __init__(self, wire, by):
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""Reverse proxy on loopback that breaks a share of the exchanges, like a bad line and its gateways."""
+"""Reverse proxy on loopback that breaks a share of the exchanges, like an unreliable network."""
 
 import random
 import select
@@ -8,11 +8,11 @@ import struct
 import threading
 from collections import Counter
 
-# Results of an exchange. A share of CUT ends in one of these ways, each equally often.
+# Failures of exchanges, equally frequent, for a share of CUT of all exchanges.
 CUT = 0.2
 FATES = (
     "cut before the request",
-    "cut after the request",  # the server learns of it at once
+    "cut after the request",  # the server sees the disconnect immediately
     "cut before the answer",  # the server has responded, the client receives nothing
     "cut in the answer",
     "502 for the answer",
@@ -44,11 +44,11 @@ class Proxy(socketserver.ThreadingTCPServer):
             return fate
 
     def handle_error(self, request, client_address):
-        pass  # Either side may be gone; that is what the proxy is for.
+        pass  # Disconnects are intended.
 
 
 class Exchanges(socketserver.BaseRequestHandler):
-    """Connection of a client, kept alive for any number of exchanges, and its counterpart to the server."""
+    """Persistent connection of a client, and the corresponding one to the server."""
 
     def handle(self):
         self.request.settimeout(TIMEOUT_SECONDS)
@@ -83,7 +83,7 @@ class Exchanges(socketserver.BaseRequestHandler):
         return b"connection: close" not in answer.split(b"\r\n\r\n", 1)[0].lower()
 
     def send_on(self, request):
-        """Reconnects when the server has closed an idle connection meanwhile, which does not count as a cut."""
+        """Forwards a request to the server; reconnects if the server has closed the idle connection."""
         if self.server_side is not None and select.select([self.server_side], [], [], 0)[0]:
             self.server_side.close()
             self.server_side = None
@@ -99,7 +99,7 @@ class Exchanges(socketserver.BaseRequestHandler):
 
 
 def read_message(side):
-    """Reads a request or a response with its body as bytes; None when the other side has closed the connection."""
+    """Reads a request or a response with its body; None if the other side has closed the connection."""
     head = b""
     while b"\r\n\r\n" not in head:
         more = side.recv(READ_BYTES)

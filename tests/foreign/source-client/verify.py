@@ -1,4 +1,4 @@
-"""Comparison of the orders with the state of our system, read page by page over an intact line."""
+"""Comparison of the orders with the state of our system, over a reliable connection."""
 
 from decimal import Decimal
 
@@ -7,14 +7,14 @@ from model import STATUSES
 
 
 def by_model(plain, models):
-    """Pairs of each order that is read and its model. Fails for a missing, duplicate or unknown order."""
+    """Pairs of model and read order. Fails for a missing, duplicate or unknown order."""
     read = plain.pages(ORDERS, 90, ordering="created_at")
     assert len({each["order_id"] for each in read}) == len(read), "an order is on two pages"
     by_id = {model.order_id: model for model in models if model.order_id is not None}
     by_rrn = {model.rrn: model for model in models if model.rrn is not None}
     pairs = [(by_id.get(each["order_id"]) or by_rrn.get(each["rrn"]), each) for each in read]
     unknown = [each for model, each in pairs if model is None]
-    assert not unknown, f"{len(unknown)} orders that nobody sent, as {unknown[0]}"
+    assert not unknown, f"{len(unknown)} unknown orders, for example {unknown[0]}"
     missing = {model.number for model in models} - {model.number for model, _ in pairs}
     assert not missing and len(pairs) == len(models), f"{len(pairs)} orders instead of {len(models)}; missing: {sorted(missing)[:10]}"
     return pairs
@@ -40,29 +40,29 @@ def verify_orders(plain, models, polls, rng, report):
     for model, read in pairs:
         compare(model, read)
     items = [item["order_id"] for _, read in pairs for item in read["order_items"]]
-    assert len(set(items)) == len(items), "an item id is there twice"
-    report(f"orders: {len(pairs)} with {len(items)} items, each once, as the model has them")
+    assert len(set(items)) == len(items), "an item id is not unique"
+    report(f"orders: {len(pairs)} with {len(items)} items, without duplicates, agree with the model")
 
     ids = {read["order_id"] for _, read in pairs}
     for poll in polls:
-        assert set(poll.seen) == ids, f"the poll by {poll.by} missed {len(ids - set(poll.seen))} and invented {len(set(poll.seen) - ids)}"
+        assert set(poll.seen) == ids, f"the poll by {poll.by} missed {len(ids - set(poll.seen))} orders and returned {len(set(poll.seen) - ids)} unknown ones"
     for status in STATUSES:
         want = {read["order_id"] for model, read in pairs if any(line.status == status for line in model.lines)}
         have = {each["order_id"] for each in plain.pages(ORDERS, 500, status=status)}
         assert have == want, f"status={status}: {len(have)} orders instead of {len(want)}"
     both = {each["order_id"] for each in plain.pages(ORDERS, 5000, status="new,confirmed")}
     assert both == {read["order_id"] for model, read in pairs if any(line.status in ("new", "confirmed") for line in model.lines)}
-    report(f"polls: {', '.join(f'{poll.asked} by {poll.by}' for poll in polls)}; each saw all of them")
+    report(f"polls: {', '.join(f'{poll.asked} by {poll.by}' for poll in polls)}; each returned all orders")
 
     for model, read in rng.sample(pairs, min(100, len(pairs))):
         single(plain, model, read)
-    report("orders: one by one, their addresses, histories and the search agree")
+    report("orders: single reads, addresses, histories and search agree")
     return {read["order_id"]: read["updated_at"] for _, read in pairs}
 
 
 def single(plain, model, read):
     number = read["order_id"]
-    assert one_order(plain, number) == read, f"order {number} by itself is another"
+    assert one_order(plain, number) == read, f"order {number} differs in a single read"
     assert address_of(plain, number, "ru")["address_ru"] == model.address["address_ru"]
     if model.rrn is not None:
         assert number in [each["order_id"] for each in search_orders(plain, model.rrn)]
@@ -75,4 +75,4 @@ def single(plain, model, read):
         assert step["from"] != step["to"], f"order {number}: {step}"
         last[item] = step["to"]
     wrong = {item: (status, last.get(item)) for item, status in now.items() if last.get(item, "new") != status}
-    assert not wrong, f"order {number}: history ends otherwise than its items: {wrong}"
+    assert not wrong, f"order {number}: the last statuses of the history differ from those of the items: {wrong}"

@@ -1,4 +1,4 @@
-"""Calls over a broken line; calls without a response are retried."""
+"""Calls over an unreliable connection; calls without a response are retried."""
 
 import json
 import time
@@ -12,7 +12,7 @@ BROKEN = (requests.ConnectionError, requests.Timeout, requests.exceptions.Chunke
 
 
 class Refused(Exception):
-    """Refusal by the server: a call that must not be retried."""
+    """Refusal by the server; the call is not retried."""
 
     def __init__(self, method, url, status, body):
         super().__init__(f"{method} {url}: {status} {body[:2000]}")
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Wire:
-    """Connection of one worker, kept alive. The library accepts gzip by default."""
+    """Persistent connection of one worker. The library accepts gzip by default."""
 
     def __init__(self, base, headers=None):
         self.base = base
@@ -34,7 +34,7 @@ class Wire:
         return self.call("GET", path, params=params)
 
     def call(self, method, path, body=None, params=None, headers=None, vary=None):
-        """JSON of the response, None without one. `vary` reorders the body of a retry."""
+        """JSON of the response; None for an empty body. `vary` reorders the body of a retry."""
         for attempt in range(TRIES):
             if attempt:
                 self.retried += 1
@@ -55,11 +55,11 @@ class Wire:
                     raise Refused(method, answer.url, answer.status_code, answer.text)
                 return json.loads(answer.content) if answer.content else None
             except (*BROKEN, ValueError):
-                continue  # Half a JSON document is a broken line too.
-        raise AssertionError(f"{method} {self.base}{path} was not answered in {TRIES} tries")
+                continue  # A truncated JSON document is retried, too.
+        raise AssertionError(f"{method} {self.base}{path} got no response in {TRIES} attempts")
 
     def pages(self, path, size, **params):
-        """Objects of a list, read page by page until a page is not full."""
+        """Objects of a list, read page by page; a page that is not full is the last."""
         page, found = 1, []
         while True:
             objects = self.get(path, page=page, page_size=size, **params)

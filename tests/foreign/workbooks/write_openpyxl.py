@@ -1,4 +1,4 @@
-"""Writes workbooks of cells with openpyxl, from a JSON list of {file, rows} on the standard input."""
+"""Writes workbooks with openpyxl from a JSON list of {file, rows} on the standard input."""
 
 import datetime
 import json

@@ -133,7 +133,7 @@ test('A21 a password added by a second site signs nobody in, whatever the first 
   const [first, second] = [await newShop(), await newShop()]
   await bring([{ email }], '--site', first.slug, '--proven')
   await bring([{ email, hash: oldHashOf(OF_OPERATOR) }], '--site', second.slug, '--proven')
-  // Nor does the first site, by a later file without --proven.
+  // A later file of the first site without --proven.
   const [third] = [newAddress()]
   await bring([{ email: third }], '--site', first.slug, '--proven')
   await bring([{ email: third, hash: oldHashOf(OF_OPERATOR) }], '--site', first.slug)

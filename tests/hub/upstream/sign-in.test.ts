@@ -107,7 +107,7 @@ test('the pages offer the providers of the site and of all sites, and their poli
   }
   const { headers } = await hub.browse().open('/en/sign-in')
   assert.match(headers.get('content-security-policy') ?? '', /form-action 'self' http:;/)
-  // Nor does a form that names it.
+  // A form that names it is refused.
   const browser = hub.browse()
   const refused = await hub.leave(browser, own, `/en/auth${leadingTo(other.address)}`)
   assert.equal(refused.status, 400)

@@ -1,6 +1,6 @@
-"""Totals of orders by Python's decimal: an implementation of rule 6.10 that shares nothing with the server.
+"""Totals of orders by rule 6.10, implemented independently of the server with Python's decimal.
 
-Reads one order per line as JSON, and writes one line of totals for each.
+Reads one order per line as JSON and writes its totals as one line.
 """
 
 import json

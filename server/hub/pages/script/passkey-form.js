@@ -1,4 +1,4 @@
-// Has a device answer what the server asks in `data-options`, and sends the answer as the form's field `answer`.
+// Runs the WebAuthn ceremony of `data-options`, and sends the result in the field `answer` of the form.
 /* global SimpleWebAuthnBrowser */
 ;(() => {
   const { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication, startRegistration } =
@@ -12,7 +12,7 @@
 
     const send = (answer) => {
       form.elements.answer.value = JSON.stringify(answer)
-      // As the password's form would be sent.
+      // The checkbox belongs to the password form.
       const remember = document.querySelector('input[name="remember"][type="checkbox"]')
       if (remember && form.elements.remember) form.elements.remember.value = remember.checked ? '1' : ''
       form.submit()
@@ -30,7 +30,7 @@
       }
     })
 
-    // The browser offers a passkey where the e-mail is typed.
+    // Conditional UI: the browser offers passkeys at the e-mail field.
     if (form.dataset.passkey === 'sign-in')
       browserSupportsWebAuthnAutofill()
         .then((can) => can && startAuthentication({ optionsJSON, useBrowserAutofill: true }).then(send))

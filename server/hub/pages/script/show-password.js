@@ -1,5 +1,5 @@
-// Shows the password that is being typed, and hides it again before the page is left: browsers and password managers keep what
-// a field of passwords holds apart from what other fields hold.
+// Shows a typed password, and hides it again before the page unloads: browsers store values of text fields for autofill, and
+// password managers recognize only password fields.
 ;(() => {
   for (const button of document.querySelectorAll('button[data-shows]')) {
     const field = document.getElementById(button.dataset.shows)

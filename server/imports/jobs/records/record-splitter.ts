@@ -52,7 +52,7 @@ const CR = 0x0d
  *
  * A record that exceeds `limit` bytes, is not UTF-8 or has a faulty quote in CSV is returned with a fault.
  * Reading continues at the next line; from there on a record of CSV must have all its cells, so that the rest
- * of a broken record is not taken for an object. The same holds for a last line without a line end, because
+ * of a broken record is not mistaken for an object. The same holds for a last line without a line end, because
  * the file may be truncated.
  */
 export const recordSplitter = (format: Format, start = FILE_START, limit = MAX_RECORD): RecordSplitter => {

@@ -1,6 +1,6 @@
 const markup = Symbol('markup')
 
-/** Markup that only {@link html} creates, so external text cannot be taken for it. */
+/** Markup that only {@link html} creates, so external text cannot be mistaken for it. */
 export interface Html {
   readonly [markup]: string
 }

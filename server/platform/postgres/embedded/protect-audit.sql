@@ -1,6 +1,6 @@
--- Gives the audit log to a role of its own, so that the role of the server may add and read entries and no more: it can neither change,
--- delete, truncate or drop them nor drop the triggers. The embedded PostgreSQL runs this at each start. On another server run it once as a
--- superuser, in the database of Vitrina, and again after an upgrade that `npx vitrina doctor` reports:
+-- Makes a separate role the owner of the audit log. The role of the server can then only add and read entries; it cannot change, delete,
+-- truncate or drop them, nor drop the triggers. The embedded PostgreSQL runs this script at each start. On another server, run it once as a
+-- superuser in the database of Vitrina, and again after an upgrade if `npx vitrina doctor` reports it:
 --
 --   psql --set ON_ERROR_STOP=1 --file protect-audit.sql <database>
 --
@@ -19,7 +19,7 @@ begin
     return;
   end if;
   if (select rolsuper or rolcreaterole from pg_roles where rolname = server) then
-    raise exception 'the role % of the server is a superuser or creates roles: nothing can be kept from it', server;
+    raise exception 'the role % of the server is a superuser or can create roles, so the audit log cannot be protected from it', server;
   end if;
   if not exists (select from pg_roles where rolname = keeper) then
     execute format('create role %I nologin', keeper);
@@ -28,7 +28,7 @@ begin
     execute format('revoke %I from %I', keeper, server);
   end if;
 
-  -- The owner of a database or a schema can drop what is in it.
+  -- The owner of a database or schema can drop its objects.
   if (select pg_get_userbyid(datdba) = server from pg_database where datname = current_database()) then
     execute format('alter database %I owner to %I', current_database(), keeper);
     execute format('grant connect, create, temporary on database %I to %I', current_database(), server);

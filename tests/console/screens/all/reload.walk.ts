@@ -48,7 +48,7 @@ inShop('a reload in the background that fails leaves the content of every screen
     const after = await reload(true)
     const missing = before.filter((line) => !after.includes(line))
     if (missing.length === 0) continue
-    // What a successful reload does not show either was a text before the first response.
+    // A text that a successful reload lacks, too, belongs to the state before the first response.
     const again = await reload(false)
     const dropped = missing.filter((line) => again.includes(line))
     if (dropped.length > 0) wrong.push(`${place} lacks ${dropped.slice(0, 5).join(', ')}`)

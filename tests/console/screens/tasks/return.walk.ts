@@ -61,7 +61,7 @@ testsIn(shop)(
       )
       assert.equal(await stock(), before + 2)
 
-      // What the customer paid too much is owed.
+      // An overpayment is owed to the customer.
       assert.equal((await put(`/external/external-order/${id}/`, { paid_amount: '100.90' })).status, 200)
       await page.reload()
       await page.getByText(/^Owed to the customer: .*10\.00/).waitFor()

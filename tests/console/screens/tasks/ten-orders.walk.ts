@@ -159,7 +159,7 @@ testsIn(shop)(
     console.log([...presses, `in total: ${hand.count()} presses`].join('\n'))
     await page.getByText('No orders to collect').waitFor()
     assert.deepEqual([...amiss, ...complaints], [])
-    // What each order became: its items as they were, the first one divided or replaced.
+    // Expected orders: the same items, the first one divided or replaced.
     const first = (items: Stored['order_items']) => items[0] as Stored['order_items'][number]
     const wanted = before.map(({ rrn, order_items }) => {
       const { quantity, custom } = first(order_items)

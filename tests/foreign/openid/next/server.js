@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import next from 'next'
 
-// The work of `next start`, on a free port of this machine, which is the only output.
+// Runs a built site like `next start`, on a free port, and prints only its address.
 
 console.log = console.error
 const server = createServer((request, response) => answer(request, response))

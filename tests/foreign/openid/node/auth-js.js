@@ -16,8 +16,7 @@ const settings = {
   trustHost: true,
   providers: [hub],
   callbacks: {
-    // Content of the site's cookie, and the part that its pages see. Auth.js generates a new id at each login; the
-    // account has the person id.
+    // Auth.js generates a new user id at each sign-in; the account has the person id.
     jwt: ({ token, account }) =>
       account ? { ...token, sub: account.providerAccountId, idToken: account.id_token } : token,
     session: ({ session, token }) => ({
@@ -31,7 +30,7 @@ const settings = {
 serve((app, address) => {
   app.use('/auth', ExpressAuth(settings))
   app.get('/', async (request, response) => response.json(await getSession(request, settings)))
-  // Auth.js ends the session of the site by POST to /auth/signout; it does not end the session of the hub.
+  // The sign-out of Auth.js (POST /auth/signout) ends only the session of the site.
   app.get('/logout', async (request, response) => {
     const { idToken } = await getSession(request, settings)
     const asked = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${address}/` })

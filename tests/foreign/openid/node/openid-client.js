@@ -9,8 +9,8 @@ const METHODS = {
 
 serve(async (app, address) => {
   const config = await client.discovery(new URL(ISSUER), CLIENT_ID, undefined, METHODS[METHOD](), {
-    // The first is only for a hub without TLS. The second checks signatures although the tokens come from the
-    // hub directly.
+    // The first option is only for a hub without TLS. The second one verifies signatures also of tokens that come directly
+    // from the hub.
     execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
   })
 

@@ -15,7 +15,7 @@ serve((app, address) => {
         clientSecret: CLIENT_SECRET,
         callbackURL: `${address}/callback`,
         scope: 'profile email',
-        // The library lacks PKCE; a nonce, which it keeps in the session of the browser, replaces it.
+        // Replaces PKCE, which the library lacks: it stores the nonce in the session of the browser.
         nonce: true,
         skipUserProfile: false,
       },

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
 
-// Identity provider from npm, configured as Google and Telegram document theirs: scopes, claims of the ID
-// token, and userinfo. Each visitor has CLAIMS and consents, unless ANSWER is `denied`.
+// Identity provider from npm with the scopes, claims and userinfo that Google and Telegram document. Each visitor has
+// the claims of CLAIMS and consents, unless ANSWER is `denied`.
 
 const { KIND, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI, CLAIMS, ANSWER } = process.env
 const claims = JSON.parse(CLAIMS)

@@ -1,7 +1,7 @@
 import express from 'express'
 import session from 'express-session'
 
-/** Configuration of a client of the hub. */
+/** Settings of a client of the hub. */
 export const { ISSUER, CLIENT_ID, CLIENT_SECRET, METHOD } = process.env
 
 /** Serves a site on a free port of this machine; `make` adds its routes and receives its address. */
@@ -13,7 +13,7 @@ export const serve = (make) => {
     app.use((error, _request, response, _next) => {
       const { code, cause } = error
       const messages = [error.message, cause?.message]
-      // The innermost cause of these libraries has the compared values, or the response of the hub.
+      // The libraries put the compared values, or the response of the hub, into the innermost cause.
       response.status(403).json({ code: error.error ?? code, messages, cause: cause?.cause ?? cause })
     })
     console.log(address)

@@ -1,6 +1,5 @@
 <?php
-// Login of a site in plain PHP 8, without a library, configured by ISSUER, CLIENT_ID, CLIENT_SECRET and the
-// callback.
+// Sign-in of a site in plain PHP 8 without a library. Settings: ISSUER, CLIENT_ID, CLIENT_SECRET; the callback is a parameter.
 
 session_start(['cookie_httponly' => true, 'cookie_samesite' => 'Lax', 'cookie_secure' => !empty($_SERVER['HTTPS'])]);
 
@@ -14,7 +13,7 @@ function hub_decoded(string $part): array
     return json_decode(base64_decode(strtr($part, '-_', '+/')), true) ?? [];
 }
 
-/** Response of the hub to a form, or to a GET request. */
+/** Decoded JSON response of the hub to a form, or to a GET request without one; empty for other responses. */
 function hub_ask(string $address, ?array $form = null): array
 {
     $ask = ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => 10];
@@ -33,15 +32,15 @@ function hub_ask(string $address, ?array $form = null): array
 function hub_metadata(): array
 {
     $metadata = hub_ask(getenv('ISSUER') . '/.well-known/openid-configuration');
-    if (($metadata['issuer'] ?? null) !== getenv('ISSUER')) throw new Exception('the hub is another, or away');
+    if (($metadata['issuer'] ?? null) !== getenv('ISSUER')) throw new Exception('another issuer, or no response of the hub');
     return $metadata;
 }
 
-/** Address to which a visitor is sent to sign in. */
+/** URL of the hub that signs a visitor in and redirects to the callback. */
 function hub_login_url(string $callback): string
 {
     [$state, $nonce, $verifier] = [hub_secret(), hub_secret(), hub_secret()];
-    // The last three tabs.
+    // Sign-ins of the last three tabs.
     $_SESSION['logins'] = array_slice($_SESSION['logins'] ?? [], -2, null, true);
     $_SESSION['logins'][$state] = [$nonce, $verifier];
     $challenge = rtrim(strtr(base64_encode(hash('sha256', $verifier, true)), '+/', '-_'), '=');
@@ -57,7 +56,7 @@ function hub_login_url(string $callback): string
     ]);
 }
 
-/** Signs in a visitor who returns from the hub: `$_SESSION['user']` has the claims afterwards. */
+/** Handles the callback: verifies the response of the hub and stores the claims in `$_SESSION['user']`. */
 function hub_take_return(string $callback): void
 {
     [$nonce, $verifier] = $_SESSION['logins'][$_GET['state'] ?? ''] ?? throw new Exception('state');
@@ -70,8 +69,7 @@ function hub_take_return(string $callback): void
         'code_verifier' => $verifier,
     ]);
     $id = $tokens['id_token'] ?? throw new Exception($tokens['error'] ?? 'no tokens');
-    // The ID token came from the hub over TLS, which replaces the check of its signature (OpenID Connect Core
-    // 3.1.3.7).
+    // The ID token came from the hub over TLS, so its signature need not be verified (OpenID Connect Core 3.1.3.7).
     $claims = hub_decoded(explode('.', $id)[1] ?? '');
     foreach (['iss' => getenv('ISSUER'), 'aud' => getenv('CLIENT_ID'), 'nonce' => $nonce] as $name => $value)
         if (($claims[$name] ?? null) !== $value) throw new Exception($name);
@@ -82,8 +80,8 @@ function hub_take_return(string $callback): void
 }
 
 /**
- * Ends the session of the site. Returns the address that signs out at the hub and redirects to `$back`, as
- * registered.
+ * Ends the session of the site. Returns the URL of the hub that signs out there and redirects to `$back`, a
+ * registered address.
  */
 function hub_logout_url(string $back): string
 {

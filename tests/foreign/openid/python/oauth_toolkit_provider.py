@@ -1,7 +1,7 @@
 """OpenID provider with Debian's Django OAuth Toolkit, configured as in its guide.
 
-It prints its issuer. Its user has the name EMAIL and the password PASSWORD. Django returns email address and name; the
-toolkit leaves email_verified to its operator, so it is true when VERIFIED is set.
+Prints its issuer. It has one user with the name EMAIL and the password PASSWORD. The toolkit has no email_verified; the
+claim is true if VERIFIED is set.
 """
 
 import os

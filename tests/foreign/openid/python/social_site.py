@@ -15,7 +15,7 @@ from social_core.backends.open_id_connect import OpenIdConnectAuth
 
 
 class HubAuth(OpenIdConnectAuth):
-    """Backend with PKCE, which the library lacks: its nonce belongs to no particular browser, this verifier to one."""
+    """Backend with PKCE, which the library lacks. The nonce of the library is not bound to a browser; the verifier is."""
 
     name = "hub"
 
@@ -63,7 +63,7 @@ settings.configure(
     ],
     AUTHENTICATION_BACKENDS=["social_core.backends.open_id_connect.OpenIdConnectAuth"]
     + [f"{__name__}.HubAuth"],
-    # The first backend reads the settings with its name, the other those without a name.
+    # The first backend reads the settings with its name, the second one those without a name.
     SOCIAL_AUTH_OIDC_OIDC_ENDPOINT=os.environ["ISSUER"],
     SOCIAL_AUTH_OIDC_KEY=os.environ["CLIENT_ID"],
     SOCIAL_AUTH_OIDC_SECRET=os.environ["CLIENT_SECRET"],

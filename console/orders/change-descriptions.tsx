@@ -25,7 +25,7 @@ export const ChangeDescriptions = ({ order, lines, names }: Props) => {
   const say = useWords(ALL_WORDS)
   const { number, money } = useFormat()
   const nameIn = (path: string, id: number | null) => names.get(path)?.get(id ?? 0)?.name ?? `#${id}`
-  const told = ({ path, isMoney }: ChangeLine, value: unknown): string => {
+  const describe = ({ path, isMoney }: ChangeLine, value: unknown): string => {
     if (value === null) return '–'
     if (path !== null) return nameIn(path, value as number)
     if (Array.isArray(value)) return value.map(numberText).join(', ')
@@ -44,12 +44,12 @@ export const ChangeDescriptions = ({ order, lines, names }: Props) => {
             </Text>
             <Text size="sm" className={classes.before}>
               <VisuallyHidden>{say('was')} </VisuallyHidden>
-              {told(line, before)}
+              {describe(line, before)}
             </Text>
             <span aria-hidden>→</span>
             <Text size="sm" className={classes.after}>
               <VisuallyHidden>{say('became')} </VisuallyHidden>
-              {told(line, after)}
+              {describe(line, after)}
             </Text>
           </Group>
         )

@@ -104,7 +104,7 @@ export const words = {
     ru: 'Позиция убрана',
     uk: 'Позицію прибрано',
   },
-  itemGone: { en: 'not there', ro: 'nu există', ru: 'нет', uk: 'немає' },
+  itemMissing: { en: 'not there', ro: 'nu există', ru: 'нет', uk: 'немає' },
   customer: { en: 'Customer', ro: 'Client', ru: 'Покупатель', uk: 'Покупець' },
   name: { en: 'Name', ro: 'Nume', ru: 'Имя', uk: 'Ім’я' },
   phone: { en: 'Phone', ro: 'Telefon', ru: 'Телефон', uk: 'Телефон' },
@@ -235,19 +235,19 @@ export const words = {
     uk: 'Коли ви відкрили',
   },
   present: { en: 'Now', ro: 'Acum', ru: 'Сейчас', uk: 'Зараз' },
-  mine: {
+  ownVersion: {
     en: 'If you save yours',
     ro: 'Dacă salvați varianta dumneavoastră',
     ru: 'Если сохранить ваше',
     uk: 'Якщо зберегти ваше',
   },
-  keepTheirs: {
+  keepCurrent: {
     en: 'Keep the current version',
     ro: 'Lăsați cum este acum',
     ru: 'Оставить как сейчас',
     uk: 'Залишити як зараз',
   },
-  keepMine: {
+  overwrite: {
     en: 'Overwrite with mine',
     ro: 'Salvați varianta mea',
     ru: 'Сохранить моё',

@@ -67,7 +67,7 @@ export const words = {
     ru: 'Где считать не от чего, ничего не изменится.',
     uk: 'Де рахувати немає від чого, нічого не зміниться.',
   },
-  leftAlone: {
+  skipped: {
     en: 'Skipped, because someone else changed them: {count}',
     ro: 'Modificate între timp de altcineva și lăsate neatinse: {count}',
     ru: 'Тем временем изменены кем-то другим и не тронуты: {count}',
@@ -103,7 +103,7 @@ export const words = {
   object: { en: 'Object', ro: 'Obiect', ru: 'Объект', uk: 'Об’єкт' },
   now: { en: 'Now', ro: 'Acum', ru: 'Сейчас', uk: 'Зараз' },
 
-  become: { en: 'After', ro: 'După', ru: 'Станет', uk: 'Стане' },
+  newValues: { en: 'After', ro: 'După', ru: 'Станет', uk: 'Стане' },
   more: { en: 'And {count} more.', ro: 'Și încă {count}.', ru: 'И ещё {count}.', uk: 'І ще {count}.' },
   removeTitle: {
     en: '{what}: delete {count}',

@@ -21,7 +21,7 @@ export const words = {
   },
   copy: { en: 'Copy it here', ro: 'Copiați aici', ru: 'Скопировать сюда', uk: 'Скопіювати сюди' },
   link: { en: 'Link to it', ro: 'Afișați de acolo', ru: 'Показывать оттуда', uk: 'Показувати звідти' },
-  underWay: {
+  uploading: {
     en: 'Uploading: {done} of {all}',
     ro: 'Se încarcă: {done} din {all}',
     ru: 'Загрузка: {done} из {all}',
@@ -82,7 +82,7 @@ export const words = {
     uk: 'Читається вголос покупцям, які не бачать зображення, і показується, поки воно завантажується. Досить однієї фрази: «Житній хліб, нарізаний».',
   },
   altSave: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
-  takeAway: {
+  remove: {
     en: 'Remove picture {place}',
     ro: 'Scoateți imaginea {place}',
     ru: 'Убрать изображение {place}',

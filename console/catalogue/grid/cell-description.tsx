@@ -28,7 +28,7 @@ export const CellDescription = ({ object, content, column, edit }: Props) => {
   const { language } = useLanguage()
   const was = edit && column && (cellOf(column, edit.seen, sayShared('yes'), sayShared('no')) || '–')
   return (
-    <Box className={classes.told}>
+    <Box className={classes.description}>
       <Text size="xs" id="grid-told" role="status" lineClamp={2}>
         {content &&
           column &&

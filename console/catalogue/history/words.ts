@@ -9,7 +9,7 @@ export const words = {
     ru: 'С тех пор как хранится история, изменений не было.',
     uk: 'Відколи зберігається історія, змін не було.',
   },
-  notKept: {
+  noHistory: {
     en: 'This site does not keep a history of changes.',
     ro: 'Acest site nu păstrează cine și ce a schimbat, nici ce era înainte.',
     ru: 'На этом сайте не хранится, кто и что изменил и что было раньше.',
@@ -37,20 +37,20 @@ export const words = {
   request: { en: 'The request', ro: 'Cererea', ru: 'Запрос', uk: 'Запит' },
   before: { en: 'Before', ro: 'Înainte', ru: 'Было', uk: 'Було' },
   after: { en: 'After', ro: 'După', ru: 'Стало', uk: 'Стало' },
-  bringBack: { en: 'Restore', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
-  bringAllBack: {
+  restore: { en: 'Restore', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
+  restoreAll: {
     en: 'Restore all of this',
     ro: 'Readuceți tot ce s-a schimbat aici',
     ru: 'Вернуть всё, что здесь изменено',
     uk: 'Повернути все, що тут змінено',
   },
-  broughtBack: {
+  restored: {
     en: 'Restored: {fields}.',
     ro: 'Ca înainte: {fields}.',
     ru: 'Как было раньше: {fields}.',
     uk: 'Як було раніше: {fields}.',
   },
-  left: {
+  skipped: {
     en: 'Skipped, because they changed again: {fields}.',
     ro: 'Schimbate din nou între timp și lăsate neatinse: {fields}.',
     ru: 'С тех пор изменено снова и не тронуто: {fields}.',

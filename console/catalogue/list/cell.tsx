@@ -23,14 +23,14 @@ export interface CellProps {
   /** Names of the referenced objects. */
   readonly names: Names
   /** True for complete texts; otherwise one line. */
-  readonly whole?: true
+  readonly complete?: true
 }
 
 /** Maximum number of names of references shown; above it, their number is shown. */
 const MAX_NAMES = 2
 
-const Plain = ({ value, whole }: CellProps) => (
-  <span className={whole ? classes.whole : classes.line}>{String(value)}</span>
+const Plain = ({ value, complete }: CellProps) => (
+  <span className={complete ? classes.complete : classes.line}>{String(value)}</span>
 )
 
 const Amount = ({ value }: CellProps) => <span className="number">{String(value)}</span>
@@ -52,8 +52,8 @@ const Words = ({ column: { field }, value }: CellProps) => {
   return words.map((word) => wordLabelOf(String(word), language, field)).join(', ')
 }
 
-const Codes = ({ value, whole }: CellProps) => (
-  <span className={whole ? classes.whole : classes.line}>
+const Codes = ({ value, complete }: CellProps) => (
+  <span className={complete ? classes.complete : classes.line}>
     {Array.isArray(value) ? value.join(', ') : null}
   </span>
 )
@@ -131,8 +131,8 @@ export const firstPicture = ({ of, field }: Pick<Column, 'of' | 'field'>, value:
 }
 
 const Nested = ({ value }: CellProps) => {
-  const told = Object.values(value as object).filter((inner) => typeof inner === 'string')
-  return <span className={classes.line}>{told.join(', ')}</span>
+  const texts = Object.values(value as object).filter((inner) => typeof inner === 'string')
+  return <span className={classes.line}>{texts.join(', ')}</span>
 }
 
 /** Rendering of each kind of value in a list. Without a default, so that a new kind is a type error. */

@@ -18,13 +18,13 @@ const changed = (portions: Portions, changes: readonly CategoryMove[]): Portions
   }
 }
 
-interface Told {
+interface MoveCallbacks {
   /** Returns true if the change must not be shown before it is written. */
   readonly isUnseen?: () => boolean
   /** Callback when the visible tree has changed, with the changes that would undo it, also during the write. */
   readonly shown?: (undo: readonly CategoryMove[]) => void
   /** Callback after all is written. */
-  readonly done: () => void
+  readonly written: () => void
   readonly refused: (failure: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export const useCategoryMoves = () => {
     scope: { id: mutationKey.join() },
     mutationFn: async ({
       changes,
-    }: Told & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
+    }: MoveCallbacks & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
       const patches = changes.map((change) => ({ ...change }))
       await updateMany(site, 'category', patches, { fields: [] })
     },
@@ -56,7 +56,7 @@ export const useCategoryMoves = () => {
       show(undo)
       refused(failure)
     },
-    onSuccess: (_, { done }) => done(),
+    onSuccess: (_, { written }) => written(),
     onSettled: () => {
       // A read that began before this write has the previous state.
       if (queries.isFetching({ queryKey }) > 0) isStale.current = true
@@ -72,7 +72,10 @@ export const useCategoryMoves = () => {
     },
   })
 
-  return async (make: (forest: Forest) => readonly CategoryMove[], told: Told): Promise<void> => {
+  return async (
+    make: (forest: Forest) => readonly CategoryMove[],
+    callbacks: MoveCallbacks,
+  ): Promise<void> => {
     // The shown tree may be outdated: moves start from the current positions.
     const tree = queries.getQueryCache().find({ queryKey })
     if (tree?.state.fetchStatus === 'fetching') await tree.promise?.catch(() => undefined)
@@ -82,10 +85,10 @@ export const useCategoryMoves = () => {
     const changes = make(forest)
     if (changes.length === 0) return
     const undo = undoOf(forest, changes)
-    if (!told.isUnseen?.()) {
+    if (!callbacks.isUnseen?.()) {
       show(changes)
-      told.shown?.(undo)
+      callbacks.shown?.(undo)
     }
-    write.mutate({ changes, undo, ...told })
+    write.mutate({ changes, undo, ...callbacks })
   }
 }

@@ -19,9 +19,9 @@ interface Props {
 export const ImportOfPeople = ({ file, running }: Props) => {
   const say = useWords(words)
   const { number, percent } = useFormat()
-  const { told, failure, isRunning, stop, goOn, startOver, forget } = running
-  const { made = 0, known = 0, refused = 0, offset = 0, done = false } = told?.state ?? {}
-  const share = done ? 1 : told && told.total > 0 ? offset / told.total : 0
+  const { progress, failure, isRunning, stop, goOn, startOver, forget } = running
+  const { made = 0, known = 0, refused = 0, offset = 0, done = false } = progress?.state ?? {}
+  const share = done ? 1 : progress && progress.total > 0 ? offset / progress.total : 0
   // Connection failures have their own message, and those of browsers about files are not translated.
   const isUnreadable = failure instanceof DOMException || failure instanceof TypeError
   const read = { count: made + known + refused }
@@ -31,24 +31,24 @@ export const ImportOfPeople = ({ file, running }: Props) => {
       <Text size="sm" role="status">
         {done
           ? say('done', read)
-          : told?.isWaiting
+          : progress?.isWaiting
             ? say('waiting')
             : `${say(isRunning ? 'reading' : 'stopped', { share: percent(share) })} ${say('read', read)}`}
       </Text>
       <Progress value={share * 100} aria-label={say('progress')} animated={isRunning} />
-      {told && (
+      {progress && (
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
           {COUNTS.map((name) => (
             <Paper key={name} withBorder p="xs">
               <Hint size="xs">{say(name)}</Hint>
               <Text fw={600} className="number">
-                {number(told.state[name])}
+                {number(progress.state[name])}
               </Text>
             </Paper>
           ))}
         </SimpleGrid>
       )}
-      {told && told.state.kept > 0 && <Text size="sm">{say('keptLead')}</Text>}
+      {progress && progress.state.kept > 0 && <Text size="sm">{say('knownLead')}</Text>}
       {isUnreadable ? (
         <Alert color="red" role="alert">
           {say('unreadable')}
@@ -56,8 +56,8 @@ export const ImportOfPeople = ({ file, running }: Props) => {
       ) : (
         <RefusalAlert of={failure} />
       )}
-      {told && told.refusedBefore > 0 && (
-        <Text size="sm">{say('refusedBefore', { count: told.refusedBefore })}</Text>
+      {progress && progress.refusedBefore > 0 && (
+        <Text size="sm">{say('refusedBefore', { count: progress.refusedBefore })}</Text>
       )}
       <Group gap="xs">
         {isRunning ? (
@@ -67,7 +67,7 @@ export const ImportOfPeople = ({ file, running }: Props) => {
         ) : (
           <>
             {!done && <Button onClick={goOn}>{say('goOn')}</Button>}
-            {told && (done || told.refusedBefore > 0) && (
+            {progress && (done || progress.refusedBefore > 0) && (
               <Button variant="default" onClick={startOver}>
                 {say('startOver')}
               </Button>
@@ -79,7 +79,7 @@ export const ImportOfPeople = ({ file, running }: Props) => {
         )}
       </Group>
       {isRunning && <Hint>{say('keepOpen')}</Hint>}
-      {told && <RefusedLines lines={told.lines} />}
+      {progress && <RefusedLines lines={progress.lines} />}
     </Stack>
   )
 }

@@ -10,8 +10,8 @@ import { words } from './words.ts'
 export default function PeopleImport() {
   const say = useWords(words)
   const running = usePeopleImport()
-  const { chosen, told, failure, isRunning, start } = running
-  const isBegun = chosen !== undefined && (told !== undefined || isRunning)
+  const { chosen, progress, failure, isRunning, start } = running
+  const isBegun = chosen !== undefined && (progress !== undefined || isRunning)
   return (
     <Page
       title={say('title')}

@@ -15,20 +15,25 @@ export interface PeopleFileChoice {
  */
 export const usePeopleImport = () => {
   const [chosen, setChosen] = useState<PeopleFileChoice>()
-  const [told, setTold] = useState<PeopleImportProgress>()
+  const [progress, setProgress] = useState<PeopleImportProgress>()
   const [failure, setFailure] = useState<unknown>()
   const [isRunning, setIsRunning] = useState(false)
   const stopping = useRef<AbortController>(undefined)
 
-  const run = async (wanted: PeopleFileChoice, fromStart: boolean): Promise<void> => {
+  const run = async (choice: PeopleFileChoice, fromStart: boolean): Promise<void> => {
     const ending = new AbortController()
     stopping.current = ending
-    setChosen(wanted)
+    setChosen(choice)
     setFailure(undefined)
     setIsRunning(true)
     try {
-      if (fromStart && told) await call('DELETE hub/people-import/:id', { id: told.state.id })
-      await sendPeople(wanted.file, wanted.how, (now) => ending.signal.aborted || setTold(now), ending.signal)
+      if (fromStart && progress) await call('DELETE hub/people-import/:id', { id: progress.state.id })
+      await sendPeople(
+        choice.file,
+        choice.how,
+        (now) => ending.signal.aborted || setProgress(now),
+        ending.signal,
+      )
     } catch (cause) {
       if (!ending.signal.aborted) setFailure(cause)
     }
@@ -43,18 +48,18 @@ export const usePeopleImport = () => {
 
   return {
     chosen,
-    told,
+    progress,
     failure,
     isRunning,
-    start: (wanted: PeopleFileChoice) => {
-      setTold(undefined)
-      void run(wanted, false)
+    start: (choice: PeopleFileChoice) => {
+      setProgress(undefined)
+      void run(choice, false)
     },
     goOn: () => chosen && void run(chosen, false),
     startOver: () => chosen && void run(chosen, true),
     stop: () => stopping.current?.abort(),
     forget: () => {
-      setTold(undefined)
+      setProgress(undefined)
       setFailure(undefined)
       setChosen(undefined)
     },

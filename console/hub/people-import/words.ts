@@ -78,7 +78,7 @@ export const words = {
     uk: 'Пароль із файлу почне діяти, коли людина перейде за посиланням із листа. У тих, хто тут уже є, нічого не змінюється.',
   },
   more: { en: 'More:', ro: 'Mai multe:', ru: 'Подробнее:', uk: 'Докладніше:' },
-  bringIn: {
+  start: {
     en: 'Start the import',
     ro: 'Începeți importul',
     ru: 'Начать импорт',
@@ -135,7 +135,7 @@ export const words = {
     uk: 'Паролів відкладено',
   },
   refused: { en: 'Refused', ro: 'Refuzate', ru: 'Отклонено', uk: 'Відхилено' },
-  keptLead: {
+  knownLead: {
     en: 'Existing people keep their password. The password from the file works after they confirm the mailbox by a link.',
     ro: 'Cine era cunoscut își păstrează parola. Cea din fișier este valabilă după ce urmează un link trimis prin e-mail.',
     ru: 'Кто уже был, остаётся со своим паролем. Пароль из файла начнёт действовать, когда человек перейдёт по ссылке из письма.',

@@ -38,8 +38,8 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
   const { language } = useLanguage()
   const text = typeof value === 'string' ? value : ''
   const help = `${name}_help`
-  const told = help in words ? say(help as keyof typeof words) : undefined
-  const common = { name, label: say(name), description: told, error, readOnly: !mayChange }
+  const hint = help in words ? say(help as keyof typeof words) : undefined
+  const common = { name, label: say(name), description: hint, error, readOnly: !mayChange }
   const select = (data: readonly (string | { readonly value: string; readonly label: string })[]) => (
     <Select
       {...common}
@@ -75,7 +75,7 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
         {...common}
         description={
           <>
-            {told}
+            {hint}
             {sample && (
               <Text span inherit display="block">
                 {say('exampleAddress', { address: sample })}
@@ -106,7 +106,7 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
     flag: () => (
       <Switch
         label={common.label}
-        description={setting.everywhere && !mayChange ? `${told ?? ''} ${say('everywhereOnly')}` : told}
+        description={setting.everywhere && !mayChange ? `${hint ?? ''} ${say('everywhereOnly')}` : hint}
         disabled={!mayChange}
         checked={value === true}
         onChange={(event) => change(event.currentTarget.checked)}
@@ -131,7 +131,7 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
               {say('drawing')}
             </Anchor>
           ) : (
-            told
+            hint
           )
         }
         value={text}

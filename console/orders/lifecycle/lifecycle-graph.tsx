@@ -44,7 +44,7 @@ export const LifecycleGraph = (props: Props) => {
     : []
   const isMarked = current.length > 0
 
-  const told = current.map((from) =>
+  const descriptions = current.map((from) =>
     followersOf(from).length === 0
       ? say('ends', { from: labelOf(from) })
       : say('leads', { from: labelOf(from), to: followersOf(from).map(labelOf).join(', ') }),
@@ -65,7 +65,7 @@ export const LifecycleGraph = (props: Props) => {
     if (status === chosen) return classes.chosen ?? ''
     if (current.includes(status)) return classes.current ?? ''
     if (followers.has(status)) return classes.follower ?? ''
-    return isMarked && !leading.includes(status) ? (classes.aside ?? '') : ''
+    return isMarked && !leading.includes(status) ? (classes.outside ?? '') : ''
   }
 
   return (
@@ -82,7 +82,7 @@ export const LifecycleGraph = (props: Props) => {
         className={classes.graph}
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
         role="img"
-        aria-label={[say('drawing'), ...told].join('. ')}
+        aria-label={[say('drawing'), ...descriptions].join('. ')}
       >
         <defs>
           {(['head', 'markedHead', 'leadingHead'] as const).map((head) => (

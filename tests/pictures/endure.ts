@@ -5,7 +5,7 @@ import { packFiles } from '../../console/catalogue/picture-import/pack.ts'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 import { signIn } from '../console/operator.ts'
 import type { RunningServer } from '../faults/server-process.ts'
-import { readIfThere } from '../read-if-there.ts'
+import { readIfThere } from '../read-if-present.ts'
 import { announce, reportOf, sendPart } from './archives.ts'
 
 interface Parts {

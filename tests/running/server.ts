@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
-import { readIfThere } from '../read-if-there.ts'
+import { readIfThere } from '../read-if-present.ts'
 
 /** Checkout under test. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer } from '../faults/server-process.ts'
 import { blockFor } from '../guide/blocks.ts'
-import { readIfThere } from '../read-if-there.ts'
+import { readIfThere } from '../read-if-present.ts'
 import { launch, postmasterOf, type Server, until } from './server.ts'
 import { usedDataDir } from './used-data-dir.ts'
 

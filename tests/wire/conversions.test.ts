@@ -17,7 +17,7 @@ import {
   TYPE,
   VALUE,
   WHOLE,
-} from './given.ts'
+} from './value-cases.ts'
 
 // Rule 4.3.0 for content: values sent as JSON or as a cell, and the stored value or the error code.
 

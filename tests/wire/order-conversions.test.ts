@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { product } from '../content/writes/drafts.ts'
 import { orderShop } from '../orders/writes/order-shop.ts'
 import { openShop } from '../vitrina.ts'
-import { all, MISSING, MONEY, PRECISE, QUANTITY, RANGE, type Row, refused, TYPE, VALUE } from './given.ts'
+import { all, MISSING, MONEY, PRECISE, QUANTITY, RANGE, type Row, refused, TYPE, VALUE } from './value-cases.ts'
 
 // Rule 4.3.0 for orders, stock and prices.
 

@@ -2,7 +2,7 @@ import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 import type { Expected } from './expected.ts'
 import { type Arrival, type Inbox, isTaken } from './receivers.ts'
-import type { Told } from './told.ts'
+import type { Told } from './parsed-event.ts'
 
 type Events = ReadonlyMap<string, { readonly told: Told }>
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
-import { textOf } from './told.ts'
+import { textOf } from './parsed-event.ts'
 
 /** Subscription of an endpoint, in another form than the server stores. */
 export interface Ask {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { NEVER } from './never.ts'
-import { type Told, toldOf } from './told.ts'
+import { type Told, toldOf } from './parsed-event.ts'
 
 /**
  * Responses to a delivery. Accepted: at once, late, with a truncated response, with a closed connection

@@ -6,7 +6,7 @@ import { missingIn, oddRows, startLedger } from '../world/ledger.ts'
 import { observe } from '../world/observer.ts'
 import { unexplained, type Window } from '../world/verdicts.ts'
 import { buildPlace } from './place.ts'
-import { followBySdk, untold } from './told.ts'
+import { followBySdk, untold } from './followers.ts'
 
 interface Parts {
   readonly seed: number

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readIfThere } from '../../read-if-there.ts'
+import { readIfThere } from '../../read-if-present.ts'
 import { needs } from '../needs.ts'
 import { accountOfPostgres } from '../world/postgres.ts'
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readIfThere } from '../../read-if-there.ts'
+import { readIfThere } from '../../read-if-present.ts'
 import { type Server, startServer } from '../../running/server.ts'
 import type { Sample } from './verdicts.ts'
 

@@ -4,7 +4,7 @@ import { signIn } from '../../console/operator.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
-import { allTold } from '../../webhooks/told.ts'
+import { allTold } from '../../webhooks/until-delivered.ts'
 import { eraser } from './eraser.ts'
 import { createMarkers, createShop, dump, product, strangers } from './marked.ts'
 

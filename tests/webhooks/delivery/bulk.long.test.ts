@@ -5,7 +5,7 @@ import { item, orderShop } from '../../orders/writes/order-shop.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { allTold } from '../until-delivered.ts'
 
 const { sql, client } = await startVitrina()
 

@@ -7,7 +7,7 @@ import { STOCK, subjectAt } from '../../stock/every-feed.ts'
 import { type Client, openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { allTold } from '../until-delivered.ts'
 
 const { sql, client } = await openShop()
 

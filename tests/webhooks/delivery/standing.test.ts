@@ -5,7 +5,7 @@ import { openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { eventually } from '../eventually.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { allTold } from '../until-delivered.ts'
 
 const { sql, client } = await openShop()
 

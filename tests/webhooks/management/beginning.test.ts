@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { allTold } from '../until-delivered.ts'
 
 const { client, sql } = await openShop()
 const receiver = await startReceiver()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { allTold } from '../until-delivered.ts'
 
 const { client, sql } = await openShop()
 const receiver = await startReceiver()

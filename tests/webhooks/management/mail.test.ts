@@ -9,7 +9,7 @@ import { mailTo, waitForMail } from '../../hub/mailbox.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { allTold } from '../until-delivered.ts'
 
 const { client, sql, config } = await startVitrina()
 const receiver = await startReceiver()

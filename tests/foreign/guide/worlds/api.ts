@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import { isAsSaid, isLike } from '../../../guide/said.ts'
+import { isAsSaid, isLike } from '../../../guide/expected-text.ts'
 import { rowsXml, workbookOf } from '../../../jobs/workbook-bytes.ts'
 import { clientOf } from '../../../vitrina.ts'
 import { eventually } from '../../../webhooks/eventually.ts'

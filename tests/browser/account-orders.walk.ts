@@ -68,14 +68,14 @@ for (const language of WALKED)
       }
     }
 
-    const { page, press, look, end } = await walk(await makeBuyer())
-    await look('account-with-orders')
+    const { page, press, look: check, end } = await walk(await makeBuyer())
+    await check('account-with-orders')
     await press('a[href$="account/orders"]')
     assert.equal(await page.locator('.list li').count(), 20)
-    await look('orders')
+    await check('orders')
     await press('a[href*="behind="]')
     assert.equal(await page.locator('.list li').count(), 14)
-    await look('orders-older')
+    await check('orders-older')
     await press('.aside a[href$="/account/orders"]')
     await press('.aside a[href$="/account"]')
     await end()
